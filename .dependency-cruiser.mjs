@@ -1,0 +1,67 @@
+// The arrows of DESIGN.md 1: entry points -> hosts -> core -> (service, ledger, ...) -> contract.
+const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+export default {
+  forbidden: [
+    rule('no-cycles', {}, { circular: true }, 'Arrows run one way.'),
+    rule(
+      'contract-is-a-leaf',
+      { path: '^src-main/contract/' },
+      { pathNot: ['^src-main/contract/', '^node_modules/zod/'] },
+      'contract/ imports zod only.',
+    ),
+    rule(
+      'core-has-no-host',
+      { path: '^src-main/core/' },
+      { path: ['^src-main/(hosts|practice)/', '^src-main/[^/]+\\.ts$'] },
+      'core/ knows no host, no practice service and no entry point.',
+    ),
+    rule(
+      'practice-stands-alone',
+      { path: '^src-main/practice/' },
+      { path: '^src-main/(?!practice/)' },
+      'practice/ is a program of its own.',
+    ),
+    rule(
+      'no-electron-in-core',
+      { path: '^src-main/(core|practice|contract)/' },
+      { path: '(^|/)electron($|/)' },
+      'core/ and practice/ run in plain Node.',
+    ),
+    rule(
+      'hosts-do-not-import-entries',
+      { path: '^src-main/hosts/' },
+      { path: '^src-main/[^/]+\\.ts$' },
+      'Entry points compose hosts.',
+    ),
+    rule(
+      'main-has-no-renderer',
+      { path: '^src-main/' },
+      { path: '^src-renderer/' },
+      'Nothing in src-main imports from src-renderer.',
+    ),
+    rule(
+      'renderer-sees-contract-only',
+      { path: '^src-renderer/' },
+      { path: '^src-main/(?!contract/)' },
+      'The renderer may import only contract/.',
+    ),
+    rule(
+      'product-has-no-tests',
+      { path: '^src-' },
+      { path: '^test/' },
+      'Product code never imports test code.',
+    ),
+    rule('no-unresolvable', {}, { couldNotResolve: true }, 'Every import resolves.'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};
