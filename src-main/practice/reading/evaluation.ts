@@ -1,0 +1,66 @@
+/** One input of a Task as the reader sees it. `bytes` may be called more than once. */
+export interface ReadableInput {
+  readonly uuid: string;
+  readonly kind: 'file' | 'json' | 'text';
+  readonly tag: string;
+  readonly name: string | null;
+  readonly mediaType: string;
+  readonly bytes: () => Promise<Uint8Array>;
+}
+
+/** An issue, shaped as section 2.5 of the specification puts it on the wire. */
+export interface Issue {
+  readonly key: string;
+  readonly message: string;
+  readonly property?: string;
+  readonly medical_record_type?: string;
+  readonly code?: string;
+}
+
+export interface RecordSection {
+  readonly start: number;
+  readonly length: number | null;
+  readonly content: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+/** A medical record, shaped as section 2.3 of the specification puts it on the wire. */
+export interface MedicalRecord {
+  readonly id: number;
+  readonly record_type: string;
+  readonly sections: readonly RecordSection[];
+  readonly timestamp: string | null;
+  readonly fields: Readonly<Record<string, unknown>> | null;
+}
+
+/** A json or text data item that processing produced (an intermediate group, or `outputs`). */
+export interface ProducedItem {
+  readonly group: string;
+  readonly tag: string;
+  readonly name: string;
+  readonly content:
+    | { readonly kind: 'json'; readonly data: Readonly<Record<string, unknown>> }
+    | { readonly kind: 'text'; readonly data: string };
+}
+
+/** What one round of processing concluded. `issues` is the array that `verdicts[].issues` index into. */
+export interface Evaluation {
+  readonly status: 'waiting' | 'completed' | 'invalid' | 'failed';
+  readonly issues: readonly Issue[];
+  readonly verdicts: readonly { code: string; approved: boolean; issues: readonly number[] }[];
+  readonly verdictSummaries: readonly { code: string; conclusion: string }[];
+  readonly recordsByInput: ReadonlyMap<string, readonly MedicalRecord[]>;
+  readonly category: string | null;
+  readonly name: string | null;
+  readonly interceptions: Readonly<Record<string, readonly unknown[]>> | null;
+  readonly produced: readonly ProducedItem[];
+  /** The patient the documents are about, normalised; decides which older waiting Task is frozen. */
+  readonly patientKey: string | null;
+}
+
+/** Reads the inputs and decides, by `requestSpec` (DESIGN.md 9). Deterministic for the same inputs and `now`. */
+export type EvaluateTask = (
+  inputs: readonly ReadableInput[],
+  requestSpec: unknown,
+  now: Date,
+) => Promise<Evaluation>;
