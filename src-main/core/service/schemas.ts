@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+/*
+ * What the service answers (specification section 2). Tolerant to unknown fields and unknown values (I7), strict on
+ * missing ones: an answer without a required field is an error, never a guess.
+ */
+
+/** The statuses the specification names; any other string is kept and shown as it came (I7). */
+export const KNOWN_STATUSES = [
+  'pending',
+  'processing',
+  'waiting',
+  'completed',
+  'failed',
+  'invalid',
+  'deferred',
+] as const;
+
+export type KnownTaskStatus = (typeof KNOWN_STATUSES)[number];
+
+const uuid = z.guid();
+const dateTime = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'not a date-time');
+const status = z.string().min(1);
+
+export const issueSchema = z.looseObject({ key: z.string(), message: z.string() });
+
+const sectionSchema = z.looseObject({
+  start: z.number(),
+  length: z.number().nullish(),
+  content: z.string(),
+  fields: z.record(z.string(), z.unknown()).nullish(),
+});
+
+export const medicalRecordSchema = z.looseObject({
+  id: z.number().nullish(),
+  record_type: z.string(),
+  sections: z.array(sectionSchema),
+  timestamp: z.string().nullish(),
+  fields: z.record(z.string(), z.unknown()).nullish(),
+});
+
+const dataItemCommon = {
+  uuid,
+  group: z.string(),
+  tag: z.string(),
+  name: z.string().nullish(),
+  data_format: z.string().nullish(),
+  created: dateTime,
+};
+
+/** A data item of a kind the specification does not know is kept with its common fields (I7). */
+export const dataItemSchema = z.union([
+  z.looseObject({
+    ...dataItemCommon,
+    data_type: z.literal('file'),
+    medical_records: z.array(medicalRecordSchema).nullish(),
+    alias: z.string().nullish(),
+  }),
+  z.looseObject({ ...dataItemCommon, data_type: z.literal('json'), data: z.record(z.string(), z.unknown()) }),
+  z.looseObject({ ...dataItemCommon, data_type: z.literal('text'), data: z.string() }),
+  z.looseObject({
+    ...dataItemCommon,
+    data_type: z.string().refine((kind) => !['file', 'json', 'text'].includes(kind)),
+  }),
+]);
+
+export const verdictSchema = z.looseObject({
+  code: z.string(),
+  approved: z.boolean(),
+  issues: z.array(z.number().int()),
+});
+
+const summaryFields = {
+  uuid,
+  external_id: z.string().nullish(),
+  task_type: z.string(),
+  status,
+  name: z.string(),
+  cleared: dateTime.nullable(),
+  created: dateTime,
+  latest_status_change: dateTime,
+};
+
+/** Section 2.7. */
+export const taskSummarySchema = z.looseObject(summaryFields);
+
+/** Section 2.1. */
+export const taskDetailsSchema = z.looseObject({
+  ...summaryFields,
+  category: z.string().nullable(),
+  data_items: z.array(dataItemSchema),
+  issues: z.array(issueSchema),
+  verdicts: z.array(verdictSchema).nullish(),
+  interceptions: z.record(z.string(), z.unknown()).nullish(),
+  verdict_summaries: z.array(z.looseObject({ code: z.string(), conclusion: z.string() })).nullish(),
+});
+
+/** Section 2.8, GetTasksResponse. */
+export const taskPageSchema = z.looseObject({
+  count: z.number().int().min(0),
+  offset: z.number().int().min(0),
+  tasks: z.array(taskSummarySchema),
+});
+
+/** Section 2.8, UploadDataResponse. */
+export const uploadResultSchema = z.looseObject({ new_data_items: z.array(uuid), task: taskDetailsSchema });
+
+/** Section 2.8, GetDownloadLinkResponse. */
+export const downloadLinkSchema = z.looseObject({ file_name: z.string(), url: z.url(), uuid });
+
+/** Section 2.8, token response. */
+export const tokenAnswerSchema = z.looseObject({
+  token: z.string().min(1),
+  org_settings: z.looseObject({
+    name: z.string(),
+    external_callback_enabled: z.boolean(),
+    external_read_enabled: z.boolean(),
+  }),
+});
+
+/** Section 2.8, log-event response. */
+export const eventReceiptSchema = z.looseObject({ task_id: uuid, status_message: z.string() });
+
+export type Issue = z.infer<typeof issueSchema>;
+export type DataItem = z.infer<typeof dataItemSchema>;
+export type MedicalRecord = z.infer<typeof medicalRecordSchema>;
+export type TaskSummary = z.infer<typeof taskSummarySchema>;
+export type TaskDetails = z.infer<typeof taskDetailsSchema>;
+export type TaskPage = z.infer<typeof taskPageSchema>;
+export type UploadResult = z.infer<typeof uploadResultSchema>;
+export type DownloadLink = z.infer<typeof downloadLinkSchema>;
+export type OrgSettings = z.infer<typeof tokenAnswerSchema>['org_settings'];
+export type EventReceipt = z.infer<typeof eventReceiptSchema>;

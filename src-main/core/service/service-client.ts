@@ -1,0 +1,105 @@
+import type {
+  DownloadLink,
+  EventReceipt,
+  OrgSettings,
+  TaskDetails,
+  TaskPage,
+  UploadResult,
+} from './schemas.ts';
+
+/** A file to send: always the frozen copy in the spool, never the user's own file (I3). */
+export interface UploadPart {
+  readonly spoolPath: string;
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly size: number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Called as bytes of the request body leave, with the running total. */
+  readonly onProgress?: (sentBytes: number) => void;
+}
+
+/** Section 4.2. */
+export interface CreateTask {
+  readonly taskType: string;
+  readonly uploads: readonly UploadPart[];
+  readonly requestSpec: Readonly<Record<string, unknown>>;
+  readonly externalId: string;
+  readonly name: string | null;
+  readonly callbackTemplate: string | null;
+}
+
+/** Section 4.4. Dates are sent as given, so that the service's own precision survives. */
+export interface ListQuery {
+  readonly status?: readonly string[];
+  readonly taskType?: readonly string[];
+  readonly cleared?: boolean;
+  readonly selectedDate?: 'created' | 'latest_status_change' | 'cleared';
+  /** Exclusive: newer than this. */
+  readonly dateFrom?: string;
+  /** Inclusive: up to and including this. */
+  readonly dateTo?: string;
+  readonly orderBy?: 'created' | 'latest_status_change' | 'cleared' | 'name' | 'id' | 'external_id';
+  readonly sortAscending?: boolean;
+  readonly offset?: number;
+  readonly length?: number;
+}
+
+/** Section 4.5. Only the fields given are sent. */
+export interface TaskChange {
+  readonly name?: string;
+  readonly cleared?: boolean;
+  readonly externalId?: string;
+  readonly newDataItem?: Readonly<Record<string, unknown>>;
+}
+
+/** The nine calls of the specification. Every one rejects with a `ServiceError`. */
+export interface ServiceClient {
+  /** Section 4.1: makes sure a working token is held; one exchange in flight, ever. Gives what the service says of the organisation. */
+  signIn(options?: CallOptions): Promise<OrgSettings>;
+  createTask(task: CreateTask, options?: CallOptions): Promise<TaskDetails>;
+  getTask(reference: { uuid: string } | { externalId: string }, options?: CallOptions): Promise<TaskDetails>;
+  listTasks(query: ListQuery, options?: CallOptions): Promise<TaskPage>;
+  updateTask(
+    uuid: string,
+    change: TaskChange,
+    options?: CallOptions & { shouldResume?: boolean },
+  ): Promise<TaskDetails>;
+  uploadFiles(uuid: string, uploads: readonly UploadPart[], options?: CallOptions): Promise<UploadResult>;
+  getDownloadLink(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<DownloadLink>;
+  /** Section 4.7: asks for a fresh link, streams to a temporary name beside `target`, then renames. Never overwrites. */
+  downloadItem(
+    taskUuid: string,
+    dataItemUuid: string,
+    target: string,
+    options?: CallOptions,
+  ): Promise<{ fileName: string; size: number; sha256: string }>;
+  logEvent(
+    taskUuid: string,
+    event: string,
+    extraData: Readonly<Record<string, unknown>>,
+    options?: CallOptions,
+  ): Promise<EventReceipt>;
+  close(): Promise<void>;
+}
+
+/** Where the client finds its credentials and keeps its token (I9). One environment each. */
+export interface CredentialStore {
+  readSecret(): Promise<string | null>;
+  readToken(): Promise<StoredToken | null>;
+  writeToken(token: StoredToken | null): Promise<void>;
+  /** Fingerprint of the api_secret that the service refused, so that a restart does not try it again. */
+  readRefused(): Promise<string | null>;
+  writeRefused(fingerprint: string | null): Promise<void>;
+}
+
+export interface StoredToken {
+  readonly token: string;
+  /** Milliseconds since the epoch. */
+  readonly obtainedAt: number;
+  /** Which api_secret it was exchanged for; a token of another secret is not used. */
+  readonly secretFingerprint: string;
+  readonly orgSettings: OrgSettings;
+}

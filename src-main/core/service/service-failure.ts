@@ -1,0 +1,42 @@
+/**
+ * Everything that can come of a call instead of its answer. The kinds tell the outbox what the failure proves
+ * (DESIGN.md 5, I2):
+ *
+ * - `not-sent`     nothing reached the service (name look-up, connection refused, TLS, connect time-out).
+ * - `unknown`      the request may or may not have been received (reset, idle time-out, abort, a body cut short).
+ * - `refused`      the service answered with an error status. `retryAfterMs` is null where it named no delay.
+ * - `frozen`       409 with `current_task_uuid` (section 7).
+ * - `unreadable`   a 2xx answer that is not what section 2 promises: the outcome is unknown.
+ * - `no-secret`    no api_secret is set for this environment.
+ * - `auth-refused` the api_secret was refused (403 on exchange, or the token stopped working and so did the secret);
+ *                  nothing is sent until the secret changes.
+ * - `auth-wait`    the token could not be had now (429 or a fault on exchange); nothing of the call itself was sent.
+ * - `source-changed` the file to be sent is not the one that was frozen; nothing complete was sent.
+ */
+export type Failure =
+  | { kind: 'not-sent'; cause: string }
+  | { kind: 'unknown'; cause: string }
+  | {
+      kind: 'refused';
+      status: number;
+      detail: string | null;
+      fields: readonly { path: string; message: string }[];
+      retryAfterMs: number | null;
+    }
+  | { kind: 'frozen'; currentTaskUuid: string; detail: string }
+  | { kind: 'unreadable'; status: number; cause: string }
+  | { kind: 'no-secret' }
+  | { kind: 'auth-refused'; status: number; detail: string | null }
+  | { kind: 'auth-wait'; retryAfterMs: number; cause: string }
+  | { kind: 'source-changed'; cause: string };
+
+/** Thrown by every call of the service client. Carries no header, body, URL or file name (I9, I11). */
+export class ServiceError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(`service call failed: ${failure.kind}`);
+    this.name = 'ServiceError';
+    this.failure = failure;
+  }
+}
