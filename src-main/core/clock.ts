@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Time as the engine sees it; tests pass their own. */
+export interface Clock {
+  /** Wall clock, milliseconds since the epoch: for what is shown and stored. */
+  now(): number;
+  /** Milliseconds that only ever grow, whatever happens to the wall clock: for what is measured. */
+  monotonic(): number;
+  /** Resolves after `ms`, or at once (without rejecting) when the signal fires. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** A number in [0, 1). */
+export type Random = () => number;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: async (ms, signal) => {
+    if (signal?.aborted) return;
+    // An aborted sleep is the normal end of a wait; the caller looks at its signal.
+    await sleep(ms, undefined, signal ? { signal } : {}).catch(() => undefined);
+  },
+};
