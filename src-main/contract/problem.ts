@@ -1,0 +1,170 @@
+import { z } from 'zod';
+
+interface ProblemText {
+  /** What happened, and what it means for the documents. `{detail}` is replaced by what the service or system said. */
+  readonly message: string;
+  /** What the person does next; "nothing" is an answer too. */
+  readonly next: string;
+}
+
+/** Why a file, submission, answer or folder is not simply going on. One plain text each. */
+export const PROBLEMS = {
+  'file.empty': {
+    message: 'The file is empty, so it was not sent.',
+    next: 'Nothing, if it is still being written: it goes out by itself once it is complete. Otherwise scan or export it again.',
+  },
+  'file.unfinished': {
+    message: 'The file looks unfinished: its end is missing, so it was not sent.',
+    next: 'Nothing, if it is still being written. Otherwise scan or export it again; it goes out by itself once it is complete.',
+  },
+  'file.unreadable': {
+    message: 'The file cannot be opened for reading, so it was not sent. {detail}',
+    next: 'Close the program that holds it, or let somebody change its permissions. Clearfolder keeps trying.',
+  },
+  'file.changing': {
+    message: 'The file kept changing while it was read, so it was not sent yet.',
+    next: 'Nothing: it goes out by itself once it stays still.',
+  },
+  'file.backlog': {
+    message: 'The file was already in the folder when the folder was set up. It waits for your decision.',
+    next: 'Decide what to do with the files that were already there: send them, skip them, or send those newer than a date.',
+  },
+  'file.late-for-group': {
+    message: 'The file came after its group had been sent, so it was not sent.',
+    next: 'Send it as a new Task, give it to the waiting Task as an answer, or leave it out.',
+  },
+  'file.outside-groups': {
+    message: 'The folder makes one Task of each subfolder, and this file lies in none, so it was not sent.',
+    next: 'Move it into the subfolder of its patient.',
+  },
+  'file.no-group-key': {
+    message: "The file's name does not hold the key that this folder groups by, so it was not sent.",
+    next: 'Rename the file, or change how the folder groups files.',
+  },
+  'file.group-held': {
+    message: 'Another file of the same group is held, so the group was not sent.',
+    next: 'See to the other file first; the group then goes out by itself.',
+  },
+  'file.vanished': {
+    message: 'The file was removed before it was sent.',
+    next: 'Nothing, if that was meant. Otherwise put it back.',
+  },
+  'file.left-out': { message: 'You decided not to send this file.', next: 'Nothing.' },
+  'file.duplicate': {
+    message: 'The same document has been sent before, so it was not sent again.',
+    next: 'Nothing, or choose to send it anyway.',
+  },
+  'spool.missing': {
+    message: 'The private copy of the document is gone or damaged, so it was not sent.',
+    next: 'Put the document into its folder again.',
+  },
+  'service.unreachable': {
+    message: 'The service could not be reached. Nothing was sent. {detail}',
+    next: 'Nothing: it is tried again by itself. If this lasts, check the network connection.',
+  },
+  'service.no-answer': {
+    message: 'The connection broke before the service confirmed. The document may have arrived.',
+    next: 'Nothing: Clearfolder asks the service whether it arrived before it sends anything again.',
+  },
+  'service.unreadable': {
+    message: 'The service answered in a way that cannot be understood. The document may have arrived.',
+    next: 'Nothing: Clearfolder asks again. If this lasts, tell your IT support that something between here and the service changes its answers.',
+  },
+  'service.fault': {
+    message: 'The service had a fault of its own ({detail}). The document may have arrived.',
+    next: 'Nothing: Clearfolder asks the service whether it arrived before it sends anything again.',
+  },
+  'service.busy': {
+    message: 'The service takes no new Tasks at the moment. Nothing is lost; the documents wait here.',
+    next: 'Nothing: sending goes on by itself.',
+  },
+  'service.task-type': {
+    message: 'The service does not accept this task type. {detail}',
+    next: 'Choose one of the task types that it allows, then try again.',
+  },
+  'service.too-large': {
+    message: 'The service refused the documents because they are too large.',
+    next: 'Make the file smaller or split it, then send it as a new file.',
+  },
+  'service.invalid': {
+    message: 'The service refused the request as not valid. {detail}',
+    next: "Correct the folder's settings or the data you entered, then try again.",
+  },
+  'service.not-found': {
+    message: 'The service does not know this address or Task. {detail}',
+    next: 'Check the service address in the settings, then try again.',
+  },
+  'service.refused': {
+    message: 'The service refused the request. {detail}',
+    next: 'Read what the service says, then try again or ask your administrator.',
+  },
+  'service.conflict': {
+    message:
+      'Another Task at the service already carries the id of this submission, and it is not the same work.',
+    next: 'Ask your administrator to compare the two before anything is sent again.',
+  },
+  'auth.no-secret': {
+    message: 'No api_secret is set for this environment, so nothing can be sent or received.',
+    next: 'Set it with: clearfolder secret set',
+  },
+  'auth.refused': {
+    message:
+      'The service refused the api_secret; it was probably replaced. Sending waits, and nothing is lost.',
+    next: 'Get the new api_secret from your administrator and set it with: clearfolder secret set',
+  },
+  'auth.wait': {
+    message: 'Signing in to the service has to wait. Nothing is lost. {detail}',
+    next: 'Nothing: it is tried again by itself.',
+  },
+  'answer.frozen': {
+    message: 'The Task was replaced by a newer one for the same patient. {detail}',
+    next: 'Open the newer Task to see where the answer went.',
+  },
+  'answer.not-waiting': {
+    message: 'The Task is not waiting for documents now, so the answer was not taken.',
+    next: 'Look at the Task: it may be finished, or it may wait again later; then answer again.',
+  },
+  'answer.already-there': { message: 'The Task already holds these documents.', next: 'Nothing.' },
+  'station.other': {
+    message: 'Another station handles this folder.',
+    next: 'Nothing: this station takes over by itself when the other stops.',
+  },
+  'folder.missing': {
+    message: 'The folder cannot be reached. Nothing was recorded as removed.',
+    next: 'Check that it exists and that the network drive is connected. It is taken up again by itself.',
+  },
+  'folder.emptied': {
+    message:
+      'The folder is suddenly empty. Perhaps a network drive is not connected; nothing was recorded as removed.',
+    next: 'Check the drive. It is taken up again by itself.',
+  },
+} as const satisfies Record<string, ProblemText>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+export const problemCodeSchema = z
+  .string()
+  .refine((code): code is ProblemCode => Object.hasOwn(PROBLEMS, code), 'unknown problem code');
+
+/** A problem as a row keeps it: `detail` is what the service or the system said, or null. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly detail: string | null;
+}
+
+/** The plain words for a problem: what happened, and what to do next. */
+export function describeProblem({ code, detail }: Problem): {
+  code: ProblemCode;
+  message: string;
+  next: string;
+} {
+  const { message, next } = PROBLEMS[code];
+  return {
+    code,
+    message: message
+      .replace('{detail}', detail ?? '')
+      .replace(' ()', '')
+      .trim(),
+    next,
+  };
+}

@@ -1,0 +1,31 @@
+import type Database from 'better-sqlite3';
+import type { z } from 'zod';
+
+/** The station's database, open. Tables have a file each beside this one; they share this handle. */
+export interface Ledger {
+  readonly db: Database.Database;
+  /** Runs `work` in one immediate transaction; nests as a savepoint. `work` must not await. */
+  transaction<T>(work: () => T): T;
+  /** Changes only when another connection has committed: a cheap look for work that another process left. */
+  dataVersion(): number;
+  close(): void;
+}
+
+/** Every row that a query gives, parsed (a row that does not fit its schema is a fault of the ledger, not a guess). */
+export function readAll<S extends z.ZodType>(
+  statement: Database.Statement,
+  schema: S,
+  ...parameters: unknown[]
+): z.infer<S>[] {
+  return statement.all(...parameters).map((row) => schema.parse(row));
+}
+
+/** The one row that a query gives, parsed, or null. */
+export function readOne<S extends z.ZodType>(
+  statement: Database.Statement,
+  schema: S,
+  ...parameters: unknown[]
+): z.infer<S> | null {
+  const row = statement.get(...parameters);
+  return row === undefined ? null : schema.parse(row);
+}

@@ -1,0 +1,61 @@
+import type { Ledger } from './ledger.ts';
+import type { NewFile } from './new-submission.ts';
+import type { MessageLane, MessagePayload } from './rows.ts';
+
+export interface NewMessage {
+  readonly id: string;
+  readonly taskUuid: string;
+  readonly payload: MessagePayload;
+  readonly files: readonly NewFile[];
+  /** Who asked for it: a person's account name, or `station`. */
+  readonly actor: string;
+}
+
+function laneOf(payload: MessagePayload): MessageLane {
+  switch (payload.kind) {
+    case 'answer':
+      return 'answers';
+    case 'name':
+    case 'cleared':
+    case 'external-id':
+      return 'edits';
+    case 'event':
+      return 'events';
+  }
+}
+
+/** Adds an answer, edit or event as a durable row, ready to be sent (I5). */
+export function addMessage(ledger: Ledger, message: NewMessage, now: number): void {
+  ledger.transaction(() => {
+    ledger.db
+      .prepare(
+        `INSERT INTO message (id, lane, task_uuid, payload, state, next_at, actor, created_at)
+         VALUES (?, ?, ?, ?, 'queued', ?, ?, ?)`,
+      )
+      .run(
+        message.id,
+        laneOf(message.payload),
+        message.taskUuid,
+        JSON.stringify(message.payload),
+        now,
+        message.actor,
+        now,
+      );
+    const insertFile = ledger.db.prepare(
+      `INSERT INTO message_file (message_id, position, path, file_name, media_type, size, sha256, spool_name)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    for (const [position, file] of message.files.entries()) {
+      insertFile.run(
+        message.id,
+        position,
+        file.path,
+        file.fileName,
+        file.mediaType,
+        file.size,
+        file.sha256,
+        file.spoolName,
+      );
+    }
+  });
+}

@@ -1,0 +1,152 @@
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { PlainError } from '../plain-error.ts';
+import type { Ledger } from './ledger.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
+
+export interface OpenLedgerOptions {
+  readonly path: string;
+  /** 64 hexadecimal digits from the secret store. */
+  readonly key: string;
+  readonly now: () => number;
+  /** Reading verbs open beside a running engine and never migrate. */
+  readonly mode?: 'engine' | 'reader';
+  readonly migrations?: readonly Migration[];
+}
+
+/**
+ * Opens the encrypted ledger, brings it up to date, and proves that commits are durable (DESIGN.md 7).
+ *
+ * @throws PlainError `ledger.from-the-future`, `ledger.unreadable` (the file was set aside, never replaced), `ledger.missing`
+ */
+export function openLedger(options: OpenLedgerOptions): Ledger {
+  const { path, key, mode = 'engine', migrations = MIGRATIONS } = options;
+  if (!/^[0-9a-f]{64}$/.test(key)) throw new TypeError('a ledger key is 64 hexadecimal digits');
+  if (mode === 'reader' && !existsSync(path)) {
+    throw new PlainError(
+      'ledger.missing',
+      'There is no ledger here yet: nothing has been sent from this data folder in this environment.',
+      'Start Clearfolder once with this data folder, or name another one with --data.',
+    );
+  }
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const db = new Database(path, { timeout: 15_000 });
+  try {
+    prepareConnection(db, key);
+    checkReadable(db);
+    chmodSync(path, 0o600);
+    migrate(db, options, migrations, mode);
+    if (mode === 'engine') assertDurable(db);
+  } catch (error) {
+    db.close();
+    if (error instanceof PlainError && error.code !== 'ledger.unreadable') throw error;
+    if (isUnreadable(error)) throw setAside(path, mode, options.now(), error);
+    throw error;
+  }
+  return {
+    db,
+    transaction: (work) => db.transaction(work).immediate(),
+    dataVersion: () => Number(db.pragma('data_version', { simple: true })),
+    close: () => db.close(),
+  };
+}
+
+function prepareConnection(db: Database.Database, key: string): void {
+  db.pragma(`cipher = 'sqlcipher'`);
+  db.pragma(`key = "x'${key}'"`);
+  db.pragma('journal_mode = WAL');
+  // WAL drops to NORMAL after the first write in this build of SQLite unless FULL is asked for afterwards.
+  db.pragma('synchronous = FULL');
+  db.pragma('fullfsync = ON');
+  db.pragma('checkpoint_fullfsync = ON');
+  db.pragma('foreign_keys = ON');
+  db.pragma('secure_delete = ON');
+  db.pragma('temp_store = MEMORY');
+  db.pragma('trusted_schema = OFF');
+  db.pragma('cell_size_check = ON');
+}
+
+function checkReadable(db: Database.Database): void {
+  const verdict = db.pragma('quick_check(1)', { simple: true });
+  if (verdict !== 'ok') throw new PlainError('ledger.unreadable', String(verdict), '');
+}
+
+function migrate(
+  db: Database.Database,
+  { path }: OpenLedgerOptions,
+  migrations: readonly Migration[],
+  mode: 'engine' | 'reader',
+): void {
+  const version = () => Number(db.pragma('user_version', { simple: true }));
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (version() > newest) {
+    throw new PlainError(
+      'ledger.from-the-future',
+      'The ledger was written by a newer version of Clearfolder than this one. Nothing was changed, and nothing is sent.',
+      'Install the newer version again, or use another data folder.',
+    );
+  }
+  if (version() === newest) return;
+  if (mode === 'reader' && version() > 0) {
+    throw new PlainError(
+      'ledger.outdated',
+      'The ledger was written by an older version of Clearfolder.',
+      'Start Clearfolder once, so that it brings the ledger up to date.',
+    );
+  }
+  if (version() > 0) {
+    const copy = join(dirname(path), 'backups', `before-version-${newest}.db`);
+    mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
+    if (!existsSync(copy)) db.prepare('VACUUM INTO ?').run(copy);
+  }
+  db.transaction(() => {
+    const from = version();
+    for (const migration of migrations.filter((step) => step.version > from)) {
+      db.exec(migration.sql);
+      db.pragma(`user_version = ${migration.version}`);
+    }
+  }).immediate();
+}
+
+function assertDurable(db: Database.Database): void {
+  db.prepare(
+    `INSERT INTO station_state (key, value) VALUES ('opened', '1')
+     ON CONFLICT (key) DO UPDATE SET value = json(CAST(value AS INTEGER) + 1)`,
+  ).run();
+  if (Number(db.pragma('synchronous', { simple: true })) !== 2)
+    throw new Error('the ledger is not in synchronous=FULL');
+}
+
+function isUnreadable(error: unknown): boolean {
+  if (error instanceof PlainError) return error.code === 'ledger.unreadable';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT');
+}
+
+function setAside(path: string, mode: 'engine' | 'reader', now: number, cause: unknown): PlainError {
+  if (mode === 'reader') {
+    return new PlainError(
+      'ledger.unreadable',
+      'The ledger cannot be read: it is damaged, or its key in the secret store is not the one it was made with.',
+      'Start Clearfolder itself: it sets the damaged ledger aside and says how to go on.',
+      { cause },
+    );
+  }
+  const suffix = `unreadable-${new Date(now).toISOString().replaceAll(':', '-')}`;
+  for (const tail of ['', '-wal', '-shm']) {
+    if (existsSync(path + tail)) renameSync(path + tail, `${path}.${suffix}${tail}`);
+  }
+  return new PlainError(
+    'ledger.unreadable',
+    `The ledger cannot be read: it is damaged, or its key in the secret store is not the one it was made with. It was set aside as ledger.db.${suffix}; nothing was deleted and nothing was sent.`,
+    'Put back a copy from the folder "backups" under the name ledger.db, or start again with a new ledger: then every file that is already in a folder waits for your decision before it is sent.',
+    { cause },
+  );
+}
+
+/** Whether an unreadable ledger was set aside here before: then no file that is already there is sent unasked. */
+export function ledgerWasSetAside(names: readonly string[]): boolean {
+  return names.some((name) => name.startsWith('ledger.db.unreadable-'));
+}
