@@ -1,6 +1,6 @@
 /**
- * An error that a person may read. `message` says what happened and what it means for the documents, `next` what to do;
- * `code` is for machines.
+ * A failure told to a person. `message` says what happened and what it means for their documents, `next` what to do.
+ * Neither ever holds a secret; `code` is stable and may be logged, the words may hold paths and may not (I11).
  */
 export class PlainError extends Error {
   readonly code: string;
