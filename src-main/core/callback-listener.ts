@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import { PlainError } from './plain-error.ts';
+
+/**
+ * Listens for completion callbacks (specification 6.1). They are unauthenticated, so nothing in the request is believed:
+ * any request only causes an early look at the service (DESIGN.md 6), and at most one a second.
+ */
+export async function listenForCallbacks(
+  address: string,
+  { monotonic, onCallback }: { monotonic: () => number; onCallback: () => void },
+): Promise<{ port: number; close(): Promise<void> }> {
+  let lastAt = Number.NEGATIVE_INFINITY;
+  const server = createServer({ maxHeaderSize: 8192, requestTimeout: 5000 }, (request, response) => {
+    request.resume();
+    response.writeHead(204, { connection: 'close' }).end();
+    if (monotonic() - lastAt < 1000) return;
+    lastAt = monotonic();
+    onCallback();
+  });
+  server.maxConnections = 32;
+  const colon = address.lastIndexOf(':');
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(
+        new PlainError(
+          'callbacks.cannot-listen',
+          `Clearfolder cannot listen for callbacks at ${address} (${'code' in error ? String(error.code) : 'unknown'}). Results still arrive by asking the service.`,
+          'Change callbacks.listen in the settings, or set it to null.',
+        ),
+      ),
+    );
+    server.listen(Number(address.slice(colon + 1)), address.slice(0, colon), () => resolve());
+  });
+  const bound = server.address();
+  return {
+    port: typeof bound === 'object' && bound !== null ? bound.port : 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
