@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import { jpegImage, jsonDocument, pngImage, sha256Of } from './documents.ts';
+import { pdfDocument, writePdf } from './pdf-document.ts';
+import { seededRandom } from './random.ts';
+import { tempDir } from './temp-dir.ts';
+
+describe('test documents', () => {
+  it('makes a PDF whose text a PDF reader finds, of exactly the size asked for', async () => {
+    const pages = ['Patient: Ada (Test)\nMember ID: M\\1', 'Second page'];
+    for (const bytes of [undefined, 5_000, 9_999, 10_000, 123_456]) {
+      const pdf = pdfDocument(bytes === undefined ? { pages } : { pages, bytes });
+      if (bytes !== undefined) expect(pdf.length).toBe(bytes);
+      const read = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
+      expect(read.totalPages).toBe(2);
+      expect(read.text[0]).toContain('Patient: Ada (Test)');
+      expect(read.text[0]).toContain('Member ID: M\\1');
+      expect(pdf.subarray(-6).toString()).toBe('%%EOF\n');
+    }
+    expect(() => pdfDocument({ pages, bytes: 100 })).toThrow(/cannot have exactly 100 bytes/);
+  });
+
+  it('names the byte at which the cross-reference table of a PDF begins', () => {
+    const pdf = pdfDocument({ pages: ['x'], bytes: 4_000 }).toString('latin1');
+    const start = Number(/startxref\n(\d+)\n/.exec(pdf)?.[1]);
+    expect(pdf.slice(start, start + 5)).toBe('xref\n');
+    const offsets = [...pdf.slice(start).matchAll(/^(\d{10}) 00000 n/gm)].map((match) => Number(match[1]));
+    for (const [index, at] of offsets.entries())
+      expect(pdf.slice(at)).toMatch(new RegExp(`^${index + 1} 0 obj`));
+  });
+
+  it('writes a big PDF to disk, and knows its hash', async () => {
+    await using dir = await tempDir();
+    const path = dir.at('big.pdf');
+    const written = await writePdf(path, { pages: ['big'], bytes: 5 * 1024 * 1024 + 3 });
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path), hash);
+    expect(written).toEqual({ sha256: hash.digest('hex'), size: (await stat(path)).size });
+    expect(written.size).toBe(5 * 1024 * 1024 + 3);
+  });
+
+  it('makes images that are what they say, with their ends', async () => {
+    const png = pngImage(seededRandom(7), 40);
+    expect(await fileTypeFromBuffer(png)).toMatchObject({ mime: 'image/png' });
+    expect(png.subarray(-8, -4).toString('latin1')).toBe('IEND');
+    const jpeg = jpegImage('one');
+    expect(await fileTypeFromBuffer(jpeg)).toMatchObject({ mime: 'image/jpeg' });
+    expect([...jpeg.subarray(-2)]).toEqual([0xff, 0xd9]);
+    expect(sha256Of(jpeg)).not.toBe(sha256Of(jpegImage('two')));
+    expect(sha256Of(png)).toBe(sha256Of(pngImage(seededRandom(7), 40)));
+  });
+
+  it('makes JSON that reads back', () => {
+    expect(JSON.parse(jsonDocument({ member_id: 'M1' }).toString())).toEqual({ member_id: 'M1' });
+  });
+
+  it('leaves nothing of a temporary folder', async () => {
+    const dir = await tempDir();
+    await writePdf(dir.at('a.pdf'), { pages: ['a'] });
+    await dir.remove();
+    await expect(stat(dir.path)).rejects.toThrow(/ENOENT/);
+  });
+});

@@ -1,0 +1,123 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Fault } from './faults.ts';
+import { type RouteName, routeOf } from './routes.ts';
+
+/** One request the fault service saw. Times are milliseconds of `performance.now()`. */
+export interface Exchange {
+  readonly id: number;
+  readonly method: string;
+  /** What follows the base_url, or the whole path outside it. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly route: RouteName;
+  readonly startedAt: number;
+  endedAt: number | null;
+  fault: Fault['kind'] | null;
+  /** Whether the real service got to see it. */
+  forwarded: boolean;
+  /** What the real service said; null if it never did. */
+  upstreamStatus: number | null;
+  /** What the client was told; null if it was told nothing. */
+  status: number | null;
+  /** Body bytes that arrived from the client. */
+  requestBytes: number;
+  /** Body bytes handed to the connection towards the client. */
+  responseBytes: number;
+  /** What went wrong where no fault was meant to. */
+  error: unknown;
+  outcome: 'open' | 'answered' | 'dropped' | 'client gone' | 'upstream gone';
+}
+
+interface Waiter {
+  predicate: (exchange: Exchange) => boolean;
+  resolve: (exchange: Exchange) => void;
+}
+
+/** Everything a fault service saw, in the order of arrival. */
+export class ExchangeLog {
+  readonly #exchanges: Exchange[] = [];
+  #waiters: Waiter[] = [];
+
+  exchanges(route?: RouteName): readonly Exchange[] {
+    return route === undefined
+      ? this.#exchanges
+      : this.#exchanges.filter((exchange) => exchange.route === route);
+  }
+
+  /** The `POST /task/create` requests seen, whatever became of them. */
+  creates(): readonly Exchange[] {
+    return this.exchanges('create');
+  }
+
+  /** How many requests each call saw. */
+  counts(): Partial<Record<RouteName, number>> {
+    const counts: Partial<Record<RouteName, number>> = {};
+    for (const { route } of this.#exchanges) counts[route] = (counts[route] ?? 0) + 1;
+    return counts;
+  }
+
+  /** The first exchange, past or to come, that the predicate holds for; asked again at every change of one. */
+  waitFor(predicate: (exchange: Exchange) => boolean, timeoutMs = 15_000): Promise<Exchange> {
+    const known = this.#exchanges.find(predicate);
+    if (known !== undefined) return Promise.resolve(known);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiters = this.#waiters.filter((other) => other !== waiter);
+        reject(
+          new Error(
+            `No such exchange within ${timeoutMs} ms; ${this.#exchanges.length} seen: ${JSON.stringify(this.counts())}`,
+          ),
+        );
+      }, timeoutMs);
+      const waiter: Waiter = {
+        predicate,
+        resolve: (exchange) => {
+          clearTimeout(timer);
+          resolve(exchange);
+        },
+      };
+      this.#waiters.push(waiter);
+    });
+  }
+
+  /** Adds a request that has just arrived. */
+  open(method: string, path: string, query: URLSearchParams, headers: IncomingHttpHeaders): Exchange {
+    const exchange: Exchange = {
+      id: this.#exchanges.length + 1,
+      method,
+      path,
+      query,
+      headers,
+      route: routeOf(method, path),
+      startedAt: performance.now(),
+      endedAt: null,
+      fault: null,
+      forwarded: false,
+      upstreamStatus: null,
+      status: null,
+      requestBytes: 0,
+      responseBytes: 0,
+      error: null,
+      outcome: 'open',
+    };
+    this.#exchanges.push(exchange);
+    return exchange;
+  }
+
+  /** Says that an exchange has changed, so that those who wait for it look again. */
+  changed(exchange: Exchange): void {
+    const due = this.#waiters.filter((waiter) => waiter.predicate(exchange));
+    if (due.length === 0) return;
+    this.#waiters = this.#waiters.filter((waiter) => !due.includes(waiter));
+    for (const waiter of due) waiter.resolve(exchange);
+  }
+
+  /** Ends an exchange. The first word counts: an answered exchange whose client leaves was answered. */
+  end(exchange: Exchange, outcome: Exchange['outcome']): void {
+    if (exchange.outcome !== 'open') return;
+    exchange.outcome = outcome;
+    exchange.endedAt = performance.now();
+    this.changed(exchange);
+  }
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { CreateOracle, oracleRecordSchema } from './create-oracle.ts';
+
+const greetingSchema = z.object({ base_url: z.string(), api_secret: z.string() });
+
+/** A simple upstream in a process of its own. */
+export interface SpawnedUpstream extends AsyncDisposable {
+  readonly baseUrl: string;
+  readonly apiSecret: string;
+  /** What it has taken so far. */
+  oracle(): Promise<CreateOracle>;
+  close(): Promise<void>;
+}
+
+/** Starts a simple upstream beside the test, so that neither slows the other; `arguments_` go to its command line. */
+export async function spawnSimpleUpstream(arguments_: readonly string[] = []): Promise<SpawnedUpstream> {
+  const script = fileURLToPath(new URL('simple-upstream.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, ...arguments_], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The simple upstream ended at once with code ${code}.`)));
+  });
+  const { base_url: baseUrl, api_secret: apiSecret } = greetingSchema.parse(JSON.parse(line));
+  const close = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  const oracle = async () => {
+    const response = await fetch(new URL('/oracle', baseUrl));
+    return new CreateOracle(oracleRecordSchema.parse(await response.json()));
+  };
+  return { baseUrl, apiSecret, oracle, close, [Symbol.asyncDispose]: close };
+}
