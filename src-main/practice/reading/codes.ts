@@ -1,0 +1,77 @@
+/**
+ * Procedure codes: CPT has five digits (or four and F, T or U), HCPCS a letter and four digits; either may carry a
+ * two-character modifier, as in 73721-RT.
+ */
+const NOT_LONGER = String.raw`(?![\w%]|\.\d|-(?!(?:\d\d|[A-Z]{2})\b))`;
+const CODE = String.raw`(?:\d{5}|\d{4}[FTU]|[A-V]\d{4})`;
+const PROCEDURE = new RegExp(String.raw`(?<![\w.$-])${CODE}${NOT_LONGER}`, 'g');
+const PROCEDURE_AT_START = new RegExp(String.raw`^(?:[-*•●]\s*)?${CODE}${NOT_LONGER}`);
+const SPEAKS_OF_CODES = /\b(?:CPT|HCPCS|(?:procedure|service|billing) codes?)\b/i;
+
+/** What makes five digits something else: a state before a zip code, or the label of another number. */
+const OTHER_LABEL =
+  /\b(?:zip(?: code)?|(?:member|patient|group|policy|tax|claim) (?:id|no|number)|phone|fax|tel|npi|mrn|box|account|group)[.:#]*\s*#?$/i;
+const STATE =
+  /(?:, ?[A-Z]{2}|\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|I[ADL]|K[SY]|LA|M[ADINOST]|N[CDEHJMVY]|OH|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])),?\s*$/;
+
+const DIAGNOSIS = /(?<![\w.-])[A-TV-Z]\d[\dA-Z](?:\.[\dA-Z]{1,4})?(?![\w.-]*\w)/g;
+const SPEAKS_OF_DIAGNOSES = /\bICD(?:-?10)?\b|\bdiagnos[ei]s\b|\bdx\b|\bindication\b|\bassessment\b/i;
+
+/**
+ * Procedure codes a text names as such: on a line after the words CPT, HCPCS or "procedure code", or at the start of the lines
+ * under such a heading. Zip codes and parts of phone numbers are five digits too, so bare numbers are never enough.
+ */
+export function findProcedureCodes(text: string): string[] {
+  const found = new Set<string>();
+  let underHeading = false;
+  for (const line of text.split('\n')) {
+    const words = SPEAKS_OF_CODES.exec(line);
+    if (words !== null) {
+      const codes = codesIn(line.slice(words.index));
+      for (const code of codes) found.add(code);
+      underHeading = codes.length === 0;
+    } else if (underHeading && PROCEDURE_AT_START.test(line.trim())) {
+      const code = codesIn(line)[0];
+      if (code !== undefined) found.add(code);
+    } else if (line.trim() !== '') underHeading = false;
+  }
+  return [...found];
+}
+
+/** True when the text holds this very code as a word of its own that is not a zip code or another number. */
+export function mentionsCode(text: string, code: string): boolean {
+  const wanted = code.trim();
+  if (wanted === '') return false;
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const after = text.slice(at + wanted.length, at + wanted.length + 4);
+    const whole = !/[\w.$-]/.test(text.charAt(at - 1)) && new RegExp(`^${NOT_LONGER}`).test(after);
+    if (whole && !isOtherNumber(text, at)) return true;
+  }
+  return false;
+}
+
+/** ICD-10 codes on lines that speak of a diagnosis, or on the line below one. */
+export function findDiagnosisCodes(text: string): string[] {
+  const found = new Set<string>();
+  let near = false;
+  for (const line of text.split('\n')) {
+    const speaks = SPEAKS_OF_DIAGNOSES.test(line);
+    if (speaks || near) {
+      for (const [code] of line.matchAll(DIAGNOSIS))
+        if (code.includes('.') || /\bICD/i.test(line)) found.add(code);
+    }
+    near = speaks;
+  }
+  return [...found];
+}
+
+function codesIn(text: string): string[] {
+  return [...text.matchAll(PROCEDURE)]
+    .filter((match) => !isOtherNumber(text, match.index))
+    .map((match) => match[0]);
+}
+
+function isOtherNumber(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 24), at);
+  return OTHER_LABEL.test(before) || STATE.test(before);
+}

@@ -1,0 +1,139 @@
+import { classifyText } from './classify.ts';
+import { findDate } from './dates.ts';
+import type { FhirConcept, FhirResource } from './fhir-types.ts';
+import { extractFields, type Fields } from './fields.ts';
+
+/** Resource types whose kind of record does not depend on their content. */
+const TYPES: Readonly<Record<string, string>> = {
+  Patient: 'patient-demographics',
+  Coverage: 'insurance-card',
+  Encounter: 'patient-visit',
+  Condition: 'problem-list',
+  ServiceRequest: 'service-request',
+  ImagingStudy: 'imaging-report',
+  Procedure: 'procedure-note',
+  MedicationRequest: 'medication-list',
+  MedicationStatement: 'medication-list',
+  MedicationAdministration: 'medication-list',
+  Consent: 'consent',
+};
+const IMAGING = /\b(?:imaging|radiology|rad|mri|ct|x-?ray|ultrasound)\b/i;
+const REFERRAL = /\brefer/i;
+const PROCEDURE_SYSTEM = /\b(?:cpt|hcpcs)\b/i;
+const DIAGNOSIS_SYSTEM = /\bicd-?10/i;
+
+/** The kind of record a resource is, or null for one that says nothing about a patient's care. `text` is what its notes say. */
+export function fhirRecordType(resource: FhirResource, text: string): string | null {
+  const about = [resource.code, ...(resource.category ?? []), ...(resource.type ?? [])]
+    .map(conceptText)
+    .join(' ');
+  switch (resource.resourceType) {
+    case 'DiagnosticReport':
+      return IMAGING.test(about) ? 'imaging-report' : 'lab-report';
+    case 'Observation':
+      return IMAGING.test(about)
+        ? 'imaging-report'
+        : /vital|exam|social/i.test(about)
+          ? 'supporting-document'
+          : 'lab-report';
+    case 'ServiceRequest':
+      return REFERRAL.test(about) ? 'referral' : 'service-request';
+    case 'Claim':
+      return resource.use === 'preauthorization' ? 'prior-auth-form' : null;
+    case 'DocumentReference':
+    case 'Composition':
+      return (
+        classifyText([resource.title, resource.description, about, text].join('\n')) ?? 'supporting-document'
+      );
+    default:
+      return TYPES[resource.resourceType] ?? null;
+  }
+}
+
+/** The fields of a resource. Its structured parts win over what its text says; `patient` is the Patient it points to, if known. */
+export function fhirFields(
+  resource: FhirResource,
+  text: string,
+  patient: FhirResource | null,
+  latestYear: number,
+): Fields {
+  const who = resource.resourceType === 'Patient' ? resource : patient;
+  const link = resource.subject ?? resource.patient ?? resource.beneficiary;
+  const concepts = [
+    resource.code,
+    ...(resource.type ?? []),
+    ...(resource.reasonCode ?? []),
+    ...(resource.item ?? []).map((item) => item.productOrService),
+    ...(resource.diagnosis ?? []).map((item) => item.diagnosisCodeableConcept),
+  ];
+  const isCondition = resource.resourceType === 'Condition';
+  const found: Record<string, string | readonly string[] | null | undefined> = {
+    patient_name: nameOf(who) ?? link?.display,
+    date_of_birth: isoDate(who?.birthDate, latestYear),
+    member_id: memberId(resource),
+    service_date: isoDate(serviceDate(resource), latestYear),
+    valid_until: resource.resourceType === 'Coverage' ? isoDate(resource.period?.end, latestYear) : null,
+    provider: [resource.requester, resource.provider, resource.performer?.[0], resource.recorder].find(
+      (reference) => reference?.display !== undefined,
+    )?.display,
+    diagnosis: isCondition ? conceptText(resource.code) : conceptText(resource.reasonCode?.[0]),
+    procedure_codes: codesOf(concepts, PROCEDURE_SYSTEM),
+    diagnosis_codes: codesOf(concepts, DIAGNOSIS_SYSTEM),
+  };
+  const fields: Record<string, string | readonly string[]> = { ...extractFields(text, latestYear) };
+  for (const [property, value] of Object.entries(found)) {
+    if (value !== null && value !== undefined && value.length > 0) fields[property] = value;
+  }
+  return fields;
+}
+
+function nameOf(patient: FhirResource | null): string | null {
+  const name = patient?.name?.[0];
+  if (name === undefined) return null;
+  return name.text ?? [...(name.given ?? []), name.family].filter((part) => part !== undefined).join(' ');
+}
+
+function memberId(resource: FhirResource): string | undefined {
+  if (resource.resourceType === 'Coverage') {
+    return resource.subscriberId ?? resource.memberId ?? resource.identifier?.[0]?.value;
+  }
+  return resource.identifier?.find((one) => /\bmember\b|\bMB\b/i.test(conceptText(one.type)))?.value;
+}
+
+function serviceDate(resource: FhirResource): string | undefined {
+  // A policy's start and a patient's own record are no dates of care.
+  if (resource.resourceType === 'Coverage' || resource.resourceType === 'Patient') return undefined;
+  return (
+    resource.effectiveDateTime ??
+    resource.effectivePeriod?.start ??
+    resource.performedDateTime ??
+    resource.performedPeriod?.start ??
+    resource.period?.start ??
+    resource.started ??
+    resource.authoredOn ??
+    resource.occurrenceDateTime ??
+    resource.recordedDate ??
+    resource.onsetDateTime ??
+    resource.dateTime ??
+    resource.date ??
+    resource.created ??
+    resource.issued
+  );
+}
+
+const isoDate = (value: string | undefined, latestYear: number): string | null =>
+  value === undefined ? null : findDate(value, latestYear);
+
+function codesOf(concepts: readonly (FhirConcept | undefined)[], system: RegExp): string[] {
+  const codings = concepts.flatMap((concept) => concept?.coding ?? []);
+  const codes = codings
+    .filter((coding) => system.test(coding.system ?? ''))
+    .map((coding) => coding.code ?? '');
+  return [...new Set(codes.filter((code) => code !== ''))];
+}
+
+function conceptText(concept: FhirConcept | undefined): string {
+  if (concept === undefined) return '';
+  const codings = (concept.coding ?? []).map((coding) => coding.display ?? coding.code ?? '');
+  return concept.text ?? codings.join(' ');
+}

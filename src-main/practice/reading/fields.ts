@@ -1,0 +1,109 @@
+import { findDiagnosisCodes, findProcedureCodes } from './codes.ts';
+import { findDate } from './dates.ts';
+import { FIELD_LABELS } from './field-labels.ts';
+
+/** The properties read from one document; absent when the text does not have them. Dates are `YYYY-MM-DD`. */
+export interface Fields {
+  readonly [property: string]: string | readonly string[];
+}
+
+/** A name is two to five words beginning with a letter; anything else under a name label is another label or a blank. */
+const NAME =
+  /^(?:(?:dr|mr|mrs|ms)\.? )?\p{L}[\p{L}.'’-]*(?:,? \p{L}[\p{L}.'’-]*){1,5}(?:, ?(?:MD|DO|NP|PA|RN|PhD))?/u;
+/** How many years ahead a two-digit year may lie: nobody is born in the future, but cards end there. */
+const AHEAD: Readonly<Record<string, number>> = { service_date: 1, valid_until: 50 };
+const NOT_A_NAME =
+  /\b(?:dea|npi|tin|specialty|information|required|date|birth|phone|name|address|due to|number|id)\b/i;
+
+/** Reads the labelled properties and the codes of a text. `latestYear` settles two-digit years. */
+export function extractFields(text: string, latestYear: number): Fields {
+  const fields: Record<string, string | readonly string[]> = {};
+  for (const { property, kind, labels } of FIELD_LABELS) {
+    const value = firstValue(text, labels, (place) => {
+      switch (kind) {
+        case 'name':
+          return pick(place, asName);
+        case 'date':
+          return pick(place, (value) => findDate(value.slice(0, 40), latestYear + (AHEAD[property] ?? 0)));
+        case 'identifier':
+          return pick(place, asIdentifier);
+        case 'text':
+          return asText(place.value);
+      }
+    });
+    if (value !== null) fields[property] = value;
+  }
+  const procedures = findProcedureCodes(text);
+  if (procedures.length > 0) fields['procedure_codes'] = procedures;
+  const diagnoses = findDiagnosisCodes(text);
+  if (diagnoses.length > 0) fields['diagnosis_codes'] = diagnoses;
+  return fields;
+}
+
+/** The value after a label spelled like the property ("auth_number" -> "Auth number: ..."), for properties no rule knows. */
+export function findLabelled(text: string, property: string): string | null {
+  const spelled = property.replace(/[^a-zA-Z0-9]+/g, ' ').trim();
+  if (spelled === '') return null;
+  const label = new RegExp(String.raw`\b${spelled.replaceAll(' ', '[ _-]?')}\b(?=\s*[:#])`, 'i');
+  return firstValue(text, [label], (place) => asText(place.value));
+}
+
+/** Where a label stands: the rest of its cell, its column, and the cells of the line below. */
+interface Place {
+  readonly value: string;
+  readonly column: number;
+  readonly below: readonly string[];
+}
+
+function firstValue(
+  text: string,
+  labels: readonly RegExp[],
+  read: (place: Place) => string | null,
+): string | null {
+  for (const label of labels) {
+    for (const match of text.matchAll(new RegExp(label.source, `${label.flags}g`))) {
+      const value = read(placeOf(text, match.index, match.index + match[0].length));
+      if (value !== null) return value;
+    }
+  }
+  return null;
+}
+
+function placeOf(text: string, from: number, to: number): Place {
+  const lineStart = text.lastIndexOf('\n', to - 1) + 1;
+  const [own = '', next = ''] = text.slice(to, to + 600).split('\n', 2);
+  const value = own.replace(/^\s*(?:\(s\))?\s*#?\s*[:=]?[\s_]*/, '');
+  return {
+    value: (value.split('  ')[0] ?? '').trim(),
+    column: text.slice(lineStart, Math.max(from, lineStart)).trimStart().split('  ').length - 1,
+    below: next.trim().split('  '),
+  };
+}
+
+/**
+ * The value in the label's own cell; or, where that is empty or holds the next label, the one below it: a value typed over a form
+ * often lands a line too low, in the same column or alone on its line.
+ */
+function pick(place: Place, read: (value: string) => string | null): string | null {
+  if (place.value !== '' && !startsWithLabel(place.value)) return read(place.value);
+  const below = place.below.length === 1 ? place.below[0] : place.below[place.column];
+  return below === undefined || startsWithLabel(below) ? null : read(below);
+}
+
+const startsWithLabel = (value: string): boolean =>
+  /^\*? ?[\p{L}][\p{L}\d ()#'’/-]{0,40}:/u.test(value) || value.startsWith('*');
+
+function asName(value: string): string | null {
+  const name = NAME.exec(value)?.[0].trim() ?? null;
+  return name === null || NOT_A_NAME.test(name) ? null : name;
+}
+
+function asIdentifier(value: string): string | null {
+  const id = /^[A-Z0-9][A-Z0-9-]{2,29}(?![\w-])/i.exec(value)?.[0] ?? null;
+  return id !== null && /\d/.test(id) ? id.toUpperCase() : null;
+}
+
+function asText(value: string): string | null {
+  const text = value.replace(/_{2,}/g, ' ').trim();
+  return /[\p{L}\d]/u.test(text) && !startsWithLabel(text) ? text.slice(0, 120) : null;
+}

@@ -1,0 +1,32 @@
+/** Other names under which people send the properties the reader knows. */
+const ALIASES: Readonly<Record<string, string>> = {
+  dob: 'date_of_birth',
+  birth_date: 'date_of_birth',
+  birthdate: 'date_of_birth',
+  name: 'patient_name',
+  member_name: 'patient_name',
+  member_number: 'member_id',
+  insurance_id: 'member_id',
+  subscriber_id: 'member_id',
+  date_of_service: 'service_date',
+  visit_date: 'service_date',
+  codes: 'procedure_codes',
+  procedure_code: 'procedure_codes',
+  cpt_code: 'procedure_codes',
+  cpt_codes: 'procedure_codes',
+};
+
+/** One spelling for a property: "memberId", "Member ID" and "insurance_id" are all `member_id`. */
+export function propertyName(key: string): string {
+  const snake = key
+    .trim()
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toLowerCase();
+  return Object.hasOwn(ALIASES, snake) ? (ALIASES[snake] ?? snake) : snake;
+}
+
+/** A property as a person reads it: `member_id` is "member id". */
+export function propertyLabel(property: string): string {
+  return property.replaceAll(/[_-]+/g, ' ').trim();
+}
