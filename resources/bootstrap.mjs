@@ -1,0 +1,185 @@
+// Makes a fresh clone run with nothing but Node and npm on the machine: installs what is missing, says so, and hands over
+// to the project's own Node. Free of dependencies on purpose, and written for Node 18 and later.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const windows = process.platform === 'win32';
+const ownNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+const built = join(root, 'out', 'main', 'station.js');
+const say = (text) => process.stderr.write(`clearfolder: ${text}\n`);
+
+function fail(text) {
+  say(text);
+  process.exit(1);
+}
+
+function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
+  if (error) return false;
+  return status === 0;
+}
+
+/** The environment in which every script finds the project's own Node and tools first. */
+function environment() {
+  const separator = windows ? ';' : ':';
+  const bin = join(root, 'node_modules', '.bin');
+  return { ...process.env, PATH: [dirname(ownNode), bin, process.env.PATH ?? ''].join(separator) };
+}
+
+function npm(args) {
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('.js')
+    ? run(process.execPath, [cli, ...args])
+    : run(windows ? 'npm.cmd' : 'npm', args, { shell: windows });
+}
+
+function installDependencies() {
+  const mark = join(root, 'node_modules', '.clearfolder-installed');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const present = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
+  if (present !== wanted) {
+    say('installing dependencies (once; this takes a minute or two)');
+    // Not `npm ci`: without registry addresses in the lock file it does not find the packages of other platforms.
+    if (!npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])) {
+      fail(
+        'the dependencies could not be installed. Check the network connection to the npm registry, then try again.',
+      );
+    }
+  }
+  if (!existsSync(ownNode)) {
+    // npm may be set not to run install scripts; this one only puts the Node of this platform in place.
+    say("putting the project's own Node 24 in place");
+    run(process.execPath, ['installArchSpecificPackage.js'], { cwd: join(root, 'node_modules', 'node') });
+  }
+  if (!existsSync(ownNode))
+    fail('the project\'s own Node 24 could not be installed. Run "npm rebuild node", then try again.');
+  if (present !== wanted) writeFileSync(mark, wanted);
+}
+
+function newestChange(path) {
+  if (!statSync(path).isDirectory()) return statSync(path).mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newestChange(join(path, name))));
+}
+
+function build() {
+  const sources = ['src-main', 'electron.vite.config.ts', 'package-lock.json'].map((name) =>
+    newestChange(join(root, name)),
+  );
+  if (existsSync(built) && statSync(built).mtimeMs > Math.max(...sources)) return;
+  const cli = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+  const { status, stdout, stderr } = spawnSync(ownNode, [cli, 'build'], {
+    cwd: root,
+    env: environment(),
+    encoding: 'utf8',
+  });
+  if (status !== 0) fail(`the program could not be built:\n${stdout}${stderr}`);
+}
+
+/** What the tests need of the machine beside npm's packages, and where Debian keeps it. */
+const SYSTEM_TOOLS = [
+  {
+    what: 'a browser',
+    found: () => onPath('chromium') || onPath('google-chrome') || playwrightBrowser(),
+    packages: ['chromium'],
+  },
+  {
+    what: 'a keyring',
+    found: () => onPath('gnome-keyring-daemon') && onPath('dbus-run-session'),
+    packages: ['gnome-keyring', 'dbus', 'libsecret-1-0'],
+  },
+];
+
+function onPath(name) {
+  return (process.env.PATH ?? '')
+    .split(windows ? ';' : ':')
+    .some((dir) => dir !== '' && existsSync(join(dir, name)));
+}
+
+function playwrightBrowser() {
+  const require = createRequire(join(root, 'package.json'));
+  try {
+    return existsSync(require('playwright-core').chromium.executablePath());
+  } catch {
+    return false;
+  }
+}
+
+function installSystemTools() {
+  if (process.platform !== 'linux') return;
+  const missing = () => SYSTEM_TOOLS.filter((tool) => !tool.found());
+  if (missing().length === 0) return;
+  const packages = missing().flatMap((tool) => tool.packages);
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    say(
+      `installing ${missing()
+        .map((tool) => tool.what)
+        .join(' and ')} for the tests (Debian packages ${packages.join(', ')})`,
+    );
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    run('apt-get', ['-qq', 'update'], { env });
+    run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], { env });
+  } else if (missing().some((tool) => tool.what === 'a browser')) {
+    say("fetching Playwright's own browser for the tests");
+    npm(['exec', '--yes', '--', 'playwright', 'install', 'chromium']);
+  }
+  for (const tool of missing()) {
+    say(
+      `the tests that need ${tool.what} will fail: install ${tool.packages.join(', ')} (Debian's names), then try again`,
+    );
+  }
+}
+
+function handOver(args) {
+  const child = spawn(ownNode, [built, ...args], { stdio: 'inherit', env: environment() });
+  // The terminal sends Ctrl+C to both; this process only waits, so that the program can finish in order.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+function testAll() {
+  installSystemTools();
+  const scratch = mkdtempSync(join(tmpdir(), 'clearfolder-test-'));
+  const report = join(scratch, 'report.json');
+  const env = environment();
+  const checked = run(windows ? 'npm.cmd' : 'npm', ['run', '--silent', 'check'], {
+    stdio: 'inherit',
+    env,
+    shell: windows,
+  });
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  run(ownNode, [vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], {
+    stdio: 'inherit',
+    env,
+  });
+  const { passed, failed } = counts(report);
+  rmSync(scratch, { recursive: true, force: true });
+  const faults = failed + (checked ? 0 : 1);
+  if (!checked) say('"npm run check" found faults (above); it counts as one failed test');
+  process.stdout.write(`${passed + (checked ? 1 : 0)} passed, ${faults} failed\n`);
+  process.exit(faults === 0 && passed > 0 ? 0 : 1);
+}
+
+function counts(report) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  );
+  // A file that cannot even be loaded has no failed test of its own, and neither has an unhandled error.
+  const failed = numFailedTests || numFailedTestSuites || (success ? 0 : 1);
+  return { passed: numPassedTests, failed };
+}
+
+const [verb = 'start', ...args] = process.argv.slice(2);
+installDependencies();
+build();
+if (verb === 'test') testAll();
+else if (verb === 'start') handOver(args);
