@@ -1,0 +1,76 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { PlainError } from '../plain-error.ts';
+import { holdExclusively, isHeld } from './exclusive-hold.ts';
+import { codeOf } from './private-file.ts';
+
+/** `data.in-use`: another engine works on the data folder. `data.unwritable`: the lock cannot be made there. */
+export class EngineLockError extends PlainError {
+  override name = 'EngineLockError';
+}
+
+const holderSchema = z.object({ pid: z.number().int(), started: z.string() });
+
+const lockPath = (dir: string) => join(dir, 'engine.lock');
+const holderPath = (dir: string) => join(dir, 'engine.json');
+/** Long enough for a reading verb that looks at this very moment. */
+const WAIT_MS = 1000;
+
+/**
+ * Takes the data folder for this engine, until `release` or the end of the process, however it ends (DESIGN.md 8).
+ * Throws an `EngineLockError` where another engine has it.
+ */
+export function acquireEngineLock(dir: string, clock: Clock, pid: number = process.pid): { release(): void } {
+  const hold = takeHold(dir);
+  if (hold === null) {
+    throw new EngineLockError(
+      'data.in-use',
+      `Clearfolder is already running on the data folder ${dir}${describeHolder(dir)}. This second one was not started; nothing was changed and no document is affected.`,
+      'Use the one that is running, or stop it first. For a second station, give --data another folder.',
+    );
+  }
+  const started = new Date(clock.now()).toISOString();
+  try {
+    writeFileSync(holderPath(dir), JSON.stringify({ pid, started }), { mode: 0o600 });
+  } catch {
+    // It serves the message alone; the hold is what counts.
+  }
+  let released = false;
+  return {
+    release: () => {
+      if (released) return;
+      released = true;
+      rmSync(holderPath(dir), { force: true });
+      hold.release();
+    },
+  };
+}
+
+/** Whether an engine works on the data folder now; false where there is no such folder. */
+export function engineIsRunning(dir: string): boolean {
+  return isHeld(lockPath(dir));
+}
+
+function takeHold(dir: string): { release(): void } | null {
+  try {
+    return holdExclusively(lockPath(dir), WAIT_MS);
+  } catch (error) {
+    throw new EngineLockError(
+      'data.unwritable',
+      `The data folder ${dir} cannot be locked for this program (${codeOf(error)}), so nothing was started and nothing was sent.`,
+      'Check that the folder exists, is on a local disk with free space, and belongs to the user who runs Clearfolder.',
+      { cause: error },
+    );
+  }
+}
+
+function describeHolder(dir: string): string {
+  try {
+    const { pid, started } = holderSchema.parse(JSON.parse(readFileSync(holderPath(dir), 'utf8')));
+    return ` (process ${pid}, since ${started})`;
+  } catch {
+    return '';
+  }
+}

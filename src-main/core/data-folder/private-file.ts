@@ -1,0 +1,70 @@
+import { link, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/**
+ * Replaces a file by `text` as one step: whoever reads it sees the old or the new whole, also after a power cut.
+ * The file is readable by its owner alone (0600). Rejects with the system's error; the old file is then untouched.
+ */
+export async function writePrivateFile(path: string, text: string, suffix: string): Promise<void> {
+  const temporary = await writeTemporary(path, text, suffix);
+  try {
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** As `writePrivateFile`, but never replaces: gives false and changes nothing where the file exists already. */
+export async function createPrivateFile(path: string, text: string, suffix: string): Promise<boolean> {
+  const temporary = await writeTemporary(path, text, suffix);
+  try {
+    await link(temporary, path);
+    await syncFolder(dirname(path));
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Whether an error is the system's one of that code, such as `ENOENT`. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.some((code) => error.code === code);
+}
+
+/** The system's code of an error for a sentence, such as `EACCES`. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+}
+
+async function writeTemporary(path: string, text: string, suffix: string): Promise<string> {
+  const temporary = join(dirname(path), `.${basename(path)}.${suffix}.tmp`);
+  // A leftover of a crash may have the name; it must not lend its permissions to the new file.
+  await rm(temporary, { force: true });
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } catch (error) {
+    await file.close();
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await file.close();
+  return temporary;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open a folder for syncing; its rename is journalled by the file system.
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
