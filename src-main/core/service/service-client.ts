@@ -82,6 +82,9 @@ export interface ServiceClient {
     extraData: Readonly<Record<string, unknown>>,
     options?: CallOptions,
   ): Promise<EventReceipt>;
+  /** Reads the api_secret again: call it when the secret was set. Ends the silence after `auth-refused` if it is another one. */
+  reloadCredentials(): Promise<void>;
+  /** Ends every call in flight (their outcome is then `unknown`) and takes no more. */
   close(): Promise<void>;
 }
 

@@ -1,0 +1,43 @@
+const VERSION_SEGMENT = '/public/v1';
+
+/**
+ * Checks and normalises the address of an environment (specification, introduction; DESIGN.md 10).
+ * Gives `origin + path` without a trailing slash. Throws an Error in plain words.
+ */
+export function parseBaseUrl(text: string): string {
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch {
+    throw new Error(
+      `The service address "${text}" is not a web address. It looks like https://HOST/public/v1.`,
+    );
+  }
+  if (url.username !== '' || url.password !== '') {
+    // The text itself is left out: it holds a password.
+    throw new Error('The service address must not contain a user name or password.');
+  }
+  if (!isSecureOrLoopback(url)) {
+    throw new Error(
+      `The service address "${text}" is not protected. Use https; plain http is allowed only for this computer (127.0.0.1, localhost).`,
+    );
+  }
+  if (url.search !== '' || url.hash !== '' || text.includes('?') || text.includes('#')) {
+    throw new Error(`The service address "${text}" must end in ${VERSION_SEGMENT}, with nothing after it.`);
+  }
+  const path = url.pathname.replace(/\/+$/, '');
+  if (!path.endsWith(VERSION_SEGMENT)) {
+    throw new Error(`The service address "${text}" must end in ${VERSION_SEGMENT}.`);
+  }
+  return url.origin + path;
+}
+
+/** True for https anywhere and for http on this computer: where patient data may travel. */
+export function isSecureOrLoopback(url: URL): boolean {
+  if (url.protocol === 'https:') return true;
+  return url.protocol === 'http:' && isLoopback(url.hostname);
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

@@ -1,0 +1,122 @@
+import { buildMultipart, type RequestBody } from './multipart.ts';
+import type { CreateTask, ListQuery, TaskChange, UploadPart } from './service-client.ts';
+
+/** One call of section 4 before it is authenticated: everything that is sent, and nothing of how. */
+export interface CallPlan {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** Relative to base_url, with the query. */
+  readonly path: string;
+  readonly isUpload: boolean;
+  /** Made anew for every attempt. */
+  readonly body: () => Promise<RequestBody | null>;
+}
+
+type Query = readonly (readonly [name: string, value: string | number | boolean | undefined])[];
+
+const noBody = async (): Promise<null> => null;
+
+/** Section 4.2. */
+export function planCreate(task: CreateTask): CallPlan {
+  const fields: [string, string][] = [
+    ['task_type', task.taskType],
+    ['request_spec', JSON.stringify(task.requestSpec)],
+    ['external_id', task.externalId],
+  ];
+  if (task.name !== null) fields.push(['name', task.name]);
+  if (task.callbackTemplate !== null) fields.push(['callback_template', task.callbackTemplate]);
+  return {
+    method: 'POST',
+    path: '/task/create',
+    isUpload: false,
+    body: () => buildMultipart(fields, task.uploads),
+  };
+}
+
+/** Section 4.3. */
+export function planGet(reference: { uuid: string } | { externalId: string }): CallPlan {
+  const query: Query =
+    'uuid' in reference ? [['uuid', reference.uuid]] : [['external_id', reference.externalId]];
+  return get('/task/get', query);
+}
+
+/** Section 4.4. */
+export function planList(list: ListQuery): CallPlan {
+  return get('/task/list', [
+    ...(list.status ?? []).map((status) => ['status', status] as const),
+    ...(list.taskType ?? []).map((type) => ['task_type', type] as const),
+    ['cleared', list.cleared],
+    ['selected_date', list.selectedDate],
+    ['date_from', list.dateFrom],
+    ['date_to', list.dateTo],
+    ['order_by', list.orderBy],
+    ['sort_ascending', list.sortAscending],
+    ['offset', list.offset],
+    ['length', list.length],
+  ]);
+}
+
+/** Section 4.5. */
+export function planUpdate(uuid: string, change: TaskChange, shouldResume: boolean): CallPlan {
+  const fields = {
+    name: change.name,
+    cleared: change.cleared,
+    external_id: change.externalId,
+    new_data_item: change.newDataItem,
+  };
+  const query: Query = shouldResume ? [['should_resume', true]] : [];
+  return sendJson('PATCH', withQuery(`/task/${encodeURIComponent(uuid)}/update`, query), fields);
+}
+
+/** Section 4.6. */
+export function planUpload(uuid: string, uploads: readonly UploadPart[]): CallPlan {
+  return {
+    method: 'POST',
+    path: `/task/${encodeURIComponent(uuid)}/upload`,
+    isUpload: true,
+    body: () => buildMultipart([], uploads),
+  };
+}
+
+/** Section 4.7. */
+export function planLink(taskUuid: string, dataItemUuid: string): CallPlan {
+  return get(
+    `/task/${encodeURIComponent(taskUuid)}/data_item/${encodeURIComponent(dataItemUuid)}/get_link`,
+    [],
+  );
+}
+
+/** Section 4.8. */
+export function planEvent(
+  taskUuid: string,
+  event: string,
+  extraData: Readonly<Record<string, unknown>>,
+): CallPlan {
+  return sendJson('POST', `/task/${encodeURIComponent(taskUuid)}/log_event`, {
+    event,
+    extra_data: extraData,
+  });
+}
+
+/** A JSON body; fields that are undefined are left out. */
+export function jsonBody(value: Readonly<Record<string, unknown>>): RequestBody {
+  const bytes = Buffer.from(JSON.stringify(value));
+  return { contentType: 'application/json', length: bytes.length, open: () => bytes };
+}
+
+function sendJson(
+  method: 'POST' | 'PATCH',
+  path: string,
+  value: Readonly<Record<string, unknown>>,
+): CallPlan {
+  return { method, path, isUpload: false, body: async () => jsonBody(value) };
+}
+
+function get(path: string, query: Query): CallPlan {
+  return { method: 'GET', path: withQuery(path, query), isUpload: false, body: noBody };
+}
+
+function withQuery(path: string, query: Query): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of query) if (value !== undefined) params.append(name, String(value));
+  return params.size === 0 ? path : `${path}?${params}`;
+}

@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import type { Clock, Random } from '../clock.ts';
+import type { Log } from '../log/events.ts';
+import { readAnswer } from './answer.ts';
+import { AuthorisedSender } from './authorised-sender.ts';
+import { parseBaseUrl } from './base-url.ts';
+import { createCallTrace } from './call-trace.ts';
+import {
+  type CallPlan,
+  planCreate,
+  planEvent,
+  planGet,
+  planLink,
+  planList,
+  planUpdate,
+  planUpload,
+} from './calls.ts';
+import { downloadItem } from './download-item.ts';
+import {
+  downloadLinkSchema,
+  eventReceiptSchema,
+  taskDetailsSchema,
+  taskPageSchema,
+  uploadResultSchema,
+} from './schemas.ts';
+import type { CallOptions, CredentialStore, ServiceClient } from './service-client.ts';
+import { createTransport } from './transport.ts';
+
+export interface ServiceClientOptions {
+  /** As `parseBaseUrl` takes it; the token goes nowhere else (I9). */
+  readonly baseUrl: string;
+  readonly credentials: CredentialStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** How long nothing may move, in either direction, before a call is given up. Never a total. */
+  readonly idleTimeoutMs?: number;
+  readonly connectTimeoutMs?: number;
+  /** Calls in flight at a time; without it the callers' own limits are the only ones. */
+  readonly concurrency?: number;
+}
+
+/** A client of one environment of the service. Throws in plain words if `baseUrl` is not acceptable. */
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { idleTimeoutMs = 60_000, connectTimeoutMs = 10_000 } = options;
+  const transport = createTransport({ idleTimeoutMs, connectTimeoutMs });
+  const sender = new AuthorisedSender({ ...options, baseUrl: parseBaseUrl(options.baseUrl), transport });
+  const trace = createCallTrace(options.clock, options.log);
+
+  const call = <S extends z.ZodType>(
+    name: string,
+    plan: CallPlan,
+    schema: S,
+    callOptions: CallOptions = {},
+  ): Promise<z.output<S>> =>
+    trace(name, async (saw) => readAnswer(await sender.send(plan, callOptions, saw), schema));
+
+  const linkOf = (taskUuid: string, dataItemUuid: string, callOptions?: CallOptions) =>
+    call('get_link', planLink(taskUuid, dataItemUuid), downloadLinkSchema, callOptions);
+
+  return {
+    signIn: (callOptions = {}) => trace('sign-in', () => sender.signIn(callOptions)),
+    createTask: (task, callOptions) => call('create', planCreate(task), taskDetailsSchema, callOptions),
+    getTask: (reference, callOptions) => call('get', planGet(reference), taskDetailsSchema, callOptions),
+    listTasks: (query, callOptions) => call('list', planList(query), taskPageSchema, callOptions),
+    updateTask: (uuid, change, callOptions) =>
+      call(
+        'update',
+        planUpdate(uuid, change, callOptions?.shouldResume ?? false),
+        taskDetailsSchema,
+        callOptions,
+      ),
+    uploadFiles: (uuid, uploads, callOptions) =>
+      call('upload', planUpload(uuid, uploads), uploadResultSchema, callOptions),
+    getDownloadLink: linkOf,
+    downloadItem: (taskUuid, dataItemUuid, target, callOptions = {}) =>
+      trace('download', (saw) =>
+        downloadItem({
+          transport,
+          askLink: () => linkOf(taskUuid, dataItemUuid, callOptions),
+          target,
+          callOptions,
+          now: () => options.clock.now(),
+          saw,
+        }),
+      ),
+    logEvent: (taskUuid, event, extraData, callOptions) =>
+      call('log_event', planEvent(taskUuid, event, extraData), eventReceiptSchema, callOptions),
+    reloadCredentials: () => sender.reloadCredentials(),
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, lstat, open, rm } from 'node:fs/promises';
+import { isSuccess } from './answer.ts';
+import { isSecureOrLoopback } from './base-url.ts';
+import type { HttpAnswer } from './http-exchange.ts';
+import { readRetryAfter } from './refusal.ts';
+import type { CallOptions } from './service-client.ts';
+import { ServiceError } from './service-failure.ts';
+import type { Transport } from './transport.ts';
+
+/** The place a download was to go to is taken; the file there was left as it is (I4). Carries no path. */
+export class TargetExistsError extends Error {
+  constructor() {
+    super('There is already a file of that name. It was not changed; choose another name for the download.');
+    this.name = 'TargetExistsError';
+  }
+}
+
+export interface Fetched {
+  readonly answer: HttpAnswer;
+  /** Null where the answer was no file. */
+  readonly file: { size: number; sha256: string } | null;
+}
+
+/** Rejects with TargetExistsError if something is there. */
+export async function mustNotExist(target: string): Promise<void> {
+  const there = await lstat(target).catch(() => null);
+  if (there !== null) throw new TargetExistsError();
+}
+
+/**
+ * Fetches a pre-signed link (specification 4.7) into `target`, through a temporary file beside it, never overwriting.
+ * The request carries no credential: the link is one, and its host is not the service (I9).
+ */
+export async function fetchLink(
+  transport: Transport,
+  link: string,
+  target: string,
+  options: CallOptions,
+): Promise<Fetched> {
+  const url = new URL(link);
+  if (!isSecureOrLoopback(url)) {
+    throw new ServiceError({ kind: 'unreadable', status: 200, cause: 'the download link is not protected' });
+  }
+  const part = `${target}.part-${randomUUID()}`;
+  const handle = await open(part, 'wx');
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    const answer = await transport
+      .send({
+        method: 'GET',
+        origin: url.origin,
+        path: url.pathname + url.search,
+        headers: { accept: '*/*' },
+        body: null,
+        signal: options.signal,
+        sink: {
+          accepts: (status) => status === 200,
+          write: async (chunk) => {
+            await handle.writeFile(chunk);
+            hash.update(chunk);
+            size += chunk.length;
+          },
+        },
+      })
+      .finally(() => handle.sync().finally(() => handle.close()));
+    if (answer.status !== 200) return { answer, file: null };
+    await place(part, target);
+    return { answer, file: { size, sha256: hash.digest('hex') } };
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** What a link that gave no file proves. Its body is left out: storage services repeat the signed address in it. */
+export function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
+  const { status } = answer;
+  if (isSuccess(answer)) {
+    return new ServiceError({ kind: 'unreadable', status, cause: 'the download link gave no file' });
+  }
+  const retryAfterMs = readRetryAfter(answer, nowMs);
+  return new ServiceError({ kind: 'refused', status, detail: null, fields: [], retryAfterMs });
+}
+
+/** Gives the finished file its name. A hard link fails where the name is taken; a rename would replace what is there. */
+async function place(part: string, target: string): Promise<void> {
+  try {
+    await link(part, target);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new TargetExistsError();
+    // No hard links on this file system (FAT, many network shares): copy, which also refuses a taken name.
+    await copyFile(part, target, constants.COPYFILE_EXCL).catch((copyError: unknown) => {
+      throw codeOf(copyError) === 'EEXIST' ? new TargetExistsError() : copyError;
+    });
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { HttpAnswer } from './http-exchange.ts';
+import { parseRetryAfter } from './retry-after.ts';
+import type { Failure } from './service-failure.ts';
+
+const detailSchema = z.looseObject({ detail: z.string() });
+
+const validationSchema = z.looseObject({
+  detail: z.array(z.looseObject({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() })),
+});
+
+const frozenSchema = z.looseObject({ message: z.string(), current_task_uuid: z.guid() });
+
+/**
+ * Reads an answer that is no success (specification section 7). `conceal` takes credentials out of the service's text.
+ * A body of none of the known shapes gives `refused` with `detail` null: the status alone is believed.
+ */
+export function readRefusal(
+  answer: HttpAnswer,
+  context: { isUpload: boolean; nowMs: number; conceal: (text: string) => string },
+): Failure {
+  const body = parseJson(answer.body);
+  if (answer.status === 409 && context.isUpload) {
+    const frozen = frozenSchema.safeParse(body);
+    if (frozen.success) {
+      const { current_task_uuid: currentTaskUuid, message } = frozen.data;
+      return { kind: 'frozen', currentTaskUuid, detail: context.conceal(message) };
+    }
+  }
+  const validation = validationSchema.safeParse(body);
+  const detail = detailSchema.safeParse(body);
+  return {
+    kind: 'refused',
+    status: answer.status,
+    detail: detail.success ? context.conceal(detail.data.detail) : null,
+    fields: validation.success
+      ? validation.data.detail.map(({ loc, msg }) => ({
+          path: context.conceal(loc.join('.')),
+          message: context.conceal(msg),
+        }))
+      : [],
+    retryAfterMs: readRetryAfter(answer, context.nowMs),
+  };
+}
+
+/** The delay the service asks for, or null. */
+export function readRetryAfter(answer: HttpAnswer, nowMs: number): number | null {
+  const value = answer.headers['retry-after'];
+  return parseRetryAfter(Array.isArray(value) ? value[0] : value, answer.headers.date, nowMs);
+}
+
+function parseJson(body: Buffer | null): unknown {
+  try {
+    return JSON.parse(body?.toString('utf8') ?? '');
+  } catch {
+    return undefined;
+  }
+}

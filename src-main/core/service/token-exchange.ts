@@ -1,0 +1,60 @@
+import { isSuccess, readAnswer } from './answer.ts';
+import { jsonBody } from './calls.ts';
+import { readRefusal } from './refusal.ts';
+import { type OrgSettings, tokenAnswerSchema } from './schemas.ts';
+import { ServiceError } from './service-failure.ts';
+import type { Transport } from './transport.ts';
+
+/** What came of handing in the api_secret once (specification 5.3, 5.4). */
+export type TokenExchangeResult =
+  | { kind: 'token'; token: string; orgSettings: OrgSettings }
+  | { kind: 'refused'; status: number; detail: string | null }
+  /** `askedMs` is the delay the service named. `limited` is its "too many attempts". */
+  | { kind: 'not-now'; limited: boolean; askedMs: number | null; cause: string };
+
+export type TokenExchange = (
+  secret: string,
+  conceal: (text: string) => string,
+) => Promise<TokenExchangeResult>;
+
+/** The exchange over HTTP. Never rejects: every fault is `not-now`. */
+export function createTokenExchange(
+  transport: Transport,
+  base: { origin: string; path: string },
+  now: () => number,
+): TokenExchange {
+  return async (secret, conceal) => {
+    try {
+      const body = jsonBody({ api_secret: secret });
+      const answer = await transport.send({
+        method: 'POST',
+        origin: base.origin,
+        path: `${base.path}/auth/get_token`,
+        headers: { accept: 'application/json', 'content-type': body.contentType },
+        body: body.open(),
+      });
+      if (isSuccess(answer)) {
+        const { token, org_settings: orgSettings } = readAnswer(answer, tokenAnswerSchema);
+        // Anything else cannot stand in a header, so every call would fail for a reason nobody could see.
+        if (/^[\x21-\x7e]+$/.test(token)) return { kind: 'token', token, orgSettings };
+        return notNow('the service gave a token that cannot be used');
+      }
+      const failure = readRefusal(answer, { isUpload: false, nowMs: now(), conceal });
+      if (failure.kind !== 'refused') return notNow('the service gave no token');
+      const { status, detail, retryAfterMs } = failure;
+      if (status === 400 || status === 401 || status === 403) return { kind: 'refused', status, detail };
+      const cause =
+        status === 429
+          ? 'the service takes no more sign-in attempts for now'
+          : `the service gave no token (status ${status})`;
+      return { kind: 'not-now', limited: status === 429, askedMs: retryAfterMs, cause };
+    } catch (error) {
+      const failure = error instanceof ServiceError ? error.failure : null;
+      return notNow(failure && 'cause' in failure ? failure.cause : 'the sign-in failed');
+    }
+  };
+}
+
+function notNow(cause: string): TokenExchangeResult {
+  return { kind: 'not-now', limited: false, askedMs: null, cause };
+}

@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+
+export interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface RawService {
+  readonly origin: string;
+  readonly baseUrl: string;
+  readonly seen: Seen[];
+  /** Requests to the exchange. */
+  readonly exchanges: () => number;
+  close(): Promise<void>;
+}
+
+export type Answerer = (request: Seen, response: ServerResponse) => void | Promise<void>;
+
+export const GOOD_TOKEN = {
+  token: 'token-1',
+  org_settings: { name: 'Clinic', external_callback_enabled: true, external_read_enabled: false },
+};
+
+export const TASK_UUID = '0b6c9e0a-1f6e-4b57-9a5e-0d6a1c1f2a3b';
+export const ITEM_UUID = '5d0a2f57-3a0c-4c39-8f57-6a5d8f5b1c2d';
+
+export const TASK = {
+  uuid: TASK_UUID,
+  external_id: 'e-1',
+  task_type: 'prior-auth',
+  status: 'pending',
+  name: 'A',
+  cleared: null,
+  created: '2026-01-01T00:00:00Z',
+  latest_status_change: '2026-01-01T00:00:00Z',
+  category: null,
+  data_items: [],
+  issues: [],
+};
+
+export function json(response: ServerResponse, status: number, value: unknown, headers = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(value));
+}
+
+/** A loopback HTTP server; without an answer of its own for the exchange it gives `GOOD_TOKEN`. */
+export async function rawService(answer: Answerer, exchange?: Answerer): Promise<RawService> {
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('error', () => undefined);
+    request.on('end', () => {
+      const one = {
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+      };
+      seen.push(one);
+      if (!one.url.endsWith('/auth/get_token')) void answer(one, response);
+      else if (exchange) void exchange(one, response);
+      else json(response, 200, GOOD_TOKEN);
+    });
+  });
+  const port = await listen(server);
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    baseUrl: `${origin}/public/v1`,
+    seen,
+    exchanges: () => seen.filter((one) => one.url.endsWith('/auth/get_token')).length,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** A bare TCP server: what a proxy, a broken service or a cut line does. */
+export async function rawTcp(
+  onConnection: (socket: Socket) => void,
+): Promise<{ port: number; connections: () => number; close(): Promise<void> }> {
+  const open = new Set<Socket>();
+  let connections = 0;
+  const server = createTcpServer((socket) => {
+    connections += 1;
+    open.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => open.delete(socket));
+    onConnection(socket);
+  });
+  const port = await listen(server);
+  return {
+    port,
+    connections: () => connections,
+    close: () => {
+      for (const socket of open) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
