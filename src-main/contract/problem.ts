@@ -125,6 +125,10 @@ export const PROBLEMS = {
     next: 'Look at the Task: it may be finished, or it may wait again later; then answer again.',
   },
   'answer.already-there': { message: 'The Task already holds these documents.', next: 'Nothing.' },
+  'engine.fault': {
+    message: 'Clearfolder itself failed while it handled this ({detail}). Everything else goes on.',
+    next: 'Nothing: it is tried again by itself. If this lasts, export a support bundle and send it to your administrator.',
+  },
   'station.other': {
     message: 'Another station handles this folder.',
     next: 'Nothing: this station takes over by itself when the other stops.',

@@ -55,8 +55,12 @@ export const submissionSchema = z.object({
   last_sent_at: z.int().nullable(),
   unconfirmed_since: z.int().nullable(),
   misses: z.int(),
+  /** Attempts in a row that failed in transport: what the backoff grows with. Not those a paused lane took back. */
+  failures: z.int(),
   problem_code: problemCodeSchema.nullable(),
   problem_detail: z.string().nullable(),
+  /** Since when it has had one problem or another, without a success between. */
+  problem_since: z.int().nullable(),
   created_at: z.int(),
   ended_at: z.int().nullable(),
 });
@@ -83,7 +87,17 @@ export const messageProgressSchema = z.object({
   outcomeUnknown: z.boolean().optional(),
   /** The Tasks a frozen Task led to, in order. */
   redirectedTo: z.array(z.string()).optional(),
+  /** The Task's input items before anything of this answer was sent: what is not among them came later. */
+  knownItems: z.array(z.string()).optional(),
+  /** The files are known to be at the service; what remains is the structured data. */
+  filesSent: z.boolean().optional(),
+  /** The service took the data without `should_resume` but did not keep it, so the files go first. */
+  dataNotKept: z.boolean().optional(),
+  /** Since when (milliseconds since the epoch) the Task was found busy instead of waiting. */
+  notWaitingSince: z.number().optional(),
 });
+
+export type MessageProgress = z.infer<typeof messageProgressSchema>;
 
 export const messageSchema = z.object({
   seq: z.int(),
@@ -96,8 +110,10 @@ export const messageSchema = z.object({
   attempts: z.int(),
   next_at: z.int(),
   first_sent_at: z.int().nullable(),
+  failures: z.int(),
   problem_code: problemCodeSchema.nullable(),
   problem_detail: z.string().nullable(),
+  problem_since: z.int().nullable(),
   actor: z.string(),
   created_at: z.int(),
   ended_at: z.int().nullable(),

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { Problem } from '../../contract/problem.ts';
+import { type Ledger, readAll, readOne } from './ledger.ts';
+import { type SentFileRow, type SubmissionRow, sentFileSchema, submissionSchema } from './rows.ts';
+
+/** Where a submission that is not finished goes next. */
+export interface NextTry {
+  readonly nextAt: number;
+  readonly failures: number;
+  readonly problem: Problem | null;
+}
+
+// Written out wherever rows are looked for by time: SQLite uses the partial index only for this very condition.
+const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
+const PROBLEM = `problem_code = @code, problem_detail = @detail,
+  problem_since = CASE WHEN @code IS NULL THEN NULL ELSE COALESCE(problem_since, @now) END`;
+
+const idSchema = z.object({ id: z.string() });
+const timeSchema = z.object({ at: z.int().nullable() });
+const countSchema = z.object({ count: z.int() });
+const spoolSchema = z.object({ spool_name: z.string() });
+
+function problemColumns(problem: Problem | null) {
+  return { code: problem?.code ?? null, detail: problem?.detail ?? null };
+}
+
+/** The outbox's view of the table `submission`. A change gives false when the row was not in a state it applies to. */
+export type SubmissionTable = ReturnType<typeof submissionTable>;
+
+export function submissionTable(ledger: Ledger) {
+  const { db } = ledger;
+  const get = db.prepare('SELECT * FROM submission WHERE id = ?');
+  const files = db.prepare('SELECT * FROM submission_file WHERE submission_id = ? ORDER BY position');
+  const due = db.prepare(
+    `SELECT id FROM submission WHERE ${OPEN} AND state = ? AND next_at <= ? ORDER BY next_at, seq LIMIT ?`,
+  );
+  const nextAt = db.prepare(
+    `SELECT MIN(next_at) AS at FROM submission WHERE ${OPEN} AND state = ? AND next_at > ?`,
+  );
+  const open = db.prepare(`SELECT id FROM submission WHERE ${OPEN} ORDER BY seq`);
+  const countQueued = db.prepare(
+    `SELECT COUNT(*) AS count FROM submission WHERE ${OPEN} AND state = 'queued'`,
+  );
+  const anyOpen = db.prepare(`SELECT EXISTS (SELECT 1 FROM submission WHERE ${OPEN}) AS count`);
+  const rejected = db.prepare(`SELECT id FROM submission WHERE state = 'rejected' ORDER BY seq`);
+  const byTask = db.prepare('SELECT COUNT(*) AS count FROM submission WHERE task_uuid = ?');
+  const spooled = db.prepare(
+    'SELECT DISTINCT spool_name FROM submission_file WHERE submission_id = ? AND spool_name IS NOT NULL',
+  );
+  const forgetSpool = db.prepare('UPDATE submission_file SET spool_name = NULL WHERE submission_id = ?');
+  const beginSending = db.prepare(
+    `UPDATE submission SET state = 'sending', attempts = attempts + 1, last_sent_at = @now,
+       first_sent_at = COALESCE(first_sent_at, @now) WHERE id = @id AND state = 'queued'`,
+  );
+  const accept = db.prepare(
+    `UPDATE submission SET state = 'accepted', task_uuid = @taskUuid, ended_at = @now, failures = 0,
+       unconfirmed_since = NULL, problem_code = NULL, problem_detail = NULL, problem_since = NULL
+     WHERE id = @id AND ${OPEN}`,
+  );
+  const queue = db.prepare(
+    `UPDATE submission SET state = 'queued', next_at = @nextAt, failures = @failures, misses = 0,
+       unconfirmed_since = NULL, ${PROBLEM} WHERE id = @id AND ${OPEN}`,
+  );
+  const unconfirm = db.prepare(
+    `UPDATE submission SET state = 'unconfirmed', next_at = @nextAt, failures = @failures, misses = 0,
+       unconfirmed_since = @now, ${PROBLEM} WHERE id = @id AND state = 'sending'`,
+  );
+  const lookAgain = db.prepare(
+    `UPDATE submission SET next_at = @nextAt, failures = @failures, misses = @misses, ${PROBLEM}
+     WHERE id = @id AND state = 'unconfirmed'`,
+  );
+  const reject = db.prepare(
+    `UPDATE submission SET state = 'rejected', ended_at = @now, unconfirmed_since = NULL, ${PROBLEM}
+     WHERE id = @id AND ${OPEN}`,
+  );
+  const withdraw = db.prepare(
+    `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL
+     WHERE id = @id AND state IN ('queued', 'rejected')`,
+  );
+  const reopen = db.prepare(
+    `UPDATE submission SET state = @state, next_at = @now, failures = 0, misses = 0, ended_at = NULL,
+       unconfirmed_since = CASE WHEN @state = 'unconfirmed' THEN COALESCE(unconfirmed_since, @now) END,
+       problem_code = NULL, problem_detail = NULL, problem_since = NULL
+     WHERE id = @id AND state = @from`,
+  );
+  const fault = db.prepare(
+    `UPDATE submission SET next_at = @nextAt, failures = failures + 1, ${PROBLEM},
+       state = CASE state WHEN 'sending' THEN 'unconfirmed' ELSE state END,
+       unconfirmed_since = CASE state WHEN 'sending' THEN @now ELSE unconfirmed_since END
+     WHERE id = @id AND ${OPEN}`,
+  );
+  const interrupted = db.prepare(
+    `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now,
+       problem_code = 'service.no-answer', problem_detail = NULL, problem_since = COALESCE(problem_since, @now)
+     WHERE ${OPEN} AND state = 'sending'`,
+  );
+  const forgetMisses = db.prepare(
+    `UPDATE submission SET misses = 0 WHERE ${OPEN} AND state = 'unconfirmed' AND misses > 0`,
+  );
+  const shift = db.prepare(
+    `UPDATE submission SET next_at = MAX(0, next_at + @by) WHERE ${OPEN} AND next_at > @now`,
+  );
+
+  const count = (statement: typeof anyOpen, ...parameters: unknown[]) =>
+    readOne(statement, countSchema, ...parameters)?.count ?? 0;
+
+  return {
+    get: (id: string): SubmissionRow | null => readOne(get, submissionSchema, id),
+    files: (id: string): SentFileRow[] => readAll(files, sentFileSchema, id),
+    /** Ids that are due, oldest first. Ids only: one row that cannot be read must not hide the others (I8). */
+    due: (state: 'queued' | 'unconfirmed', now: number, limit: number): string[] =>
+      readAll(due, idSchema, state, now, limit).map((row) => row.id),
+    nextAt: (state: 'queued' | 'unconfirmed', now: number): number | null =>
+      readOne(nextAt, timeSchema, state, now)?.at ?? null,
+    openIds: (): string[] => readAll(open, idSchema).map((row) => row.id),
+    rejectedIds: (): string[] => readAll(rejected, idSchema).map((row) => row.id),
+    countQueued: () => count(countQueued),
+    anyOpen: () => count(anyOpen) > 0,
+    /** Whether this station made the Task. */
+    madeTask: (taskUuid: string) => count(byTask, taskUuid) > 0,
+    spoolNames: (id: string): string[] => readAll(spooled, spoolSchema, id).map((row) => row.spool_name),
+    forgetSpool: (id: string): void => void forgetSpool.run(id),
+    /** The intent, to be committed before the first byte leaves (I2). */
+    beginSending: (id: string, now: number) => beginSending.run({ id, now }).changes === 1,
+    accept: (id: string, taskUuid: string, now: number) => accept.run({ id, taskUuid, now }).changes === 1,
+    queue: (id: string, { nextAt: at, failures, problem }: NextTry, now: number) =>
+      queue.run({ id, nextAt: at, failures, now, ...problemColumns(problem) }).changes === 1,
+    unconfirm: (id: string, { nextAt: at, failures, problem }: NextTry, now: number) =>
+      unconfirm.run({ id, nextAt: at, failures, now, ...problemColumns(problem) }).changes === 1,
+    lookAgain: (id: string, { nextAt: at, failures, problem }: NextTry, misses: number, now: number) =>
+      lookAgain.run({ id, nextAt: at, failures, misses, now, ...problemColumns(problem) }).changes === 1,
+    reject: (id: string, problem: Problem, now: number) =>
+      reject.run({ id, now, ...problemColumns(problem) }).changes === 1,
+    withdraw: (id: string, now: number) => withdraw.run({ id, now }).changes === 1,
+    /** A person wants it tried (or looked up) now, as if nothing had gone wrong before. */
+    reopen: (
+      id: string,
+      from: 'queued' | 'unconfirmed' | 'rejected',
+      state: 'queued' | 'unconfirmed',
+      now: number,
+    ) => reopen.run({ id, from, state, now }).changes === 1,
+    /** After an exception: what was being sent is unconfirmed, anything else keeps its state. */
+    fault: (id: string, problem: Problem, at: number, now: number): void =>
+      void fault.run({ id, nextAt: at, now, ...problemColumns(problem) }),
+    /** What the previous run left in *sending* (I2), and look-ups counted by a clock that is gone. */
+    recover: (now: number): void => {
+      interrupted.run({ now });
+      forgetMisses.run();
+    },
+    /** Keeps waits as long as they were when the wall clock was set back. */
+    shift: (by: number, now: number): void => void shift.run({ by, now }),
+  };
+}
