@@ -1,0 +1,85 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { ExpectedResult, PacketPlan, SampleFile } from './packet.ts';
+import { packetPlans } from './packet-plans.ts';
+import { sheetAsText } from './sheet.ts';
+import { sheetsAsPdf } from './sheet-pdf.ts';
+
+export { SAMPLE_REQUEST_SPEC } from './packet-plans.ts';
+
+/** A packet on disk. Paths are absolute. */
+export interface SamplePacket {
+  /** Name of the subfolder of the target folder. */
+  readonly folder: string;
+  readonly title: string;
+  readonly files: readonly string[];
+  readonly expected: ExpectedResult;
+  /** What completes a waiting packet: documents (kept outside the target folder) or data, and the result then. */
+  readonly answer?: {
+    readonly files?: readonly string[];
+    readonly data?: Readonly<Record<string, string>>;
+    readonly expected: ExpectedResult;
+  };
+}
+
+/**
+ * Writes the sample packets, one subfolder of `targetDir` each, and the answers to the waiting ones into `answersDir` (default:
+ * beside the target folder, its name with "-answers"). Existing files of the same name are replaced. The same `now` gives the
+ * same bytes. Fails as `node:fs` does.
+ */
+export async function writeSamplePackets(
+  targetDir: string,
+  now: Date,
+  { answersDir = `${resolve(targetDir)}-answers` }: { readonly answersDir?: string } = {},
+): Promise<SamplePacket[]> {
+  const packets: SamplePacket[] = [];
+  for (const plan of packetPlans(now)) {
+    const files = await writeFiles(resolve(targetDir, plan.folder), plan.files, now);
+    packets.push({
+      folder: plan.folder,
+      title: plan.title,
+      files,
+      expected: plan.expected,
+      ...(await writeAnswer(plan, resolve(answersDir), now)),
+    });
+  }
+  return packets;
+}
+
+async function writeAnswer(
+  plan: PacketPlan,
+  answersDir: string,
+  now: Date,
+): Promise<Pick<SamplePacket, 'answer'>> {
+  if (plan.answer === undefined) return {};
+  const { files, data, expected } = plan.answer;
+  return {
+    answer: {
+      ...(files.length > 0 ? { files: await writeFiles(answersDir, files, now) } : {}),
+      ...(data !== null ? { data } : {}),
+      expected,
+    },
+  };
+}
+
+async function writeFiles(folder: string, files: readonly SampleFile[], now: Date): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const written: string[] = [];
+  for (const file of files) {
+    const path = join(folder, file.name);
+    await writeFile(path, await contentOf(file, now));
+    written.push(path);
+  }
+  return written;
+}
+
+async function contentOf(file: SampleFile, now: Date): Promise<Uint8Array | string> {
+  switch (file.kind) {
+    case 'pdf':
+      return sheetsAsPdf(file.sheets, now);
+    case 'text':
+      return sheetAsText(file.sheet);
+    case 'json':
+      return file.json;
+  }
+}
