@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Fault } from './faults.ts';
 import { type RouteName, routeOf } from './routes.ts';
+import { until } from './until.ts';
 
 /** One request the fault service saw. Times are milliseconds of `performance.now()`. */
 export interface Exchange {
@@ -29,15 +30,9 @@ export interface Exchange {
   outcome: 'open' | 'answered' | 'dropped' | 'client gone' | 'upstream gone';
 }
 
-interface Waiter {
-  predicate: (exchange: Exchange) => boolean;
-  resolve: (exchange: Exchange) => void;
-}
-
 /** Everything a fault service saw, in the order of arrival. */
 export class ExchangeLog {
   readonly #exchanges: Exchange[] = [];
-  #waiters: Waiter[] = [];
 
   exchanges(route?: RouteName): readonly Exchange[] {
     return route === undefined
@@ -57,28 +52,10 @@ export class ExchangeLog {
     return counts;
   }
 
-  /** The first exchange, past or to come, that the predicate holds for; asked again at every change of one. */
+  /** The first exchange, past or to come, that the predicate holds for. */
   waitFor(predicate: (exchange: Exchange) => boolean, timeoutMs = 15_000): Promise<Exchange> {
-    const known = this.#exchanges.find(predicate);
-    if (known !== undefined) return Promise.resolve(known);
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiters = this.#waiters.filter((other) => other !== waiter);
-        reject(
-          new Error(
-            `No such exchange within ${timeoutMs} ms; ${this.#exchanges.length} seen: ${JSON.stringify(this.counts())}`,
-          ),
-        );
-      }, timeoutMs);
-      const waiter: Waiter = {
-        predicate,
-        resolve: (exchange) => {
-          clearTimeout(timer);
-          resolve(exchange);
-        },
-      };
-      this.#waiters.push(waiter);
-    });
+    const what = 'an exchange with the fault service that the test waits for';
+    return until(() => this.#exchanges.find(predicate), { timeoutMs, everyMs: 5, what });
   }
 
   /** Adds a request that has just arrived. */
@@ -105,19 +82,10 @@ export class ExchangeLog {
     return exchange;
   }
 
-  /** Says that an exchange has changed, so that those who wait for it look again. */
-  changed(exchange: Exchange): void {
-    const due = this.#waiters.filter((waiter) => waiter.predicate(exchange));
-    if (due.length === 0) return;
-    this.#waiters = this.#waiters.filter((waiter) => !due.includes(waiter));
-    for (const waiter of due) waiter.resolve(exchange);
-  }
-
   /** Ends an exchange. The first word counts: an answered exchange whose client leaves was answered. */
   end(exchange: Exchange, outcome: Exchange['outcome']): void {
     if (exchange.outcome !== 'open') return;
     exchange.outcome = outcome;
     exchange.endedAt = performance.now();
-    this.changed(exchange);
   }
 }

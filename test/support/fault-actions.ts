@@ -52,7 +52,6 @@ export async function handle(fault: Fault | null, scene: Scene): Promise<void> {
     case 'hang':
       if (fault.commit === true) discard(await forward(scene));
       else await drain(scene);
-      scene.log.changed(scene.exchange);
       return closed(scene.res);
     case 'status':
       if (fault.early !== true) await drain(scene);
@@ -162,7 +161,7 @@ async function cutBody(scene: Scene, answer: UpstreamAnswer, bytes: number): Pro
 }
 
 async function commitLate(scene: Scene, ms: number): Promise<void> {
-  const { exchange, log, req, target, spillPath, signal, client } = scene;
+  const { exchange, req, target, spillPath, signal, client } = scene;
   await pipeline(counted(scene), createWriteStream(spillPath, { mode: 0o600 }));
   const { method } = exchange;
   const headers = { ...req.headers };
@@ -181,7 +180,6 @@ async function commitLate(scene: Scene, ms: number): Promise<void> {
       if (!signal.aborted) exchange.error = error;
     } finally {
       await rm(spillPath, { force: true });
-      log.changed(exchange);
     }
   };
   scene.later(commit());

@@ -49,7 +49,6 @@ export async function startFaultService({ upstream }: { upstream: string }): Pro
     const exchange = log.open(req.method ?? 'GET', path, asked.searchParams, req.headers);
     const fault = faults.take(exchange.method, path);
     exchange.fault = fault?.kind ?? null;
-    log.changed(exchange);
     res.on('close', () => {
       if (!res.writableFinished) log.end(exchange, 'client gone');
     });
