@@ -1,0 +1,135 @@
+import type { Settings } from '../contract/settings.ts';
+import { listenForCallbacks } from './callback-listener.ts';
+import type { Clock, Random } from './clock.ts';
+import { createHousekeeper } from './housekeeping/housekeeper.ts';
+import { createIntake, type Intake } from './intake/intake.ts';
+import { createSpool, type Spool } from './intake/spool.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import { recordTask } from './ledger/tasks.ts';
+import type { Log } from './log/events.ts';
+import { createOutbox, type Outbox } from './outbox/outbox.ts';
+import type { ServiceClient } from './service/service-client.ts';
+import { watchSecret } from './station/secret-change.ts';
+import { createTracker, type Tracker } from './tracking/tracker.ts';
+
+export interface EngineParts {
+  readonly settings: Settings;
+  readonly station: { readonly id: string; readonly name: string };
+  readonly ledger: Ledger;
+  readonly ledgerKey: string;
+  readonly spoolDir: string;
+  readonly backupsDir: string;
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** The ledger before this one was lost: nothing that already lies in a folder is sent unasked. */
+  readonly forceBacklogAsk: boolean;
+  /** Called, often, when something that can be shown may have changed. */
+  readonly onChange?: () => void;
+}
+
+/** The product, running: everything a host needs in order to show it and to pass on what people ask. */
+export interface Engine {
+  readonly intake: Intake;
+  readonly outbox: Outbox;
+  readonly tracker: Tracker;
+  readonly spool: Spool;
+  start(): Promise<void>;
+  /** Lets requests under way end, leaves everything else for the next start. */
+  stop(): Promise<void>;
+}
+
+/** Wires the parts, and starts and stops them in order: what receives starts before what gives. */
+export function createEngine(parts: EngineParts): Engine {
+  const { settings, ledger, client, clock, random, log } = parts;
+  const onChange = parts.onChange ?? (() => undefined);
+  const spool = createSpool({ dir: parts.spoolDir, clock });
+  const tracker = createTracker({
+    ledger,
+    client,
+    clock,
+    random,
+    log,
+    seconds: settings.tracking.seconds,
+    scope: settings.tracking.scope,
+    onChange,
+  });
+  const intake = createIntake({
+    ledger,
+    spool,
+    rules: settings.folders,
+    clock,
+    random,
+    log,
+    station: parts.station,
+    forceBacklogAsk: parts.forceBacklogAsk,
+    onQueued: () => outbox.wake(),
+  });
+  const outbox = createOutbox({
+    ledger,
+    client,
+    spool,
+    claims: intake.guard,
+    recordTask: (details, options) => {
+      recordTask(ledger, details, { ...options, seenAt: clock.now() });
+      tracker.lookSoon();
+    },
+    clock,
+    random,
+    log,
+    concurrency: settings.sending.concurrency,
+    idleTimeoutMs: settings.sending.idleTimeoutSeconds * 1000,
+    onChange,
+  });
+  const housekeeper = createHousekeeper({
+    ledger,
+    ledgerKey: parts.ledgerKey,
+    backupsDir: parts.backupsDir,
+    retentionDays: settings.retention.days,
+    clock,
+    random,
+    log,
+  });
+  const secretWatch = watchSecret({
+    ledger,
+    clock,
+    onChanged: async () => {
+      await client.reloadCredentials();
+      await outbox.credentialsChanged();
+      tracker.lookSoon();
+    },
+  });
+  let callbacks: { close(): Promise<void> } | null = null;
+
+  return {
+    intake,
+    outbox,
+    tracker,
+    spool,
+    start: async () => {
+      if (settings.callbacks.listen !== null) {
+        callbacks = await listenForCallbacks(settings.callbacks.listen, {
+          monotonic: clock.monotonic,
+          onCallback: () => tracker.lookSoon(),
+        });
+      }
+      await outbox.start();
+      await tracker.start();
+      await intake.start();
+      housekeeper.start();
+      secretWatch.start();
+      log('engine.started', { environment: settings.environment, version: '0.1.0' });
+    },
+    stop: async () => {
+      await intake.stop();
+      await outbox.stop();
+      await tracker.stop();
+      await housekeeper.stop();
+      await secretWatch.stop();
+      await callbacks?.close();
+      await client.close();
+      log('engine.stopped', { reason: 'asked' });
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Settings } from '../../contract/settings.ts';
+import { systemClock } from '../clock.ts';
+import { type DataFolder, type EnvironmentPaths, openDataFolder } from '../data-folder/data-folder.ts';
+import { dataPlace, surroundings } from '../data-folder/data-place.ts';
+import type { LastRun } from '../data-folder/last-run.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { ledgerWasSetAside, openLedger } from '../ledger/open-ledger.ts';
+import { readState, writeState } from '../ledger/station-state.ts';
+import { PlainError } from '../plain-error.ts';
+import { chooseStore, parseSecretsChoice } from '../secrets/choose-store.ts';
+import { createCredentialStore, type EnvironmentCredentials } from '../secrets/credential-store.ts';
+import { ledgerKey } from '../secrets/ledger-key.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import { DEFAULT_SETTINGS, loadSettings } from '../settings/load-settings.ts';
+
+/** What the command line or a host was told about where things are; null leaves the choice to the station. */
+export interface StationChoice {
+  readonly data: string | null;
+  readonly settings: string | null;
+  readonly secrets: string | null;
+  /** The value of CLEARFOLDER_API_SECRET. */
+  readonly apiSecret: string | null;
+}
+
+/** One installation with its settings, secrets and places, before its ledger is opened. */
+export interface Station {
+  readonly folder: DataFolder;
+  readonly id: string;
+  readonly name: string;
+  readonly settings: Settings;
+  readonly settingsFile: string | null;
+  readonly paths: EnvironmentPaths;
+  readonly secrets: SecretStore;
+  readonly credentials: EnvironmentCredentials;
+}
+
+/**
+ * Finds the data folder, settings and secrets of a station. Where nothing was chosen, what an engine used last on this
+ * data folder counts, so that reading verbs look at the same ledger. Rejects with a `PlainError`.
+ */
+export async function openStation(choice: StationChoice): Promise<Station> {
+  const folder = await openDataFolder({
+    path: dataPlace(choice.data, surroundings()),
+    randomId: randomUUID,
+    stationName: hostname() || 'station',
+  });
+  const last = await folder.readLastRun();
+  const settingsFile = findSettings(choice, folder, last);
+  const settings = settingsFile === null ? DEFAULT_SETTINGS : loadSettings(settingsFile);
+  const secretsText = choice.secrets ?? (last?.environment === settings.environment ? last.secrets : null);
+  const secrets = chooseStore({
+    choice: secretsText === null ? null : parseSecretsChoice(secretsText),
+    environment: settings.environment,
+    dataFolder: folder,
+    clock: systemClock,
+  });
+  return {
+    folder,
+    id: folder.station.id,
+    name: settings.station ?? folder.station.name,
+    settings,
+    settingsFile,
+    paths: await folder.environment(settings.environment),
+    secrets,
+    credentials: createCredentialStore({
+      store: secrets,
+      environment: settings.environment,
+      apiSecretOverride: choice.apiSecret,
+    }),
+  };
+}
+
+/** Remembers how the engine runs here, for the reading verbs. */
+export function rememberRun(station: Station, choice: StationChoice): Promise<void> {
+  const chosen = choice.secrets === null ? null : parseSecretsChoice(choice.secrets);
+  return station.folder.writeLastRun({
+    environment: station.settings.environment,
+    settingsFile: station.settingsFile,
+    // Absolute, because the verb that reads it may run elsewhere.
+    secrets: chosen?.kind === 'file' ? `file:${chosen.path}` : (chosen?.kind ?? null),
+  });
+}
+
+/**
+ * Opens the ledger of the station's environment; a reader never creates or changes anything.
+ *
+ * @throws PlainError as `openLedger` and `ledgerKey` do
+ */
+export async function openStationLedger(
+  station: Station,
+  mode: 'engine' | 'reader',
+): Promise<{ ledger: Ledger; key: string; forceBacklogAsk: boolean }> {
+  const { paths } = station;
+  const exists = existsSync(paths.ledger);
+  if (mode === 'reader' && !exists)
+    return {
+      ledger: openLedger({ path: paths.ledger, key: '0'.repeat(64), now: systemClock.now, mode }),
+      key: '',
+      forceBacklogAsk: false,
+    };
+  const key = await ledgerKey(station.secrets, station.settings.environment, {
+    ledgerExists: exists,
+    randomBytes,
+  });
+  const ledger = openLedger({ path: paths.ledger, key, now: systemClock.now, mode });
+  return { ledger, key, forceBacklogAsk: ledgerWasSetAside(readdirSync(dirname(paths.ledger))) };
+}
+
+/**
+ * Ties a ledger to the service it speaks of: the same ledger with another address would look for its Tasks in the wrong
+ * place and take what was sent there for sent here.
+ *
+ * @throws PlainError `ledger.other-service`
+ */
+export function bindToService(ledger: Ledger, baseUrl: string, environment: string): void {
+  const known = readState(ledger, 'service.base-url', z.string());
+  if (known === null) writeState(ledger, 'service.base-url', baseUrl);
+  else if (known !== baseUrl) {
+    throw new PlainError(
+      'ledger.other-service',
+      `What environment "${environment}" has sent so far went to ${known}, but the settings now name ${baseUrl}. Nothing was started.`,
+      'Put the old address back, or give the new address an environment name of its own in "environments".',
+    );
+  }
+}
+
+function findSettings(choice: StationChoice, folder: DataFolder, last: LastRun | null): string | null {
+  if (choice.settings !== null) return resolve(choice.settings);
+  if (last?.settingsFile != null && existsSync(last.settingsFile)) return last.settingsFile;
+  return existsSync(folder.settings) ? folder.settings : null;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { describeProblem, type ProblemCode } from '../../contract/problem.ts';
+import { type Ledger, readAll } from '../ledger/ledger.ts';
+import { type OutboxState, sentFileSchema, submissionSchema } from '../ledger/rows.ts';
+
+/** One submission as `outbox --json` shows it (DESIGN.md 11). */
+export interface OutboxEntry {
+  readonly id: string;
+  readonly external_id: string;
+  readonly state: OutboxState;
+  readonly task_uuid: string | null;
+  readonly task_type: string;
+  readonly folder: string | null;
+  readonly files: readonly { path: string; size: number; sha256: string }[];
+  readonly attempts: number;
+  readonly next_attempt_at: string | null;
+  readonly problem: { code: ProblemCode; message: string; next: string } | null;
+}
+
+const fileOfSubmission = sentFileSchema.extend({ submission_id: z.string() });
+
+/** Every submission the station ever made, oldest first. */
+export function outboxView(ledger: Ledger): OutboxEntry[] {
+  const files = Map.groupBy(
+    readAll(
+      ledger.db.prepare('SELECT * FROM submission_file ORDER BY submission_id, position'),
+      fileOfSubmission,
+    ),
+    (file) => file.submission_id,
+  );
+  return readAll(ledger.db.prepare('SELECT * FROM submission ORDER BY seq'), submissionSchema).map((row) => ({
+    id: row.id,
+    external_id: row.external_id,
+    state: row.state,
+    task_uuid: row.task_uuid,
+    task_type: row.task_type,
+    folder: row.folder_id,
+    files: (files.get(row.id) ?? []).map(({ path, size, sha256 }) => ({ path, size, sha256 })),
+    attempts: row.attempts,
+    next_attempt_at:
+      row.ended_at === null && row.state !== 'sending' ? new Date(row.next_at).toISOString() : null,
+    problem:
+      row.problem_code === null
+        ? null
+        : describeProblem({ code: row.problem_code, detail: row.problem_detail }),
+  }));
+}
