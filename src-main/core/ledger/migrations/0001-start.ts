@@ -26,6 +26,7 @@ export const start: Migration = {
       problem_detail    TEXT,
       watching          TEXT NOT NULL DEFAULT 'scan' CHECK (watching IN ('events', 'poll', 'scan')),
       handled_by        TEXT,
+      root_identity     TEXT,
       last_scan_at      INTEGER
     ) STRICT;
 
@@ -119,6 +120,7 @@ export const start: Migration = {
       path           TEXT NOT NULL,
       name_key       TEXT NOT NULL,
       current        INTEGER NOT NULL DEFAULT 1 CHECK (current IN (0, 1)),
+      gone           INTEGER NOT NULL DEFAULT 0 CHECK (gone IN (0, 1)),
       size           INTEGER NOT NULL,
       mtime_ms       REAL NOT NULL,
       inode          TEXT NOT NULL,

@@ -1,0 +1,48 @@
+import { type BigIntStats, constants } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+
+/** What tells one version of a file from another without reading it. Inodes are text: they can exceed 2^53. */
+export interface FileIdentity {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly inode: string;
+}
+
+export interface ExactIdentity extends FileIdentity {
+  readonly ctimeMs: number;
+}
+
+/** Reads only; does not follow a symbolic link where the system knows how not to. */
+export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+export function identityOf(stats: BigIntStats): ExactIdentity {
+  return {
+    size: Number(stats.size),
+    mtimeMs: Number(stats.mtimeNs) / 1e6,
+    ctimeMs: Number(stats.ctimeNs) / 1e6,
+    inode: String(stats.ino),
+  };
+}
+
+/** Whether both are the same version of the same file. */
+export function sameVersion(one: FileIdentity, other: FileIdentity): boolean {
+  return one.size === other.size && one.mtimeMs === other.mtimeMs && one.inode === other.inode;
+}
+
+/** The stats of what stands at `path` itself, or null when nothing does. Other errors are thrown. */
+export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
+  try {
+    return await lstat(path, { bigint: true });
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}
+
+export function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(errorCode(error));
+}

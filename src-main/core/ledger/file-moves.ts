@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { fileSchema } from './files.ts';
+import { type Ledger, readAll } from './ledger.ts';
+
+/** Sources to be moved now: their submission or answer was accepted and their own waiting time is over. */
+export function movesDue(ledger: Ledger, folderId: string, now: number, limit: number) {
+  return readAll(
+    ledger.db.prepare(
+      `SELECT * FROM file_account WHERE move_state = 'due' AND move_next_at <= ? AND folder_id = ?
+       AND account = 'accepted' ORDER BY move_next_at LIMIT ?`,
+    ),
+    fileSchema.extend({ account: z.string() }),
+    now,
+    folderId,
+    limit,
+  );
+}
+
+/** Records that a source was moved, or that it will not be (it is not the version that was sent any more). */
+export function endMove(ledger: Ledger, id: number, state: 'moved' | 'given-up'): void {
+  ledger.db
+    .prepare("UPDATE file SET move_state = ?, gone = CASE ? WHEN 'moved' THEN 1 ELSE gone END WHERE id = ?")
+    .run(state, state, id);
+}
+
+/** Puts a move that failed off until `nextAt`. */
+export function delayMove(ledger: Ledger, id: number, nextAt: number): void {
+  ledger.db
+    .prepare('UPDATE file SET move_attempts = move_attempts + 1, move_next_at = ? WHERE id = ?')
+    .run(Math.round(nextAt), id);
+}

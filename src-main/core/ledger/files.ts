@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
+import { type Ledger, readAll, readOne } from './ledger.ts';
+
+export const FILE_STATES = ['ignored', 'settling', 'held', 'bound', 'duplicate', 'withdrawn'] as const;
+
+export const fileSchema = z.object({
+  id: z.int(),
+  folder_id: z.string().nullable(),
+  /** As the file system spells it: relative to its folder with `/`, or absolute for a drop. */
+  path: z.string(),
+  /** The path in NFC, by which a file is known again however it is spelt. */
+  name_key: z.string(),
+  current: z.int(),
+  /** Seen missing after it was dealt with; says nothing about its state. */
+  gone: z.int(),
+  size: z.number(),
+  mtime_ms: z.number(),
+  inode: z.string(),
+  sha256: z.string().nullable(),
+  group_key: z.string().nullable(),
+  state: z.enum(FILE_STATES),
+  ignored_by: z.string().nullable(),
+  problem_code: problemCodeSchema.nullable(),
+  problem_detail: z.string().nullable(),
+  submission_id: z.string().nullable(),
+  message_id: z.string().nullable(),
+  duplicate_of: z.string().nullable(),
+  move_state: z.enum(['due', 'moved', 'given-up']).nullable(),
+  move_next_at: z.int().nullable(),
+  move_attempts: z.int(),
+  found_at: z.int(),
+});
+export type FileRow = z.infer<typeof fileSchema>;
+
+const knownSchema = fileSchema.pick({
+  id: true,
+  path: true,
+  name_key: true,
+  size: true,
+  mtime_ms: true,
+  inode: true,
+  state: true,
+  ignored_by: true,
+  gone: true,
+});
+/** As much of a row as a walk compares. */
+export type KnownFile = z.infer<typeof knownSchema>;
+
+export interface FileStat {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly inode: string;
+}
+
+export interface NewFileRow extends FileStat {
+  readonly folderId: string | null;
+  readonly path: string;
+  readonly nameKey: string;
+  readonly groupKey: string | null;
+  readonly sha256?: string;
+  readonly fate: OpenFate;
+}
+
+/** What a file that is not yet sent can be. */
+export type OpenFate =
+  | { readonly state: 'settling' }
+  | { readonly state: 'ignored'; readonly by: string }
+  | { readonly state: 'held' | 'withdrawn'; readonly problem: Problem };
+
+export type Binding =
+  | { readonly to: 'submission'; readonly id: string; readonly move: boolean }
+  | { readonly to: 'message'; readonly id: string; readonly move: boolean };
+
+const idRow = z.object({ id: z.int() });
+
+/** The table `file`: one row for each version of each file that was ever found. */
+export function createFiles(ledger: Ledger) {
+  const { db } = ledger;
+  const one = db.prepare('SELECT * FROM file WHERE id = ?');
+  const byKey = db.prepare('SELECT * FROM file WHERE folder_id = ? AND name_key = ? AND current = 1');
+  const before = db.prepare(
+    'SELECT * FROM file WHERE folder_id = ? AND name_key = ? AND id < ? ORDER BY id DESC LIMIT 1',
+  );
+  const page = db.prepare(
+    `SELECT id, path, name_key, size, mtime_ms, inode, state, ignored_by, gone FROM file
+     WHERE folder_id = ? AND current = 1 AND name_key > ? ORDER BY name_key LIMIT ?`,
+  );
+  const below = db.prepare(
+    'SELECT * FROM file WHERE folder_id = ? AND name_key >= ? AND name_key < ? AND current = 1 AND gone = 0',
+  );
+  const open = db.prepare(
+    `SELECT * FROM file WHERE folder_id = ? AND state IN ('settling', 'held') AND current = 1`,
+  );
+  const ofGroup = db.prepare(
+    `SELECT * FROM file WHERE folder_id = ? AND group_key = ? AND current = 1 AND gone = 0 AND state IN ('settling', 'held')`,
+  );
+  const present = db.prepare(
+    `SELECT COUNT(*) AS n FROM file WHERE folder_id = ? AND current = 1 AND gone = 0 AND state <> 'ignored'`,
+  );
+  const insert = db.prepare(
+    `INSERT INTO file (folder_id, path, name_key, size, mtime_ms, inode, sha256, group_key, state, ignored_by,
+       problem_code, problem_detail, found_at)
+     VALUES (@folderId, @path, @nameKey, @size, @mtimeMs, @inode, @sha256, @groupKey, @state, @by, @code, @detail, @now)
+     RETURNING id`,
+  );
+  const restat = db.prepare(
+    `UPDATE file SET path = @path, size = @size, mtime_ms = @mtimeMs, inode = @inode, gone = 0, current = 1 WHERE id = @id`,
+  );
+  const fate = db.prepare(
+    `UPDATE file SET state = @state, ignored_by = @by, problem_code = @code, problem_detail = @detail, sha256 = NULL
+     WHERE id = @id AND state IN ('ignored', 'settling', 'held')`,
+  );
+  const retire = db.prepare('UPDATE file SET current = 0 WHERE id = ?');
+  const regroup = db.prepare('UPDATE file SET group_key = ? WHERE id = ?');
+  const setGone = db.prepare('UPDATE file SET gone = ? WHERE id = ?');
+  const remove = db.prepare('DELETE FROM file WHERE id = ?');
+  const bind = db.prepare(
+    `UPDATE file SET state = 'bound', sha256 = @sha256, submission_id = @submission, message_id = @message,
+       duplicate_of = NULL, problem_code = NULL, problem_detail = NULL, move_state = @move, move_next_at = @moveAt
+     WHERE id = @id`,
+  );
+  const duplicate = db.prepare(
+    `UPDATE file SET state = 'duplicate', sha256 = ?, duplicate_of = ?, problem_code = 'file.duplicate',
+       problem_detail = NULL WHERE id = ?`,
+  );
+  const duplicatesOfGroup = db.prepare(
+    `SELECT * FROM file WHERE folder_id = ? AND group_key = ? AND duplicate_of = ? AND state = 'duplicate' AND current = 1`,
+  );
+
+  const fateColumns = (to: OpenFate) => ({
+    state: to.state,
+    by: to.state === 'ignored' ? to.by : null,
+    code: to.state === 'held' || to.state === 'withdrawn' ? to.problem.code : null,
+    detail: to.state === 'held' || to.state === 'withdrawn' ? to.problem.detail : null,
+  });
+
+  return {
+    byId: (id: number) => readOne(one, fileSchema, id),
+    current: (folderId: string, nameKey: string) => readOne(byKey, fileSchema, folderId, nameKey),
+    /** The version before this one, or null. */
+    previous: (row: FileRow) => readOne(before, fileSchema, row.folder_id, row.name_key, row.id),
+    /** Known files of a folder in pages, by name key. */
+    knownAfter: (folderId: string, nameKey: string, limit: number) =>
+      readAll(page, knownSchema, folderId, nameKey, limit),
+    /** Rows of everything below a directory that is no longer there (`0` is the character after `/`). */
+    below: (folderId: string, nameKey: string) =>
+      readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
+    open: (folderId: string) => readAll(open, fileSchema, folderId),
+    openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
+    duplicatesWith: (row: FileRow) =>
+      row.group_key === null
+        ? [row]
+        : readAll(duplicatesOfGroup, fileSchema, row.folder_id, row.group_key, row.duplicate_of),
+    presentCount: (folderId: string) => readOne(present, z.object({ n: z.int() }), folderId)?.n ?? 0,
+    insert(row: NewFileRow, now: number): number {
+      const { fate: to, sha256, ...columns } = row;
+      return readOne(insert, idRow, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now })?.id ?? 0;
+    },
+    /** The same version under a new look (touched, or written on before it was sent). */
+    restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
+      void restat.run({ id, path, size, mtimeMs, inode }),
+    /** Changes what becomes of a file that is not sent yet; does nothing to one that is dealt with. */
+    setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
+    setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
+    setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
+    /** This version is no longer what stands under its name. */
+    retire: (id: number) => void retire.run(id),
+    /** Only for a row that turned out to be another row's own version, merely touched. */
+    forget: (id: number) => void remove.run(id),
+    bind: (id: number, sha256: string, binding: Binding, now: number) =>
+      void bind.run({
+        id,
+        sha256,
+        submission: binding.to === 'submission' ? binding.id : null,
+        message: binding.to === 'message' ? binding.id : null,
+        move: binding.move ? 'due' : null,
+        moveAt: binding.move ? now : null,
+      }),
+    markDuplicate: (id: number, sha256: string, of: string) => void duplicate.run(sha256, of, id),
+  };
+}
+export type Files = ReturnType<typeof createFiles>;

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
+import { type Backlog, backlogSchema } from '../../contract/settings.ts';
+import { type Ledger, readOne } from './ledger.ts';
+import { jsonColumn } from './rows.ts';
+
+export const WATCHING = ['events', 'poll', 'scan'] as const;
+export type Watching = (typeof WATCHING)[number];
+
+export const folderSchema = z.object({
+  id: z.string(),
+  path: z.string(),
+  first_seen_at: z.int(),
+  backlog: jsonColumn(backlogSchema).nullable(),
+  backlog_listed_at: z.int().nullable(),
+  paused: z.int(),
+  reachable: z.int(),
+  unreachable_since: z.int().nullable(),
+  problem_code: problemCodeSchema.nullable(),
+  problem_detail: z.string().nullable(),
+  watching: z.enum(WATCHING),
+  handled_by: z.string().nullable(),
+  root_identity: z.string().nullable(),
+  last_scan_at: z.int().nullable(),
+});
+export type FolderRow = z.infer<typeof folderSchema>;
+
+/** The row of a folder, or null when its rule was never started. */
+export function readFolder(ledger: Ledger, id: string): FolderRow | null {
+  return readOne(ledger.db.prepare('SELECT * FROM folder WHERE id = ?'), folderSchema, id);
+}
+
+/** The row of a folder, made when it is new. A rule that now names another path starts anew with that path's backlog. */
+export function openFolder(ledger: Ledger, id: string, path: string, now: number): FolderRow {
+  return ledger.transaction(() => {
+    ledger.db
+      .prepare(
+        `INSERT INTO folder (id, path, first_seen_at) VALUES (?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET path = excluded.path, backlog = NULL, backlog_listed_at = NULL, root_identity = NULL
+         WHERE path <> excluded.path`,
+      )
+      .run(id, path, now);
+    const row = readFolder(ledger, id);
+    if (row === null) throw new Error('a folder row that was just written is not there');
+    return row;
+  });
+}
+
+export function setFolderWatching(ledger: Ledger, id: string, watching: Watching): void {
+  ledger.db.prepare('UPDATE folder SET watching = ? WHERE id = ?').run(watching, id);
+}
+
+export function setFolderPaused(ledger: Ledger, id: string, paused: boolean): void {
+  ledger.db.prepare('UPDATE folder SET paused = ? WHERE id = ?').run(paused ? 1 : 0, id);
+}
+
+export function setFolderHandledBy(ledger: Ledger, id: string, handledBy: string | null): void {
+  ledger.db.prepare('UPDATE folder SET handled_by = ? WHERE id = ?').run(handledBy, id);
+}
+
+/** Keeps since when a folder has its trouble; the same trouble again does not move the time. */
+export function setFolderTrouble(ledger: Ledger, id: string, problem: Problem, now: number): void {
+  ledger.db
+    .prepare(
+      `UPDATE folder SET reachable = 0, unreachable_since = COALESCE(unreachable_since, ?), problem_code = ?, problem_detail = ?
+       WHERE id = ?`,
+    )
+    .run(now, problem.code, problem.detail, id);
+}
+
+export function clearFolderTrouble(ledger: Ledger, id: string): void {
+  ledger.db
+    .prepare(
+      `UPDATE folder SET reachable = 1, unreachable_since = NULL, problem_code = NULL, problem_detail = NULL
+       WHERE id = ? AND reachable = 0`,
+    )
+    .run(id);
+}
+
+/** A remark that is no trouble, such as a folder that cannot be written to. */
+export function setFolderRemark(ledger: Ledger, id: string, detail: string | null): void {
+  ledger.db.prepare('UPDATE folder SET problem_detail = ? WHERE id = ? AND reachable = 1').run(detail, id);
+}
+
+export function setFolderScanned(ledger: Ledger, id: string, rootIdentity: string, now: number): void {
+  ledger.db
+    .prepare('UPDATE folder SET last_scan_at = ?, root_identity = ? WHERE id = ?')
+    .run(now, rootIdentity, id);
+}
+
+/** The first complete scan is over: whatever comes from now on is not backlog. */
+export function setBacklogListed(ledger: Ledger, id: string, now: number): void {
+  ledger.db
+    .prepare('UPDATE folder SET backlog_listed_at = ? WHERE id = ? AND backlog_listed_at IS NULL')
+    .run(now, id);
+}
+
+export function setFolderBacklog(ledger: Ledger, id: string, decision: Backlog): void {
+  ledger.db.prepare('UPDATE folder SET backlog = ? WHERE id = ?').run(JSON.stringify(decision), id);
+}
