@@ -8,16 +8,24 @@ import {
 
 /** The options every verb takes (DESIGN.md 11). */
 export interface GlobalOptions {
-  readonly data?: string;
+  /** The data folder; for `answer` also the data to send, told apart by the brace that JSON begins with. */
+  readonly data?: readonly string[];
   readonly settings?: string;
   readonly secrets?: string;
   readonly json?: boolean;
 }
 
+const looksLikeJson = (value: string) => value.trimStart().startsWith('{');
+
+/** The JSON among the values of `--data`, or null. */
+export function dataToSend(options: GlobalOptions): string | null {
+  return options.data?.findLast(looksLikeJson) ?? null;
+}
+
 /** What the global options and the environment say about where things are. */
 export function stationChoice(options: GlobalOptions, env: NodeJS.ProcessEnv): StationChoice {
   return {
-    data: options.data ?? null,
+    data: options.data?.findLast((value) => !looksLikeJson(value)) ?? null,
     settings: options.settings ?? null,
     secrets: options.secrets ?? null,
     apiSecret: env['CLEARFOLDER_API_SECRET'] || null,

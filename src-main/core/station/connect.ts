@@ -1,0 +1,35 @@
+import type { Clock, Random } from '../clock.ts';
+import type { Log } from '../log/events.ts';
+import { PlainError } from '../plain-error.ts';
+import { createServiceClient } from '../service/create-service-client.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import type { Station } from './open-station.ts';
+
+/**
+ * The client of the service that the station's environment names. Practice mode has no address of its own: `baseUrl` is
+ * then that of the embedded service.
+ *
+ * @throws PlainError `settings.no-address`
+ */
+export function connect(
+  station: Station,
+  { clock, random, log, baseUrl }: { clock: Clock; random: Random; log: Log; baseUrl?: string },
+): ServiceClient {
+  const { settings } = station;
+  const address = baseUrl ?? settings.environments[settings.environment];
+  if (address === undefined) {
+    throw new PlainError(
+      'settings.no-address',
+      `Environment "${settings.environment}" has no service address.`,
+      'Add it to "environments" in the settings.',
+    );
+  }
+  return createServiceClient({
+    baseUrl: address,
+    credentials: station.credentials,
+    clock,
+    random,
+    log,
+    idleTimeoutMs: settings.sending.idleTimeoutSeconds * 1000,
+  });
+}

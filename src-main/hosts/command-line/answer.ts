@@ -1,0 +1,103 @@
+import { resolve } from 'node:path';
+import { ulid } from 'ulid';
+import { z } from 'zod';
+import { describeProblem } from '../../contract/problem.ts';
+import { composeAnswer } from '../../core/answering/compose-answer.ts';
+import { systemClock } from '../../core/clock.ts';
+import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
+import { createSpool } from '../../core/intake/spool.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
+import { readOne } from '../../core/ledger/ledger.ts';
+import { messageSchema } from '../../core/ledger/rows.ts';
+import { appendAudit } from '../../core/log/audit.ts';
+import { actor } from '../../core/station/actor.ts';
+import {
+  openStation,
+  openStationLedger,
+  type Station,
+  type StationChoice,
+} from '../../core/station/open-station.ts';
+import { taskDetailView } from '../../core/views/task-detail-view.ts';
+import { runEngine } from '../headless/run-engine.ts';
+import { UsageError } from './failure.ts';
+import { show, type Terminal } from './terminal.ts';
+
+const LOOK_EVERY_MS = 250;
+
+/**
+ * `answer ID --file F... --data JSON`: sends documents, data or both to a waiting Task. The answer is a durable row
+ * before anything is sent (I5). Gives the exit code.
+ */
+export async function answerTask(
+  terminal: Terminal,
+  choice: StationChoice,
+  id: string,
+  given: { files: readonly string[]; data: string | null },
+): Promise<0 | 1> {
+  const answer = { files: given.files.map((file) => resolve(file)), data: parseData(given.data) };
+  const station = await openStation(choice);
+  if (engineIsRunning(station.folder.path)) {
+    const { ledger } = await openStationLedger(station, 'engine');
+    try {
+      return await answerAndFollow(terminal, station, ledger, id, answer);
+    } finally {
+      ledger.close();
+    }
+  }
+  const running = await runEngine(choice, { samples: false, watch: false });
+  try {
+    return await answerAndFollow(terminal, running.station, running.ledger, id, answer);
+  } finally {
+    await running.stop();
+  }
+}
+
+async function answerAndFollow(
+  terminal: Terminal,
+  station: Station,
+  ledger: Ledger,
+  id: string,
+  { files, data }: { files: readonly string[]; data: Record<string, unknown> | null },
+): Promise<0 | 1> {
+  const { uuid } = taskDetailView(ledger, id);
+  const messageId = ulid();
+  await composeAnswer({
+    ledger,
+    spool: createSpool({ dir: station.paths.spool, clock: systemClock }),
+    taskUuid: uuid,
+    files,
+    data,
+    actor: actor(),
+    now: systemClock.now(),
+    id: messageId,
+  });
+  appendAudit(ledger, { at: systemClock.now(), actor: actor(), action: 'answer.added', subject: uuid });
+  const read = () =>
+    readOne(ledger.db.prepare('SELECT * FROM message WHERE id = ?'), messageSchema, messageId);
+  let row = read();
+  while (row !== null && row.ended_at === null && row.problem_code === null) {
+    await systemClock.sleep(LOOK_EVERY_MS);
+    row = read();
+  }
+  const problem =
+    row?.problem_code == null
+      ? null
+      : describeProblem({ code: row.problem_code, detail: row.problem_detail });
+  const state = row?.state ?? 'queued';
+  show(terminal, { id: messageId, task_uuid: uuid, state, problem }, () => [
+    state === 'accepted'
+      ? `The answer is with the service; Task ${uuid} goes on.`
+      : `The answer is kept (${state}).`,
+    ...(problem === null ? [] : [problem.message, `What to do: ${problem.next}`]),
+  ]);
+  return state === 'rejected' ? 1 : 0;
+}
+
+function parseData(text: string | null): Record<string, unknown> | null {
+  if (text === null) return null;
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    throw new UsageError(`--data must be a JSON object, for instance '{"member_id": "..."}'.`);
+  }
+}

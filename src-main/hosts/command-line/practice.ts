@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { openStation, type StationChoice } from '../../core/station/open-station.ts';
+import { evaluateTask } from '../../practice/reading/evaluate.ts';
+import { startPractice } from '../../practice/service.ts';
+import { untilAskedToStop } from '../headless/run-engine.ts';
+import { show, type Terminal } from './terminal.ts';
+
+/** `practice [--port N]`: the embedded service alone, until it is asked to stop. */
+export async function runPractice(terminal: Terminal, choice: StationChoice, port: number): Promise<void> {
+  const { folder } = await openStation(choice);
+  const stop = untilAskedToStop();
+  const practice = await startPractice({
+    dataDir: join(folder.practice, 'alone'),
+    port,
+    evaluate: evaluateTask,
+  });
+  show(terminal, { base_url: practice.baseUrl, api_secret: practice.apiSecret }, () => [
+    'The practice service runs. It makes no medical judgement, and everything in it is for training.',
+    `base_url:   ${practice.baseUrl}`,
+    `api_secret: ${practice.apiSecret}`,
+    'Ctrl+C ends it; its Tasks are kept.',
+  ]);
+  await stop;
+  await practice.close();
+}

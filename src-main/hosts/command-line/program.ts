@@ -1,0 +1,171 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import { openAccount } from '../headless/open.ts';
+import { runHeadless } from '../headless/run.ts';
+import { answerTask } from './answer.ts';
+import { dataToSend, type GlobalOptions, stationChoice } from './choice.ts';
+import { runDoctor } from './doctor.ts';
+import { reportFailure } from './failure.ts';
+import { runPractice } from './practice.ts';
+import { showFolders, showOutbox, showTask, showTasks } from './read-verbs.ts';
+import { checkSecret, clearSecret, setSecret } from './secret.ts';
+import { checkSettings, showSettings } from './settings.ts';
+import { submitFiles } from './submit.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdin: NodeJS.ReadStream;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+const collect = (value: string, earlier: string[]) => [...earlier, value];
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new InvalidArgumentError('a port is a number from 0 to 65535.');
+  return port;
+}
+
+function jsonObject(text: string): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    throw new InvalidArgumentError('it must be a JSON object.');
+  }
+}
+
+/** Runs the command line (DESIGN.md 11). Gives the exit code: 0 done, 1 failed, 2 wrong usage. */
+export async function runCommandLine(
+  args: readonly string[],
+  { env, stdin, out, err }: Surroundings,
+): Promise<number> {
+  let exitCode = 0;
+  const program = new Command('clearfolder')
+    .description('Submits hospital documents to the document-validation service, and shows what came back.')
+    .option(
+      '--data <dir>',
+      "where the station keeps its own (default: the operating system's place)",
+      collect,
+      [],
+    )
+    .option('--settings <file>', 'the settings file (default: settings.json in the data folder)')
+    .option('--secrets <where>', 'keychain, or file:PATH')
+    .option('--json', 'results as JSON')
+    .exitOverride()
+    .configureOutput({ writeOut: out, writeErr: err });
+  const terminalOf = (options: GlobalOptions): Terminal => ({
+    json: options.json === true,
+    out: (line) => out(`${line}\n`),
+    err: (line) => err(`${line}\n`),
+  });
+  /** What every verb gets: where to write, and where the station is. */
+  const within = (command: Command) => {
+    const options = command.optsWithGlobals<GlobalOptions>();
+    return { terminal: terminalOf(options), choice: stationChoice(options, env) };
+  };
+
+  program
+    .command('open', { isDefault: true })
+    .description(
+      'Clearfolder with a live account on this terminal (practice mode unless the settings say otherwise)',
+    )
+    .action((_options, command: Command) => openAccount(within(command).terminal, within(command).choice));
+  program
+    .command('run')
+    .description('watch, submit and track with nobody looking, until SIGTERM')
+    .action((_options, command: Command) => runHeadless(within(command).terminal, within(command).choice));
+  program
+    .command('submit <paths...>')
+    .description('submit files and folders given by hand')
+    .requiredOption('--task-type <type>', 'a task type of your organisation')
+    .option('--together', 'all of them as one Task', false)
+    .option('--wait', 'until each Task is decided or waits for more', false)
+    .option('--name <name>', 'a name for the Task')
+    .option('--request-spec <json>', 'details for this task type', jsonObject, {})
+    .action(async (paths: string[], options, command: Command) => {
+      const { terminal, choice } = within(command);
+      exitCode = await submitFiles(terminal, choice, paths, { ...options, name: options.name ?? null });
+    });
+  program
+    .command('answer <task>')
+    .description('send documents or data to a waiting Task')
+    .option('--file <path>', 'a document (may be repeated)', collect, [])
+    .addHelpText(
+      'after',
+      `  --data <json>  data that was asked for, as a JSON object: '{"member_id": "..."}'`,
+    )
+    .action(async (task: string, options, command: Command) => {
+      const { terminal, choice } = within(command);
+      const data = dataToSend(command.optsWithGlobals<GlobalOptions>());
+      exitCode = await answerTask(terminal, choice, task, { files: options.file, data });
+    });
+  program
+    .command('tasks')
+    .description('the Tasks the ledger knows')
+    .option('--status <status>', 'only Tasks of this status (may be repeated)', collect, [])
+    .action((options, command: Command) =>
+      showTasks(within(command).terminal, within(command).choice, options.status),
+    );
+  program
+    .command('task <id>')
+    .description('one Task in full')
+    .action((id: string, _options, command: Command) =>
+      showTask(within(command).terminal, within(command).choice, id),
+    );
+  program
+    .command('outbox')
+    .description('every submission and what has become of it')
+    .action((_options, command: Command) => showOutbox(within(command).terminal, within(command).choice));
+  program
+    .command('folders')
+    .description('the health of each watched folder')
+    .action((_options, command: Command) => showFolders(within(command).terminal, within(command).choice));
+  program
+    .command('practice')
+    .description('the embedded practice service alone')
+    .option('--port <number>', 'the port to listen on', portNumber, 0)
+    .action((options, command: Command) =>
+      runPractice(within(command).terminal, within(command).choice, options.port),
+    );
+  const secret = program.command('secret').description('the api_secret of this environment');
+  secret
+    .command('set')
+    .description('read it from standard input and keep it')
+    .action((_options, command: Command) =>
+      setSecret(within(command).terminal, within(command).choice, stdin),
+    );
+  secret
+    .command('clear')
+    .description('forget it')
+    .action((_options, command: Command) => clearSecret(within(command).terminal, within(command).choice));
+  secret
+    .command('check')
+    .description('ask the service whether it is accepted')
+    .action((_options, command: Command) => checkSecret(within(command).terminal, within(command).choice));
+  const settings = program.command('settings').description('the station settings');
+  settings
+    .command('check <file>')
+    .description('whether a settings file can be used')
+    .action((file: string, _options, command: Command) => checkSettings(within(command).terminal, file));
+  settings
+    .command('show')
+    .description('the settings in force')
+    .action((_options, command: Command) => showSettings(within(command).terminal, within(command).choice));
+  program
+    .command('doctor')
+    .description('look at everything that must work, and say what to do')
+    .action(async (_options, command: Command) => {
+      exitCode = await runDoctor(within(command).terminal, within(command).choice);
+    });
+
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    return reportFailure(terminalOf(program.opts<GlobalOptions>()), error);
+  }
+}

@@ -1,0 +1,79 @@
+import { text } from 'node:stream/consumers';
+import { systemClock } from '../../core/clock.ts';
+import { appendAudit } from '../../core/log/audit.ts';
+import { silentLog } from '../../core/log/events.ts';
+import { actor } from '../../core/station/actor.ts';
+import { connect } from '../../core/station/connect.ts';
+import { openStation, openStationLedger, type StationChoice } from '../../core/station/open-station.ts';
+import { noteSecretChange } from '../../core/station/secret-change.ts';
+import { UsageError } from './failure.ts';
+import { show, type Terminal } from './terminal.ts';
+
+/** `secret set`: keeps the api_secret read from standard input (never an argument, which other users could see). */
+export async function setSecret(
+  terminal: Terminal,
+  choice: StationChoice,
+  stdin: NodeJS.ReadStream,
+): Promise<void> {
+  if (stdin.isTTY) terminal.err('Paste the api_secret and press Enter, then Ctrl+D:');
+  await changeSecret(choice, 'secret.set', await text(stdin));
+  show(terminal, { set: true }, () => ['The api_secret is set. A running Clearfolder goes on by itself.']);
+}
+
+/** `secret clear`: forgets the api_secret and its token. */
+export async function clearSecret(terminal: Terminal, choice: StationChoice): Promise<void> {
+  await changeSecret(choice, 'secret.cleared', null);
+  show(terminal, { set: false }, () => [
+    'The api_secret is forgotten. Nothing is sent until another one is set.',
+  ]);
+}
+
+/** `secret check`: whether the secret store works, whether a secret is set, and what the service says to it. */
+export async function checkSecret(terminal: Terminal, choice: StationChoice): Promise<void> {
+  const station = await openStation(choice);
+  await station.secrets.check();
+  if (station.settings.environment === 'practice') {
+    show(terminal, { store: station.secrets.describe(), practice: true }, () => [
+      `Secrets are kept in ${station.secrets.describe()}.`,
+      'Practice mode makes its own api_secret.',
+    ]);
+    return;
+  }
+  const client = connect(station, { clock: systemClock, random: Math.random, log: silentLog });
+  try {
+    const organisation = await client.signIn();
+    show(terminal, { store: station.secrets.describe(), organisation }, () => [
+      `Secrets are kept in ${station.secrets.describe()}.`,
+      `The service accepts the api_secret. Organisation: ${organisation.name}.`,
+    ]);
+  } finally {
+    await client.close();
+  }
+}
+
+async function changeSecret(
+  choice: StationChoice,
+  action: 'secret.set' | 'secret.cleared',
+  secret: string | null,
+): Promise<void> {
+  if (choice.apiSecret !== null) {
+    throw new UsageError(
+      'CLEARFOLDER_API_SECRET is set and overrides whatever is kept here. Remove it from the environment first.',
+    );
+  }
+  const station = await openStation(choice);
+  if (secret === null) await station.credentials.clear();
+  else await station.credentials.setSecret(secret);
+  const { ledger } = await openStationLedger(station, 'engine');
+  try {
+    appendAudit(ledger, {
+      at: systemClock.now(),
+      actor: actor(),
+      action,
+      subject: station.settings.environment,
+    });
+    noteSecretChange(ledger);
+  } finally {
+    ledger.close();
+  }
+}

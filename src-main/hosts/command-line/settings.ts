@@ -1,0 +1,22 @@
+import { DEFAULT_SETTINGS, loadSettings } from '../../core/settings/load-settings.ts';
+import { openStation, type StationChoice } from '../../core/station/open-station.ts';
+import { show, type Terminal } from './terminal.ts';
+
+/** `settings check FILE`: whether a settings file can be used, and if not, what is wrong where. */
+export function checkSettings(terminal: Terminal, file: string): void {
+  const settings = loadSettings(file);
+  show(terminal, { ok: true }, () => [
+    `The settings can be used: environment "${settings.environment}", ${settings.folders.length} folder${settings.folders.length === 1 ? '' : 's'}.`,
+  ]);
+}
+
+/** `settings show`: the settings in force, every default filled in. */
+export async function showSettings(terminal: Terminal, choice: StationChoice): Promise<void> {
+  const { settings, settingsFile } = await openStation(choice);
+  if (!terminal.json) {
+    terminal.err(
+      settingsFile === null ? 'No settings file; these are the defaults:' : `From ${settingsFile}:`,
+    );
+  }
+  terminal.out(JSON.stringify(settingsFile === null ? DEFAULT_SETTINGS : settings, null, 2));
+}

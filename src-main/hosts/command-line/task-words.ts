@@ -1,0 +1,57 @@
+import type { TaskDetailView } from '../../core/views/task-detail-view.ts';
+import type { TaskListEntry } from '../../core/views/tasks-view.ts';
+import { printable } from './terminal.ts';
+
+/** What a status means to the people who sent the documents. An unknown one is shown as it came (I7). */
+export function statusWords(status: string): string {
+  switch (status) {
+    case 'pending':
+    case 'deferred':
+      return 'queued at the service';
+    case 'processing':
+      return 'being checked';
+    case 'waiting':
+      return 'waits for you';
+    case 'completed':
+      return 'decided';
+    case 'failed':
+      return 'failed at the service';
+    case 'invalid':
+      return 'not usable: nothing relevant was found in the documents';
+    default:
+      return status;
+  }
+}
+
+/** A Task with its verdicts and what it needs, in a few lines. */
+export function taskLine(task: TaskListEntry): string[] {
+  const name = printable(task.name || task.external_id || task.uuid);
+  return [`${task.uuid}  ${name}: ${statusWords(task.status)}`, ...outcomeLines(task)];
+}
+
+/** Verdicts with their reasons; what is missing where the Task waits; why it failed. */
+export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | 'issues'>): string[] {
+  if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${printable(issue.message)}`);
+  return task.verdicts.flatMap((verdict) => [
+    `    ${printable(verdict.code)} ${verdict.approved ? 'approved' : 'NOT APPROVED'}${verdict.conclusion ? `: ${printable(verdict.conclusion)}` : ''}`,
+    ...verdict.reasons.map((reason) => `      because: ${printable(reason.message)}`),
+  ]);
+}
+
+/** One Task in full, for `task ID`. */
+export function describeTask(task: TaskDetailView): string[] {
+  return [
+    ...taskLine(task),
+    '',
+    'Documents and data:',
+    ...task.data_items.map((item) => `    ${item.group}/${item.tag}  ${printable(item.name ?? item.uuid)}`),
+    '',
+    'Records found:',
+    ...task.medical_records.map(
+      (record) => `    ${printable(record.record_type)}  ${record.timestamp ?? ''}`,
+    ),
+    '',
+    'History:',
+    ...task.history.map((entry) => `    ${entry.at}  ${printable(entry.words)}`),
+  ];
+}

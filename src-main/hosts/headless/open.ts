@@ -1,0 +1,31 @@
+import { systemClock } from '../../core/clock.ts';
+import { actor } from '../../core/station/actor.ts';
+import type { StationChoice } from '../../core/station/open-station.ts';
+import type { Terminal } from '../command-line/terminal.ts';
+import { createAccount } from './account.ts';
+import { runEngine, untilAskedToStop } from './run-engine.ts';
+
+const LOOK_EVERY_MS = 400;
+
+/** `open`: the engine with a live account on the terminal of the person who started it, until Ctrl+C. */
+export async function openAccount(terminal: Terminal, choice: StationChoice): Promise<void> {
+  const stop = untilAskedToStop();
+  const running = await runEngine(choice, { samples: true });
+  const { settings } = running.station;
+  terminal.out(
+    settings.environment === 'practice'
+      ? 'Clearfolder, practice mode: nothing leaves this machine, and every patient is invented.'
+      : `Clearfolder, environment "${settings.environment}", as ${actor()}.`,
+  );
+  for (const folder of settings.folders) terminal.out(`Watching ${folder.path}`);
+  terminal.out('Put documents there and they go out by themselves. Ctrl+C stops.\n');
+  const newLines = createAccount(running.ledger, () => new Date(systemClock.now()).toLocaleTimeString());
+  const ended = new AbortController();
+  void stop.then(() => ended.abort());
+  while (!ended.signal.aborted) {
+    for (const line of newLines()) terminal.out(line);
+    await systemClock.sleep(LOOK_EVERY_MS, ended.signal);
+  }
+  terminal.out('Stopping: requests under way end first.');
+  await running.stop();
+}

@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FolderRule, folderRuleSchema } from '../../contract/settings.ts';
+import type { Station } from '../../core/station/open-station.ts';
+import { evaluateTask } from '../../practice/reading/evaluate.ts';
+import { SAMPLE_REQUEST_SPEC, writeSamplePackets } from '../../practice/samples/write-sample-packets.ts';
+import { type PracticeService, startPractice } from '../../practice/service.ts';
+
+const FOLDER_ID = 'practice';
+
+/** Starts the embedded service for practice mode and lets the station sign in to it. Its Tasks outlive a restart. */
+export async function startEmbeddedService(station: Station): Promise<PracticeService> {
+  const practice = await startPractice({
+    dataDir: join(station.folder.practice, 'service'),
+    evaluate: evaluateTask,
+  });
+  if ((await station.credentials.readSecret()) !== practice.apiSecret) {
+    await station.credentials.setSecret(practice.apiSecret);
+  }
+  return practice;
+}
+
+/**
+ * The folder that practice mode watches when the settings name none, filled once with sample packets about invented
+ * patients.
+ */
+export async function practiceFolder(station: Station, now: Date): Promise<FolderRule> {
+  const path = join(station.folder.practice, 'folder');
+  if (!existsSync(path)) {
+    mkdirSync(path, { recursive: true });
+    await writeSamplePackets(path, now, { answersDir: join(station.folder.practice, 'answers') });
+  }
+  return folderRuleSchema.parse({
+    id: FOLDER_ID,
+    path,
+    taskType: 'prior-auth',
+    requestSpec: SAMPLE_REQUEST_SPEC,
+    group: 'folder',
+    quietSeconds: 1,
+    groupQuietSeconds: 2,
+    backlog: 'send',
+  });
+}

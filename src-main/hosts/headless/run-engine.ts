@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto';
+import { systemClock } from '../../core/clock.ts';
+import { acquireEngineLock } from '../../core/data-folder/engine-lock.ts';
+import { createEngine, type Engine } from '../../core/engine.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
+import { createFileLog } from '../../core/log/file-log.ts';
+import { connect } from '../../core/station/connect.ts';
+import {
+  bindToService,
+  openStation,
+  openStationLedger,
+  rememberRun,
+  type Station,
+  type StationChoice,
+} from '../../core/station/open-station.ts';
+import { practiceFolder, startEmbeddedService } from './practice-mode.ts';
+
+/** An engine that runs, with what its host shows of it. */
+export interface RunningEngine {
+  readonly engine: Engine;
+  readonly ledger: Ledger;
+  readonly station: Station;
+  /** Lets requests under way end, and gives the data folder free. */
+  stop(): Promise<void>;
+}
+
+/** Cryptographic, because what it chooses (ids) must not repeat on any station. */
+const random = () => randomInt(2 ** 32) / 2 ** 32;
+
+/**
+ * Starts the engine on the data folder that `choice` names, with the embedded service where the environment is practice.
+ * `samples` fills and watches the practice folder when the settings watch nothing.
+ *
+ * @throws PlainError for whatever keeps it from starting; then nothing runs and the data folder is free
+ */
+export async function runEngine(
+  choice: StationChoice,
+  { samples, watch = true }: { samples: boolean; watch?: boolean },
+): Promise<RunningEngine> {
+  const station = await openStation(choice);
+  const closers: (() => Promise<void> | void)[] = [];
+  const closeAll = async () => {
+    for (const close of closers.reverse()) await close();
+  };
+  try {
+    const lock = acquireEngineLock(station.folder.path, systemClock);
+    closers.push(() => lock.release());
+    const fileLog = createFileLog({ dir: station.folder.logs, clock: systemClock });
+    closers.push(() => fileLog.close());
+    const { ledger, key, forceBacklogAsk } = await openStationLedger(station, 'engine');
+    closers.push(() => ledger.close());
+    const inPractice = station.settings.environment === 'practice';
+    const practice = inPractice ? await startEmbeddedService(station) : null;
+    if (practice !== null) closers.push(() => practice.close());
+    const client = connect(station, {
+      clock: systemClock,
+      random,
+      log: fileLog.log,
+      ...(practice === null ? {} : { baseUrl: practice.baseUrl }),
+    });
+    const baseUrl = station.settings.environments[station.settings.environment];
+    if (baseUrl !== undefined) bindToService(ledger, baseUrl, station.settings.environment);
+    const folders =
+      inPractice && samples && station.settings.folders.length === 0
+        ? [await practiceFolder(station, new Date(systemClock.now()))]
+        : station.settings.folders;
+    const settings = { ...station.settings, folders: watch ? folders : [] };
+    const engine = createEngine({
+      settings,
+      station,
+      ledger,
+      ledgerKey: key,
+      spoolDir: station.paths.spool,
+      backupsDir: station.paths.backups,
+      client,
+      clock: systemClock,
+      random,
+      log: fileLog.log,
+      forceBacklogAsk,
+    });
+    await rememberRun(station, choice);
+    await engine.start();
+    closers.push(() => engine.stop());
+    return { engine, ledger, station: { ...station, settings }, stop: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** Resolves when the process is asked to end; a second time ends it at once. */
+export function untilAskedToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const stop = () => {
+      if (asked) process.exit(1);
+      asked = true;
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  });
+}

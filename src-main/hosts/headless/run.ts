@@ -1,0 +1,22 @@
+import type { StationChoice } from '../../core/station/open-station.ts';
+import type { Terminal } from '../command-line/terminal.ts';
+import { runEngine, untilAskedToStop } from './run-engine.ts';
+
+/**
+ * `run`: watches, submits and tracks with nobody looking, until SIGTERM. What it prints may land in a system log, so there
+ * are no names of files, Tasks or patients in it (I11).
+ */
+export async function runHeadless(terminal: Terminal, choice: StationChoice): Promise<void> {
+  const stop = untilAskedToStop();
+  const running = await runEngine(choice, { samples: false });
+  const { settings, secrets } = running.station;
+  terminal.out(
+    `Clearfolder runs: environment "${settings.environment}", ${settings.folders.length} watched folders, secrets in ${secrets.describe()}.`,
+  );
+  if (settings.environment !== 'practice' && (await running.station.credentials.readSecret()) === null) {
+    terminal.err('No api_secret is set, so nothing can be sent yet. Set it with: clearfolder secret set');
+  }
+  await stop;
+  await running.stop();
+  terminal.out('Clearfolder has stopped. Whatever was not sent goes out after the next start.');
+}
