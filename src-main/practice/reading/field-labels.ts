@@ -26,7 +26,7 @@ export const FIELD_LABELS: readonly FieldLabels[] = [
     kind: 'identifier',
     labels: [
       /\bmember(?:ship)? (?:id(?:entification)?|no|number|#)/i,
-      /\b(?:insurance|subscriber|beneficiary|medicaid|medicare|cigna|aetna|health plan|policy) (?:id(?:entification)?|no|number|#)/i,
+      /\b(?:insurance|subscriber|beneficiary|medicaid|medicare|cigna|aetna|health plan) (?:id(?:entification)?|no|number|#)/i,
     ],
   },
   {

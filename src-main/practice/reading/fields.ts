@@ -55,27 +55,38 @@ interface Place {
   readonly below: readonly string[];
 }
 
+/** Labels tried in one text before giving up, and how much of a line before a label is looked at: both bound hostile text. */
+const TRIES = 200;
+const LINE_ROOM = 600;
+
 function firstValue(
   text: string,
   labels: readonly RegExp[],
   read: (place: Place) => string | null,
 ): string | null {
   for (const label of labels) {
+    let tries = 0;
     for (const match of text.matchAll(new RegExp(label.source, `${label.flags}g`))) {
       const value = read(placeOf(text, match.index, match.index + match[0].length));
       if (value !== null) return value;
+      tries += 1;
+      if (tries >= TRIES) break;
     }
   }
   return null;
 }
 
 function placeOf(text: string, from: number, to: number): Place {
-  const lineStart = text.lastIndexOf('\n', to - 1) + 1;
-  const [own = '', next = ''] = text.slice(to, to + 600).split('\n', 2);
+  const before = text.slice(Math.max(0, from - LINE_ROOM), from);
+  const [own = '', next = ''] = text.slice(to, to + LINE_ROOM).split('\n', 2);
   const value = own.replace(/^\s*(?:\(s\))?\s*#?\s*[:=]?[\s_]*/, '');
   return {
     value: (value.split('  ')[0] ?? '').trim(),
-    column: text.slice(lineStart, Math.max(from, lineStart)).trimStart().split('  ').length - 1,
+    column:
+      before
+        .slice(before.lastIndexOf('\n') + 1)
+        .trimStart()
+        .split('  ').length - 1,
     below: next.trim().split('  '),
   };
 }

@@ -14,7 +14,9 @@ export interface JsonFindings {
   readonly data: ReadonlyMap<string, string>;
 }
 
-const PlainObject = z.record(z.string(), z.unknown());
+const Entry = z.object({ resource: z.unknown() });
+
+const resourceOf = (entry: unknown): unknown => Entry.safeParse(entry).data?.resource;
 
 /** Reads a JSON value: one FHIR resource, a Bundle, an array of resources, or plain properties. Never throws. */
 export async function findInJson(
@@ -22,12 +24,17 @@ export async function findInJson(
   value: unknown,
   latestYear: number,
 ): Promise<JsonFindings> {
-  const resources = new Map<string, FhirResource>();
+  const resources: FhirResource[] = [];
   const data = new Map<string, string>();
-  collect(value, resources, data, '', 0);
-  const patients = [...resources.values()].filter((one) => one.resourceType === 'Patient');
+  for (const [index, object] of objectsIn(value).entries()) {
+    if (index % 50 === 0) await nextTurn();
+    const resource = FhirResource.safeParse(object);
+    if (resource.success) resources.push(resource.data);
+    else collectData(object, data);
+  }
+  const patients = resources.filter((one) => one.resourceType === 'Patient');
   const findings: Finding[] = [];
-  for (const resource of resources.values()) {
+  for (const resource of resources) {
     if (findings.length >= LIMITS.recordsPerFile) break;
     if (findings.length % 50 === 0) await nextTurn();
     const text = notesOf(resource);
@@ -40,34 +47,26 @@ export async function findInJson(
   return { findings, data };
 }
 
-function collect(
-  value: unknown,
-  resources: Map<string, FhirResource>,
-  data: Map<string, string>,
-  url: string,
-  depth: number,
-): void {
-  if (depth > LIMITS.jsonDepth || resources.size >= LIMITS.jsonResources) return;
-  if (Array.isArray(value)) {
-    for (const one of value) collect(one, resources, data, '', depth + 1);
-    return;
-  }
-  const bundle = FhirBundle.safeParse(value);
-  if (bundle.success) {
-    for (const entry of bundle.data.entry)
-      collect(entry.resource, resources, data, entry.fullUrl ?? '', depth + 1);
-    return;
-  }
-  const resource = FhirResource.safeParse(value);
-  if (resource.success) {
-    resources.set(
-      url || `${resource.data.resourceType}/${resource.data.id ?? ''}#${resources.size}`,
-      resource.data,
-    );
-    return;
-  }
-  const plain = PlainObject.safeParse(value);
-  if (plain.success) collectData(plain.data, data);
+/** The objects of a value, with bundles and arrays opened, as many as the limits allow. */
+function objectsIn(value: unknown): Readonly<Record<string, unknown>>[] {
+  const objects: Readonly<Record<string, unknown>>[] = [];
+  let visits = 0;
+  const open = (one: unknown, depth: number): void => {
+    visits += 1;
+    if (typeof one !== 'object' || one === null || depth > LIMITS.jsonDepth) return;
+    const bundle = Array.isArray(one) ? null : FhirBundle.safeParse(one);
+    const inner: readonly unknown[] | undefined = Array.isArray(one) ? one : bundle?.data?.entry;
+    if (inner === undefined) {
+      objects.push({ ...one });
+      return;
+    }
+    for (const next of inner) {
+      if (visits >= LIMITS.jsonVisits || objects.length >= LIMITS.jsonResources) return;
+      open(bundle?.success ? resourceOf(next) : next, depth + 1);
+    }
+  };
+  open(value, 0);
+  return objects;
 }
 
 function collectData(plain: Readonly<Record<string, unknown>>, data: Map<string, string>): void {

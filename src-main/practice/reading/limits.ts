@@ -11,6 +11,7 @@ export const LIMITS = {
   charactersPerPage: 20_000,
   charactersPerFile: 400_000,
   jsonResources: 2_000,
+  jsonVisits: 20_000,
   jsonDepth: 12,
   recordsPerFile: 200,
 } as const;
