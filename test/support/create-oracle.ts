@@ -22,7 +22,7 @@ export const oracleRecordSchema = z.object({
 });
 
 /** One file the service took. */
-export type RecordedFile = z.infer<typeof recordedFileSchema>;
+type RecordedFile = z.infer<typeof recordedFileSchema>;
 /** One `POST /task/create` that the service committed. */
 export type RecordedCreate = z.infer<typeof recordedCreateSchema>;
 /** One `POST /task/{uuid}/upload` that the service committed. */

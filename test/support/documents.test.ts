@@ -4,10 +4,10 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { jpegImage, jsonDocument, pngImage, sha256Of } from './documents.ts';
 import { pdfDocument, writePdf } from './pdf-document.ts';
-import { seededRandom } from './random.ts';
+import { randomBytes, randomInt, seededRandom } from './random.ts';
 import { tempDir } from './temp-dir.ts';
 
 describe('test documents', () => {
@@ -35,7 +35,8 @@ describe('test documents', () => {
   });
 
   it('writes a big PDF to disk, and knows its hash', async () => {
-    await using dir = await tempDir();
+    const dir = await tempDir();
+    onTestFinished(dir.remove);
     const path = dir.at('big.pdf');
     const written = await writePdf(path, { pages: ['big'], bytes: 5 * 1024 * 1024 + 3 });
     const hash = createHash('sha256');
@@ -57,6 +58,14 @@ describe('test documents', () => {
 
   it('makes JSON that reads back', () => {
     expect(JSON.parse(jsonDocument({ member_id: 'M1' }).toString())).toEqual({ member_id: 'M1' });
+  });
+
+  it('repeats itself for a seed, and stays within its bounds', () => {
+    expect(randomBytes(seededRandom(1), 1_001)).toEqual(randomBytes(seededRandom(1), 1_001));
+    expect(randomBytes(seededRandom(1), 1_001)).not.toEqual(randomBytes(seededRandom(2), 1_001));
+    const random = seededRandom(5);
+    const drawn = new Set(Array.from({ length: 500 }, () => randomInt(random, 3, 6)));
+    expect([...drawn].sort()).toEqual([3, 4, 5, 6]);
   });
 
   it('leaves nothing of a temporary folder', async () => {

@@ -118,6 +118,8 @@ async function relay({ exchange, log, res, rewrite }: Scene, answer: UpstreamAns
     answer.body.on('data', (chunk: Buffer) => {
       exchange.responseBytes += chunk.length;
     });
+    // Said before the pipeline closes the connection to the client, which is a consequence.
+    answer.body.on('error', () => log.end(exchange, 'upstream gone'));
     await pipeline(answer.body, res);
   }
   log.end(exchange, res.writableFinished ? 'answered' : 'client gone');

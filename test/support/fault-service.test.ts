@@ -97,7 +97,7 @@ describe('fault service', () => {
   });
 
   it('commitLate: the service gets the request after the client has lost the connection', async () => {
-    service.faults.on(routes.create, { kind: 'commitLate', ms: 150 });
+    service.faults.on(routes.create, { kind: 'commitLate', ms: 400 });
     await expect(caller.create('x', [big])).rejects.toThrow();
     expect(committed()).toEqual([]);
     const exchange = await service.log.waitFor(({ upstreamStatus }) => upstreamStatus === 200);
@@ -141,7 +141,7 @@ describe('fault service', () => {
   });
 
   it('delay: the answer is held back while the service has long committed', async () => {
-    service.faults.on(routes.create, { kind: 'delay', ms: 200 });
+    service.faults.on(routes.create, { kind: 'delay', ms: 500 });
     let answered = false;
     const response = caller.create('x', [pdf]).finally(() => {
       answered = true;
@@ -150,7 +150,7 @@ describe('fault service', () => {
     expect(answered).toBe(false);
     expect((await response).status).toBe(200);
     const exchange = await lastCreate();
-    expect((exchange?.endedAt ?? 0) - (exchange?.startedAt ?? 0)).toBeGreaterThanOrEqual(199);
+    expect((exchange?.endedAt ?? 0) - (exchange?.startedAt ?? 0)).toBeGreaterThanOrEqual(499);
   });
 
   it('hang: no answer until the client gives up, with and without a commit', async () => {

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 
 /** One file part, as it went over the wire. */
-export interface FormFile {
+interface FormFile {
   part: string;
   name: string | null;
   mediaType: string;

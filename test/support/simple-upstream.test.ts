@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { sha256Of } from './documents.ts';
 import { pdfDocument } from './pdf-document.ts';
@@ -107,7 +107,8 @@ describe('simple upstream', () => {
   });
 
   it('runs in a process of its own and still tells what it took', async () => {
-    await using spawned = await spawnSimpleUpstream(['--complete']);
+    const spawned = await spawnSimpleUpstream(['--complete']);
+    onTestFinished(spawned.close);
     const other = await ServiceCaller.signIn(spawned.baseUrl, spawned.apiSecret);
     expect((await other.create('far', [file('far')])).status).toBe(200);
     (await spawned.oracle()).assertExactlyOnce([sha256Of(file('far').bytes)]);
