@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/*
+ * Windows keeps at most 2,560 bytes per entry, and bearer tokens may be longer. A long value is kept in parts, with a
+ * head under the value's own name. The parts are named by the value's hash: a new value never overwrites the parts of
+ * the old one, so whoever reads meanwhile, or after a crash, finds one whole value.
+ */
+
+/** Bytes that every keychain takes. */
+const PART_BYTES = 2048;
+const HEAD_MARK = 'clearfolder-parts:';
+const headSchema = z.object({ parts: z.number().int().min(1).max(1000), sha256: z.string() });
+
+export type ChunkHead = z.infer<typeof headSchema>;
+
+/** How a value is written: `parts` first, then `head`. A short value is its own head and has no parts. */
+export function split(value: string): { head: string; parts: readonly string[]; sha256: string | null } {
+  if (Buffer.byteLength(value) <= PART_BYTES && !value.startsWith(HEAD_MARK)) {
+    return { head: value, parts: [], sha256: null };
+  }
+  const encoded = Buffer.from(value).toString('base64');
+  const parts: string[] = [];
+  for (let at = 0; at < encoded.length; at += PART_BYTES) parts.push(encoded.slice(at, at + PART_BYTES));
+  const sha256 = hash(value);
+  const head: ChunkHead = { parts: parts.length, sha256 };
+  return { head: `${HEAD_MARK}${JSON.stringify(head)}`, parts, sha256 };
+}
+
+/** What a stored head says of its parts: null for a value that is whole, `damaged` for a head that cannot be read. */
+export function readHead(stored: string): ChunkHead | null | 'damaged' {
+  if (!stored.startsWith(HEAD_MARK)) return null;
+  try {
+    return headSchema.parse(JSON.parse(stored.slice(HEAD_MARK.length)));
+  } catch {
+    return 'damaged';
+  }
+}
+
+/** The value of all parts in order, or null where they are not the ones the head means. */
+export function join(head: ChunkHead, parts: readonly string[]): string | null {
+  const value = Buffer.from(parts.join(''), 'base64').toString('utf8');
+  return hash(value) === head.sha256 ? value : null;
+}
+
+export function partName(name: string, sha256: string, index: number): string {
+  return `${name}#${sha256.slice(0, 12)}.${index}`;
+}
+
+function hash(value: string): string {
+  return createHash('sha256').update(value).digest('hex');
+}

@@ -1,0 +1,62 @@
+import { SecretStoreError } from './secret-store.ts';
+
+const FILE_INSTEAD = 'or choose a private file instead with --secrets file:PATH';
+const WAITS = 'Without it nothing can be sent; documents stay where they are and nothing is lost.';
+
+/** The native part of keytar could not be loaded: on Linux, libsecret is missing. */
+export function notLoaded(platform: NodeJS.Platform): SecretStoreError {
+  return new SecretStoreError(
+    'secrets.unavailable',
+    `The system's keychain cannot be used, because a system library is missing. ${WAITS}`,
+    platform === 'linux'
+      ? `Install libsecret (Debian and Ubuntu: libsecret-1-0) and a keyring such as gnome-keyring, ${FILE_INSTEAD}.`
+      : `Install Clearfolder again, ${FILE_INSTEAD}.`,
+  );
+}
+
+/** The keychain is there and says neither yes nor no: most often it waits for somebody to unlock it. */
+export function noAnswer(seconds: number): SecretStoreError {
+  return new SecretStoreError(
+    'secrets.no-answer',
+    `The system's keychain gave no answer for ${seconds} seconds; it probably waits for somebody to unlock it. ${WAITS}`,
+    `Look for a window that asks for the keychain's password and answer it, then try again; ${FILE_INSTEAD}.`,
+  );
+}
+
+export function locked(): SecretStoreError {
+  return new SecretStoreError(
+    'secrets.locked',
+    `The system's keychain is locked, or was never set up. What is in it is not lost, but cannot be read now. ${WAITS}`,
+    `Log in to the desktop or unlock the keychain, then try again; on a machine where nobody logs in, choose a private file with --secrets file:PATH.`,
+  );
+}
+
+export function damagedEntry(name: string): SecretStoreError {
+  return new SecretStoreError(
+    'secrets.damaged',
+    `The keychain entry "${name}" is incomplete. ${WAITS}`,
+    'Set the api_secret again (clearfolder secret set). If this is said of the ledger-key, restore the keychain from a backup.',
+  );
+}
+
+// Linux: gnome-keyring and KWallet, with or without a collection. macOS: errSecInteractionNotAllowed, errSecAuthFailed, cancelled.
+const LOCKED = [
+  /locked collection/i,
+  /\block(ed)?\b/i,
+  /\/org\/freedesktop\/secrets\/collection/,
+  /interaction is not allowed/i,
+  /passphrase you entered is not correct/i,
+  /cancell?ed/i,
+  /dismissed/i,
+];
+
+/** A failure of the keychain in words. The system's own sentence helps to find the cause; it holds no secret. */
+export function fromSystem(error: unknown): SecretStoreError {
+  const said = error instanceof Error ? error.message : 'no reason given';
+  if (LOCKED.some((pattern) => pattern.test(said))) return locked();
+  return new SecretStoreError(
+    'secrets.unavailable',
+    `The system's keychain cannot be reached (${said.slice(0, 200)}). ${WAITS}`,
+    `Start Clearfolder from a desktop session that has a keychain, ${FILE_INSTEAD}.`,
+  );
+}

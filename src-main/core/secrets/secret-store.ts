@@ -1,0 +1,52 @@
+import { PlainError } from '../plain-error.ts';
+
+export type SecretStoreCode =
+  | 'secrets.unavailable'
+  | 'secrets.locked'
+  | 'secrets.no-answer'
+  | 'secrets.unsafe-file'
+  | 'secrets.damaged'
+  | 'secrets.unwritable'
+  | 'secrets.key-lost'
+  | 'secrets.check-failed'
+  | 'secrets.bad-choice'
+  | 'secrets.bad-secret';
+
+/** Why secrets cannot be read or kept. Its words never hold a secret, nor does its cause. */
+export class SecretStoreError extends PlainError {
+  override name = 'SecretStoreError';
+
+  constructor(code: SecretStoreCode, message: string, next: string, options?: ErrorOptions) {
+    super(code, message, next, options);
+  }
+}
+
+/** Where secrets are kept (DESIGN.md 7, I9). Every method rejects with a `SecretStoreError`. */
+export interface SecretStore {
+  readonly kind: 'keychain' | 'file';
+  /** Where the secrets are, in words for a person. */
+  describe(): string;
+  /** Null only where it is certain that there is no such entry: a locked keychain is an error. */
+  get(name: string): Promise<string | null>;
+  set(name: string, value: string): Promise<void>;
+  /** An entry that is not there is no error. */
+  delete(name: string): Promise<void>;
+  /** Writes, reads and deletes an entry of its own; says in plain words what does not work and what to do. */
+  check(): Promise<void>;
+}
+
+const CANARY = 'check';
+
+/** The proof that a store keeps what it is given; shared by all kinds. */
+export async function checkByCanary(store: Omit<SecretStore, 'check'>): Promise<void> {
+  const value = 'a test entry of Clearfolder';
+  await store.set(CANARY, value);
+  const read = await store.get(CANARY);
+  await store.delete(CANARY);
+  if (read === value && (await store.get(CANARY)) === null) return;
+  throw new SecretStoreError(
+    'secrets.check-failed',
+    `A test entry could not be kept in ${store.describe()}. Without a place for the api_secret nothing can be sent.`,
+    'Ask your IT support to look at it, or choose a private file instead with --secrets file:PATH.',
+  );
+}
