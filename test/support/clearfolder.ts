@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { tempDir } from './temp-dir.ts';
+import { until } from './until.ts';
+
+const PROGRAM = join(import.meta.dirname, '..', '..', 'out', 'main', 'station.js');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The built program, running. */
+export interface Running extends AsyncDisposable {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  text(): string;
+  /** Ends it with a signal (SIGTERM unless said) and gives how it ended. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Starts the built program with these arguments, as a user would. */
+export function startClearfolder(
+  args: readonly string[],
+  { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {},
+): Running {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // Nothing of the machine's own environment decides what a test sees.
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  child.stdin.on('error', () => undefined).end(stdin);
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, ...output }));
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return ended;
+  };
+  return {
+    child,
+    ended,
+    text: () => output.stdout + output.stderr,
+    stop,
+    [Symbol.asyncDispose]: async () => {
+      await stop('SIGKILL');
+    },
+  };
+}
+
+const outboxSchema = z.array(
+  z.object({
+    id: z.string(),
+    external_id: z.string(),
+    state: z.string(),
+    task_uuid: z.string().nullable(),
+    folder: z.string().nullable(),
+    files: z.array(z.object({ path: z.string(), size: z.number(), sha256: z.string() })),
+    attempts: z.number(),
+    next_attempt_at: z.string().nullable(),
+    problem: z.object({ code: z.string(), message: z.string(), next: z.string() }).nullable(),
+  }),
+);
+
+const foldersSchema = z.array(
+  z.object({
+    id: z.string(),
+    reachable: z.boolean(),
+    watching: z.string(),
+    counts: z.record(z.string(), z.number()),
+  }),
+);
+
+const issueSchema = z.object({ key: z.string().nullable(), message: z.string() });
+const tasksSchema = z.object({
+  as_of: z.string().nullable(),
+  count: z.number(),
+  tasks: z.array(
+    z.object({
+      uuid: z.string(),
+      external_id: z.string().nullable(),
+      status: z.string(),
+      name: z.string(),
+      issues: z.array(issueSchema),
+      verdicts: z.array(
+        z.object({
+          code: z.string(),
+          approved: z.boolean(),
+          conclusion: z.string().nullable(),
+          reasons: z.array(issueSchema),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** A station of its own for one test: data folder, secrets file and settings, and the program run on them. */
+export async function testStation(
+  settings: Record<string, unknown>,
+  { apiSecret }: { apiSecret?: string } = {},
+) {
+  const dir = await tempDir('station');
+  const settingsFile = dir.at('settings.json');
+  await writeFile(settingsFile, JSON.stringify(settings));
+  const where = [
+    '--data',
+    dir.at('data'),
+    '--settings',
+    settingsFile,
+    '--secrets',
+    `file:${dir.at('secrets.json')}`,
+  ];
+  const start = (args: readonly string[], stdin?: string) =>
+    startClearfolder([...args, ...where], stdin === undefined ? {} : { stdin });
+  const run = async (...args: string[]) => await start(args).ended;
+  const json = async (...args: string[]): Promise<unknown> => {
+    const { code, stdout, stderr } = await run(...args, '--json');
+    if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
+    return JSON.parse(stdout);
+  };
+  const setSecret = async (secret: string) => {
+    const { code, stderr } = await start(['secret', 'set'], secret).ended;
+    if (code !== 0) throw new Error(stderr);
+  };
+  if (apiSecret !== undefined) await setSecret(apiSecret);
+  return {
+    dir,
+    settingsFile,
+    start,
+    run,
+    json,
+    setSecret,
+    /** Starts `run` and waits until it watches. */
+    watch: async () => {
+      const running = start(['run']);
+      await until(() => running.text().includes('Clearfolder runs'), {
+        what: `the start: ${running.text()}`,
+      });
+      return running;
+    },
+    outbox: async () => outboxSchema.parse(await json('outbox')),
+    folders: async () => foldersSchema.parse(await json('folders')),
+    tasks: async () => tasksSchema.parse(await json('tasks')),
+    [Symbol.asyncDispose]: () => dir.remove(),
+  };
+}
