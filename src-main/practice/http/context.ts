@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import type { ExchangeLimiter } from '../access/exchange-limit.ts';
+import type { SignedLinks } from '../access/signed-links.ts';
+import type { PracticeSettings } from '../options.ts';
+import type { Organisation } from '../storage/organisation-table.ts';
+import type { Stores } from '../storage/stores.ts';
+import type { TaskRow } from '../storage/task-table.ts';
+import type { TaskDesk } from '../task-desk.ts';
+import { refusal } from './problem.ts';
+import { validated } from './validation.ts';
+import { Uuid } from './values.ts';
+
+/** What the routes work with. */
+export interface HttpContext {
+  readonly settings: PracticeSettings;
+  readonly stores: Stores;
+  readonly desk: TaskDesk;
+  readonly links: SignedLinks;
+  readonly exchanges: ExchangeLimiter;
+  /** `http://127.0.0.1:<port>`, known once the server listens. */
+  readonly origin: () => string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The organisation behind the bearer token; null only where no token is asked for. */
+    organisation: Organisation | null;
+  }
+}
+
+/** The organisation whose data the request may see. */
+export function organisationOf(request: FastifyRequest): Organisation {
+  if (request.organisation === null) throw refusal(401, 'Not authenticated');
+  return request.organisation;
+}
+
+/** A path parameter that is a uuid. @throws 422 when it is not one. */
+export function pathUuid(request: FastifyRequest, name: string): string {
+  return validated(Uuid, paramsOf(request)[name], 'path', [name]);
+}
+
+/** The Task a path names. @throws 404 when the organisation has no such Task. */
+export function taskOf(context: HttpContext, request: FastifyRequest, uuid: string): TaskRow {
+  const task = context.stores.tasks.byUuid(organisationOf(request).id, uuid);
+  if (!task) throw refusal(404, `No Task ${uuid} was found.`);
+  return task;
+}
+
+function paramsOf(request: FastifyRequest): Record<string, unknown> {
+  return typeof request.params === 'object' && request.params !== null ? { ...request.params } : {};
+}

@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { kindOf, type ReceivedUpload } from '../received.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { unprocessable, type ValidationEntry } from './problem.ts';
+import { JsonObject } from './values.ts';
+
+/** A multipart form as it was received; the uploads lie in the blob store's `incoming/`. */
+export interface ReceivedForm {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly uploads: readonly ReceivedUpload[];
+  readonly faults: readonly ValidationEntry[];
+}
+
+/** Fields a form may have besides `uploads`; anything else is passed over. */
+const TEXT_FIELDS = new Set(['task_type', 'request_spec', 'external_id', 'name', 'callback_template']);
+
+/**
+ * Receives a form, whatever the order of its parts, hands it to `use` and removes the uploads that `use` did not
+ * keep, so that a request that fails or dies on the way leaves nothing behind.
+ */
+export async function withForm<T>(
+  request: FastifyRequest,
+  blobs: BlobStore,
+  use: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  const received: ReceivedUpload[] = [];
+  try {
+    const form = await receive(request, blobs, received);
+    return await use(form);
+  } finally {
+    for (const upload of received) blobs.discard(upload.blob);
+  }
+}
+
+async function receive(
+  request: FastifyRequest,
+  blobs: BlobStore,
+  uploads: ReceivedUpload[],
+): Promise<ReceivedForm> {
+  const fields = new Map<string, string>();
+  const faults: ValidationEntry[] = [];
+  if (!request.isMultipart()) return { fields, uploads, faults };
+  for await (const part of request.parts()) {
+    const loc = ['body', part.fieldname];
+    if (part.type === 'file' && part.fieldname === 'uploads') {
+      const upload = await receiveFile(part.file, part.filename, part.mimetype, blobs);
+      const index = uploads.push(upload) - 1;
+      const fault = await faultOf(upload, blobs);
+      if (fault) faults.push({ loc: [...loc, index], ...fault });
+    } else if (part.type === 'file') {
+      part.file.resume();
+      if (TEXT_FIELDS.has(part.fieldname)) {
+        faults.push({ loc, type: 'string_type', msg: 'Input should be a valid string' });
+      }
+    } else if (part.fieldname === 'uploads') {
+      faults.push({ loc: [...loc, uploads.length], type: 'value_error', msg: 'Expected a file part' });
+    } else if (TEXT_FIELDS.has(part.fieldname)) {
+      const { value } = part;
+      fields.set(part.fieldname, typeof value === 'string' ? value : JSON.stringify(value));
+    }
+  }
+  return { fields, uploads, faults };
+}
+
+async function receiveFile(
+  file: Readable,
+  name: string | undefined,
+  mimetype: string,
+  blobs: BlobStore,
+): Promise<ReceivedUpload> {
+  const { uuid, sha256, size } = await blobs.receive(file);
+  const mediaType = mimetype.toLowerCase();
+  return { blob: uuid, sha256, size, name: name === undefined || name === '' ? null : name, mediaType };
+}
+
+// What is declared to be JSON becomes a json data item, whose data is an object (section 2.2).
+async function faultOf(
+  upload: ReceivedUpload,
+  blobs: BlobStore,
+): Promise<Pick<ValidationEntry, 'type' | 'msg'> | null> {
+  if (kindOf(upload.mediaType) !== 'json') return null;
+  const text = (await blobs.readIncoming(upload.blob)).toString();
+  return jsonObjectFault(text);
+}
+
+/** What is wrong with a text that has to hold a JSON object; null when nothing is. */
+export function jsonObjectFault(text: string): Pick<ValidationEntry, 'type' | 'msg'> | null {
+  try {
+    return JsonObject.safeParse(JSON.parse(text.replace(/^\uFEFF/, ''))).success
+      ? null
+      : { type: 'dict_type', msg: 'Input should be a JSON object' };
+  } catch {
+    return { type: 'json_invalid', msg: 'Input should be valid JSON' };
+  }
+}
+
+/** @throws a 422 Problem when there are faults. */
+export function refuseFaults(faults: readonly ValidationEntry[]): void {
+  if (faults.length > 0) throw unprocessable(faults);
+}

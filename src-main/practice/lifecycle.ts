@@ -1,0 +1,41 @@
+import type { TaskRow, TaskTable } from './storage/task-table.ts';
+import { isDated, isTerminal, type TaskStatus } from './task-status.ts';
+
+/** Moves Tasks between statuses with everything section 3 of the specification attaches to a move. */
+export class Lifecycle {
+  readonly #tasks: TaskTable;
+  readonly #clock: () => Date;
+  readonly #onFinished: (task: TaskRow) => void;
+
+  constructor(parts: { tasks: TaskTable; clock: () => Date; onFinished: (task: TaskRow) => void }) {
+    this.#tasks = parts.tasks;
+    this.#clock = parts.clock;
+    this.#onFinished = parts.onFinished;
+  }
+
+  /**
+   * Enters a status and gives the Task as it then is. The round number grows with every move, so that the outcome of
+   * a round that the Task has meanwhile left behind can be told and dropped.
+   */
+  enter(id: number, status: TaskStatus): TaskRow {
+    const task = this.#tasks.byId(id);
+    const changed = isDated(status) ? this.#clock().getTime() : task.latest_status_change;
+    this.#tasks.setStatus(id, status, changed, task.round + 1);
+    const moved = this.#tasks.byId(id);
+    if (isTerminal(status)) this.#onFinished(moved);
+    return moved;
+  }
+
+  /**
+   * After a round: a newer Task freezes the older waiting ones of its patient, and a waiting Task whose patient
+   * already has a newer one is frozen itself. A Task without a known patient does neither.
+   */
+  settleSuperseding(id: number): void {
+    const task = this.#tasks.byId(id);
+    if (task.patient_key === null) return;
+    if (task.status === 'waiting' || task.status === 'completed') this.#tasks.freezeOlder(task);
+    if (task.status !== 'waiting' || task.frozen_by !== null) return;
+    const newer = this.#tasks.newerOf(task);
+    if (newer !== null) this.#tasks.freeze(id, newer);
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { MedicalRecord, ProducedItem } from '../reading/evaluation.ts';
+import type { ItemRow, NewItem } from '../storage/item-table.ts';
+
+/** The intermediate group: the files in which records were found, carried on from `inputs`. */
+const CARRIED_GROUP = 'documents';
+
+/**
+ * A file in which records were found appears again in the intermediate group, with an `alias` to the original
+ * (section 2.2 of the specification). The records themselves stay on the original alone.
+ */
+export function carriedItems(
+  taskUuid: string,
+  inputs: readonly ItemRow[],
+  records: ReadonlyMap<string, readonly MedicalRecord[]>,
+  created: number,
+): NewItem[] {
+  return inputs.flatMap((input) => {
+    const found = records.get(input.uuid) ?? [];
+    if (input.kind !== 'file' || found.length === 0) return [];
+    const isVisit = found.some((record) => record.record_type === 'patient-visit');
+    return [
+      {
+        uuid: randomUUID(),
+        item_group: CARRIED_GROUP,
+        tag: isVisit ? 'clinical-notes' : 'supporting-document',
+        name: input.name,
+        data_format: input.data_format,
+        kind: 'file',
+        media_type: input.media_type,
+        blob: input.blob,
+        data: null,
+        sha256: input.sha256,
+        size: input.size,
+        alias: `${taskUuid}/${input.uuid}`,
+        records: null,
+        created,
+      },
+    ];
+  });
+}
+
+/** The json and text data items that the reader produced. */
+export function producedItems(produced: readonly ProducedItem[], created: number): NewItem[] {
+  return produced.map(({ group, tag, name, content }) => {
+    const data = content.kind === 'json' ? JSON.stringify(content.data) : content.data;
+    return inlineItem({ group, tag, name, kind: content.kind, data, created });
+  });
+}
+
+/** A json or text data item whose content is kept in the database. */
+export function inlineItem(item: {
+  group: string;
+  tag: string;
+  name: string | null;
+  kind: 'json' | 'text';
+  data: string;
+  created: number;
+}): NewItem {
+  return {
+    uuid: randomUUID(),
+    item_group: item.group,
+    tag: item.tag,
+    name: item.name,
+    data_format: null,
+    kind: item.kind,
+    media_type: item.kind === 'json' ? 'application/json' : 'text/plain',
+    blob: null,
+    data: item.data,
+    sha256: createHash('sha256').update(item.data).digest('hex'),
+    size: Buffer.byteLength(item.data),
+    alias: null,
+    records: null,
+    created: item.created,
+  };
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { newSecret, uidOf } from './access/api-secret.ts';
+import { ExchangeLimiter } from './access/exchange-limit.ts';
+import { SignedLinks } from './access/signed-links.ts';
+import { PracticeAdmin } from './admin.ts';
+import { BASE_PATH, buildServer } from './http/server.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { type PracticeOptions, type PracticeSettings, settingsOf } from './options.ts';
+import { expandTemplate, sendCallback } from './processing/callback.ts';
+import { runRound } from './processing/round.ts';
+import { WorkQueue } from './processing/work-queue.ts';
+import { metaValue } from './storage/database.ts';
+import { openStores, type Stores } from './storage/stores.ts';
+import type { TaskRow } from './storage/task-table.ts';
+import { TaskDesk } from './task-desk.ts';
+
+export type { ForcedResult, OracleTask, PracticeAdmin } from './admin.ts';
+export type { PracticeOptions } from './options.ts';
+
+/** A running service. */
+export interface PracticeService {
+  /** Ends in `/public/v1`. */
+  readonly baseUrl: string;
+  /** The first organisation's secret at the time of the start. */
+  readonly apiSecret: string;
+  readonly admin: PracticeAdmin;
+  /** Stops listening, ends open connections and rounds under way, closes the database. Tasks go on at the next start. */
+  close(): Promise<void>;
+}
+
+const FIRST_UID = 'front-desk';
+
+/**
+ * Starts the document-validation service of the specification on 127.0.0.1.
+ * @throws if the port is taken, the folder cannot be used or the given secret is not `provider:uid:secret`.
+ */
+export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
+  const settings = settingsOf(options);
+  const stores = openStores(settings.dataDir);
+  const stopping = new AbortController();
+  try {
+    const apiSecret = firstSecret(stores, settings, options.apiSecret);
+    const { lifecycle, queue } = processing(stores, settings, stopping.signal);
+    let origin = '';
+    const server = await buildServer({
+      settings,
+      stores,
+      desk: new TaskDesk({
+        stores,
+        lifecycle,
+        queue,
+        clock: settings.clock,
+        deferredCap: settings.deferredCap,
+      }),
+      links: signedLinks(stores, settings),
+      exchanges: new ExchangeLimiter(settings.exchangeLimit, settings.clock),
+      origin: () => origin,
+    });
+    origin = await server.listen({ host: '127.0.0.1', port: settings.port });
+    if (settings.resumeOnStart) resumeCaught(stores, queue);
+    return {
+      baseUrl: `${origin}${BASE_PATH}`,
+      apiSecret,
+      admin: new PracticeAdmin({ stores, lifecycle, queue }),
+      close: async () => {
+        stopping.abort();
+        await server.close();
+        await queue.close();
+        stores.db.close();
+      },
+    };
+  } catch (error) {
+    stores.db.close();
+    throw error;
+  }
+}
+
+function processing(
+  stores: Stores,
+  settings: PracticeSettings,
+  stopping: AbortSignal,
+): { lifecycle: Lifecycle; queue: WorkQueue } {
+  const { tasks, organisations } = stores;
+  const { clock, evaluate, capacity, pendingCap, pace } = settings;
+  const notify = (task: TaskRow): void => {
+    if (task.callback_template === null || !organisations.byId(task.org_id)?.callbacks) return;
+    void sendCallback(expandTemplate(task.callback_template, task.uuid, task.external_id), stopping);
+  };
+  const lifecycle = new Lifecycle({ tasks, clock, onFinished: notify });
+  const promote = (): number | null => {
+    const id = tasks.firstDeferred();
+    if (id !== null) lifecycle.enter(id, 'pending');
+    return id;
+  };
+  const run = (taskId: number): Promise<void> =>
+    runRound({ stores, lifecycle, evaluate, clock, processMs: pace.processMs, stopping }, taskId);
+  return { lifecycle, queue: new WorkQueue({ run, promote, capacity, pendingCap, startMs: pace.startMs }) };
+}
+
+function resumeCaught({ tasks }: Stores, queue: WorkQueue): void {
+  for (const id of tasks.idsIn('processing')) queue.resume(id);
+  for (const id of tasks.idsIn('pending')) queue.add(id);
+  queue.release();
+}
+
+function firstSecret(stores: Stores, settings: PracticeSettings, seed: string | undefined): string {
+  const { organisations } = stores;
+  const known = organisations.first();
+  if (known) return known.secret;
+  const uid = seed === undefined ? FIRST_UID : uidOf(seed);
+  if (uid === null) throw new Error('The api_secret must have the form provider:uid:secret.');
+  const secret = seed ?? newSecret(uid);
+  const taskTypes = [...settings.taskTypes];
+  organisations.add({ uid, name: 'Practice organisation', secret, callbacks: true, taskTypes });
+  return secret;
+}
+
+function signedLinks({ db }: Stores, { linkSeconds, clock }: PracticeSettings): SignedLinks {
+  const key = metaValue(db, 'link-key', () => randomBytes(32).toString('hex'));
+  return new SignedLinks({ key, seconds: linkSeconds, clock });
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { TASK_STATUSES, type TaskStatus } from '../task-status.ts';
+import type { Db } from './database.ts';
+
+export const TaskRow = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  org_id: z.number(),
+  external_id: z.string().nullable(),
+  task_type: z.string(),
+  status: z.enum(TASK_STATUSES),
+  name: z.string(),
+  name_given: z.number(),
+  cleared: z.number().nullable(),
+  created: z.number(),
+  latest_status_change: z.number(),
+  category: z.string().nullable(),
+  request_spec: z.string(),
+  callback_template: z.string().nullable(),
+  patient_key: z.string().nullable(),
+  frozen_by: z.string().nullable(),
+  round: z.number(),
+  result: z.string().nullable(),
+});
+
+/** A stored Task; times are milliseconds, `result` is the JSON of its latest round. */
+export type TaskRow = z.infer<typeof TaskRow>;
+
+export type NewTask = Pick<
+  TaskRow,
+  | 'uuid'
+  | 'org_id'
+  | 'external_id'
+  | 'task_type'
+  | 'status'
+  | 'name'
+  | 'name_given'
+  | 'created'
+  | 'request_spec'
+  | 'callback_template'
+>;
+
+/** What one round of processing leaves on the Task's row. */
+export type RoundColumns = Pick<TaskRow, 'category' | 'name' | 'patient_key' | 'result'>;
+
+/** The Tasks. Reads are by organisation, so that one never sees another's; background work goes by row id. */
+export class TaskTable {
+  readonly #statements;
+
+  constructor(db: Db) {
+    this.#statements = {
+      insert: db.prepare(
+        `INSERT INTO tasks (uuid, org_id, external_id, task_type, status, name, name_given, created,
+           latest_status_change, request_spec, callback_template)
+         VALUES (@uuid, @org_id, @external_id, @task_type, @status, @name, @name_given, @created,
+           @created, @request_spec, @callback_template)`,
+      ),
+      byId: db.prepare('SELECT * FROM tasks WHERE id = ?'),
+      anyByUuid: db.prepare('SELECT * FROM tasks WHERE uuid = ?'),
+      byUuid: db.prepare('SELECT * FROM tasks WHERE uuid = ? AND org_id = ?'),
+      byExternalId: db.prepare(
+        'SELECT * FROM tasks WHERE org_id = ? AND external_id = ? ORDER BY id DESC LIMIT 1',
+      ),
+      all: db.prepare('SELECT * FROM tasks ORDER BY id'),
+      idsIn: db.prepare('SELECT id FROM tasks WHERE status = ? ORDER BY id').pluck(),
+      countIn: db.prepare('SELECT count(*) FROM tasks WHERE status = ? AND org_id = ?').pluck(),
+      firstDeferred: db.prepare(`SELECT id FROM tasks WHERE status = 'deferred' ORDER BY id LIMIT 1`).pluck(),
+      enter: db.prepare('UPDATE tasks SET status = ?, latest_status_change = ?, round = ? WHERE id = ?'),
+      metadata: db.prepare(
+        'UPDATE tasks SET name = ?, name_given = ?, cleared = ?, external_id = ? WHERE id = ?',
+      ),
+      round: db.prepare('UPDATE tasks SET category = ?, name = ?, patient_key = ?, result = ? WHERE id = ?'),
+      freezeOlder: db.prepare(
+        `UPDATE tasks SET frozen_by = ? WHERE org_id = ? AND task_type = ? AND patient_key = ? AND id < ?
+           AND status = 'waiting' AND frozen_by IS NULL`,
+      ),
+      newerUuid: db
+        .prepare(
+          `SELECT uuid FROM tasks WHERE org_id = ? AND task_type = ? AND patient_key = ? AND id > ?
+             AND status NOT IN ('failed', 'invalid') ORDER BY id DESC LIMIT 1`,
+        )
+        .pluck(),
+      freeze: db.prepare('UPDATE tasks SET frozen_by = ? WHERE id = ?'),
+    };
+  }
+
+  /** Stores a new Task and gives its row id. `latest_status_change` starts equal to `created`. */
+  insert(task: NewTask): number {
+    return Number(this.#statements.insert.run(task).lastInsertRowid);
+  }
+
+  byId(id: number): TaskRow {
+    return TaskRow.parse(this.#statements.byId.get(id));
+  }
+
+  /** For the operator of the service, who may see every organisation's Tasks. */
+  anyByUuid(uuid: string): TaskRow | null {
+    return maybe(this.#statements.anyByUuid.get(uuid));
+  }
+
+  byUuid(orgId: number, uuid: string): TaskRow | null {
+    return maybe(this.#statements.byUuid.get(uuid.toLowerCase(), orgId));
+  }
+
+  /** The newest Task that carries the external id: the id correlates, it does not have to be unique. */
+  byExternalId(orgId: number, externalId: string): TaskRow | null {
+    return maybe(this.#statements.byExternalId.get(orgId, externalId));
+  }
+
+  all(): TaskRow[] {
+    return z.array(TaskRow).parse(this.#statements.all.all());
+  }
+
+  idsIn(status: TaskStatus): number[] {
+    return z.array(z.number()).parse(this.#statements.idsIn.all(status));
+  }
+
+  countIn(status: TaskStatus, orgId: number): number {
+    return z.number().parse(this.#statements.countIn.get(status, orgId));
+  }
+
+  firstDeferred(): number | null {
+    return z
+      .number()
+      .nullable()
+      .parse(this.#statements.firstDeferred.get() ?? null);
+  }
+
+  setStatus(id: number, status: TaskStatus, latestStatusChange: number, round: number): void {
+    this.#statements.enter.run(status, latestStatusChange, round, id);
+  }
+
+  setMetadata(task: TaskRow): void {
+    this.#statements.metadata.run(task.name, task.name_given, task.cleared, task.external_id, task.id);
+  }
+
+  setRound(id: number, columns: RoundColumns): void {
+    this.#statements.round.run(columns.category, columns.name, columns.patient_key, columns.result, id);
+  }
+
+  /** Freezes the older waiting Tasks of the same organisation, type and patient, naming `task`. */
+  freezeOlder(task: TaskRow): void {
+    this.#statements.freezeOlder.run(task.uuid, task.org_id, task.task_type, task.patient_key, task.id);
+  }
+
+  /** The newest Task that supersedes `task`, or null. */
+  newerOf(task: TaskRow): string | null {
+    const { org_id, task_type, patient_key, id } = task;
+    return z
+      .string()
+      .nullable()
+      .parse(this.#statements.newerUuid.get(org_id, task_type, patient_key, id) ?? null);
+  }
+
+  freeze(id: number, byUuid: string): void {
+    this.#statements.freeze.run(byUuid, id);
+  }
+}
+
+function maybe(row: unknown): TaskRow | null {
+  return row === undefined ? null : TaskRow.parse(row);
+}
