@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { type Ledger, readAll, readOne } from './ledger.ts';
+import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
+
+/** SQL that holds for the Tasks of a scope; a Task somebody answers from here is followed too once it is `mine`. */
+function within(scope: TrackingScope): string {
+  return scope === 'station' ? 'mine = 1' : 'TRUE';
+}
+
+const OPEN = `status NOT IN ('completed', 'failed', 'invalid')`;
+
+/** How many Tasks of the scope have not ended. */
+export function countOpen(ledger: Ledger, scope: TrackingScope): number {
+  return (
+    readOne(
+      ledger.db.prepare(`SELECT COUNT(*) AS n FROM task WHERE ${OPEN} AND ${within(scope)}`),
+      z.object({ n: z.int() }),
+    )?.n ?? 0
+  );
+}
+
+/** `latest_status_change` of every open Task of the scope, of all of them or of those not waiting. */
+export function openSince(ledger: Ledger, scope: TrackingScope, which: 'all' | 'not-waiting'): string[] {
+  const waiting = which === 'all' ? 'TRUE' : `status <> 'waiting'`;
+  return readAll(
+    ledger.db.prepare(
+      `SELECT DISTINCT latest_status_change AS since FROM task WHERE ${OPEN} AND ${waiting} AND ${within(scope)}`,
+    ),
+    z.object({ since: z.string() }),
+  ).map((row) => row.since);
+}
+
+/** The Tasks of the scope whose details are to be fetched, those not ended for longest last. */
+export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): string[] {
+  return readAll(
+    ledger.db.prepare(
+      `SELECT uuid FROM task WHERE details_due = 1 AND ${within(scope)} ORDER BY latest_status_change DESC LIMIT ?`,
+    ),
+    z.object({ uuid: z.string() }),
+    limit,
+  ).map((row) => row.uuid);
+}
+
+/** The earliest creation among the Tasks of the scope that may still change by hand: not cleared, or open. */
+export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | null {
+  return (
+    readOne(
+      ledger.db.prepare(`SELECT MIN(created) AS created FROM task WHERE ${within(scope)}`),
+      z.object({ created: z.string().nullable() }),
+    )?.created ?? null
+  );
+}
+
+const historySchema = z.object({ status: z.string(), since: z.string(), seen_at: z.int() });
+export type TaskHistoryRow = z.infer<typeof historySchema>;
+
+/** Every status a Task was seen in, in the order it was learnt. */
+export function taskHistory(ledger: Ledger, taskUuid: string): TaskHistoryRow[] {
+  return readAll(
+    ledger.db.prepare('SELECT status, since, seen_at FROM task_history WHERE task_uuid = ? ORDER BY id'),
+    historySchema,
+    taskUuid,
+  );
+}
+
+/** Every Task (or those in one of the statuses), newest first. */
+export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
+  return readAll(
+    ledger.db.prepare(
+      `SELECT * FROM task WHERE ?1 = '[]' OR status IN (SELECT value FROM json_each(?1)) ORDER BY created DESC, uuid`,
+    ),
+    taskRowSchema,
+    JSON.stringify(statuses),
+  );
+}
+
+/** The Tasks a person may mean by a uuid, the beginning of one, or an external_id; at most 10. */
+export function findTasks(ledger: Ledger, reference: string): TaskRow[] {
+  const exact = readAll(
+    ledger.db.prepare('SELECT * FROM task WHERE uuid = lower(?1) OR external_id = ?1 LIMIT 10'),
+    taskRowSchema,
+    reference,
+  );
+  if (exact.length > 0 || !/^[0-9a-f-]{4,}$/i.test(reference)) return exact;
+  return readAll(
+    ledger.db.prepare(`SELECT * FROM task WHERE uuid >= lower(?1) AND uuid < lower(?1) || 'g' LIMIT 10`),
+    taskRowSchema,
+    reference,
+  );
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+export const taskRowSchema = z.object({
+  uuid: z.string(),
+  mine: z.union([z.literal(0), z.literal(1)]),
+  external_id: z.string().nullable(),
+  task_type: z.string(),
+  status: z.string(),
+  name: z.string(),
+  cleared: z.string().nullable(),
+  created: z.string(),
+  latest_status_change: z.string(),
+  details_due: z.union([z.literal(0), z.literal(1)]),
+  frozen_to: z.string().nullable(),
+  seen_at: z.int(),
+});
+export type TaskRow = z.infer<typeof taskRowSchema>;
+
+/** Which Tasks are followed: those this station created, or all of the organisation. */
+export type TrackingScope = 'station' | 'organisation';
+
+const TERMINAL = ['completed', 'failed', 'invalid'];
+
+/** Whether a Task in this status has ended (specification section 3). An unknown status is open (I7). */
+export function isTerminal(status: string): boolean {
+  return TERMINAL.includes(status);
+}
+
+/** How far tracking has come: the newest `latest_status_change` of a finished walk, by scope. */
+export const watermarkSchema = z.object({
+  /** Every change up to here is stored. The next walk begins after it. Null while the service had no Task at all. */
+  from: z.string().nullable(),
+  /** The newest change seen; between `from` and this, a change that was committed late may still turn up. */
+  seen: z.string().nullable(),
+});
+export type Watermark = z.infer<typeof watermarkSchema>;
+
+/** The key under which station_state keeps a scope's watermark. */
+export function watermarkKey(scope: TrackingScope): string {
+  return `tracking.watermark.${scope}`;
+}
+
+/** The key under which station_state keeps when the service last told everything (milliseconds since the epoch). */
+export const AS_OF_KEY = 'tracking.as-of';

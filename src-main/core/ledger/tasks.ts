@@ -1,0 +1,193 @@
+import type { TaskDetails, TaskSummary } from '../service/schemas.ts';
+import { compareInstants } from './instant.ts';
+import { type Ledger, readOne } from './ledger.ts';
+import { addSnapshot, isNewestSnapshot } from './snapshots.ts';
+import { readState } from './station-state.ts';
+import { isTerminal, type TaskRow, taskRowSchema, watermarkKey, watermarkSchema } from './task-row.ts';
+
+/** When an answer was asked for and when it is stored, both milliseconds of the wall clock. */
+export interface AnswerTimes {
+  readonly seenAt: number;
+  /** When its request began; without it, answers that overtook each other cannot be told apart in every case. */
+  readonly asked?: number;
+}
+
+/** The Task with this uuid, or null. */
+export function readTask(ledger: Ledger, uuid: string): TaskRow | null {
+  return readOne(ledger.db.prepare('SELECT * FROM task WHERE uuid = ?'), taskRowSchema, uuid);
+}
+
+/**
+ * Whether an answer about a Task may replace what is known. An older `latest_status_change` never does. With the same
+ * one, an ended Task stays ended (`invalid` does not move the date: specification sections 2.1 and 3), and an answer
+ * that was asked for before the known one was stored is in doubt: only a new request can tell.
+ */
+function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
+  const order = compareInstants(answer.latest_status_change, row.latest_status_change);
+  if (order !== 0) return order > 0 ? 'newer' : 'older';
+  if (isTerminal(row.status) !== isTerminal(answer.status))
+    return isTerminal(answer.status) ? 'newer' : 'older';
+  // A stored time in the future means that the wall clock was set back: it proves nothing then.
+  const overtaken = times.asked !== undefined && times.asked < row.seen_at && row.seen_at <= times.seenAt;
+  return overtaken ? 'doubtful' : 'newer';
+}
+
+/**
+ * Stores an answer about a Task: its row, its history when the status moved, and its snapshot when the payload changed,
+ * in one transaction (or as part of the caller's). An older answer never replaces a newer one.
+ *
+ * `mine` says that this station created the Task; it is never unsaid. `settlesDue` says that the answer was asked for
+ * because details were due, so that they no longer are. Gives whether anything a person can see has changed.
+ */
+export function recordTask(
+  ledger: Ledger,
+  details: TaskDetails,
+  options: AnswerTimes & { readonly mine: boolean; readonly settlesDue?: boolean },
+): boolean {
+  return ledger.transaction(() => {
+    const row = readTask(ledger, details.uuid);
+    if (row === null) {
+      insertTask(ledger, details, {
+        mine: options.mine,
+        detailsDue: mayHaveMoved(ledger, details),
+        seenAt: options.seenAt,
+      });
+      addSnapshot(ledger, details, options.seenAt);
+      return true;
+    }
+    const claimed = options.mine && row.mine === 0;
+    if (claimed) ledger.db.prepare('UPDATE task SET mine = 1 WHERE uuid = ?').run(row.uuid);
+    const worth = weigh(row, details, options);
+    if (worth === 'older') return claimed;
+    if (worth === 'doubtful' && !isNewestSnapshot(ledger, details)) {
+      setDetailsDue(ledger, row.uuid, true);
+      return claimed;
+    }
+    const rowChanged = updateTask(ledger, row, details, options.seenAt);
+    const snapshotChanged = addSnapshot(ledger, details, options.seenAt);
+    ledger.db.prepare('UPDATE task SET seen_at = ? WHERE uuid = ?').run(options.seenAt, row.uuid);
+    if (options.settlesDue) setDetailsDue(ledger, row.uuid, false);
+    return claimed || rowChanged || snapshotChanged;
+  });
+}
+
+/**
+ * A Task that appears here only now (the answer to its creation took its time) may have moved while tracking passed
+ * over it as a stranger. Then its details are due at once.
+ */
+function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
+  if (isTerminal(details.status)) return false;
+  const seen = readState(ledger, watermarkKey('station'), watermarkSchema)?.seen ?? null;
+  return seen !== null && compareInstants(details.latest_status_change, seen) <= 0;
+}
+
+/** What a summary meant: a Task not in the ledger (left out, or added), nothing new, a new name or the like, a new status. */
+export type Noted = 'stranger' | 'added' | 'same' | 'metadata' | 'changed';
+
+/**
+ * Notes a summary of a list (section 2.7). A changed status is not stored yet but marks the details as due: status and
+ * verdicts then change together, in `recordTask`.
+ */
+export function noteSummary(
+  ledger: Ledger,
+  summary: TaskSummary,
+  options: AnswerTimes & { readonly add: 'never' | 'with-details-due' | 'quietly' },
+): Noted {
+  const row = readTask(ledger, summary.uuid);
+  if (row === null) {
+    if (options.add === 'never') return 'stranger';
+    const detailsDue = options.add === 'with-details-due' || summary.status === 'waiting';
+    insertTask(ledger, summary, { mine: false, detailsDue, seenAt: options.seenAt });
+    return 'added';
+  }
+  const worth = weigh(row, summary, options);
+  if (worth === 'older') return 'same';
+  if (summary.status !== row.status || summary.latest_status_change !== row.latest_status_change) {
+    setDetailsDue(ledger, row.uuid, true);
+    return 'changed';
+  }
+  if (worth === 'doubtful') return 'same';
+  return updateTask(ledger, row, summary, options.seenAt) ? 'metadata' : 'same';
+}
+
+/** Stores what a summary says of a known Task although its details could not be had; they stay due. */
+export function applySummary(ledger: Ledger, summary: TaskSummary, times: AnswerTimes): boolean {
+  return ledger.transaction(() => {
+    const row = readTask(ledger, summary.uuid);
+    if (row === null || weigh(row, summary, times) !== 'newer') return false;
+    return updateTask(ledger, row, summary, times.seenAt);
+  });
+}
+
+/** Says whether the details of a Task are still to be fetched. */
+export function setDetailsDue(ledger: Ledger, uuid: string, due: boolean): void {
+  ledger.db.prepare('UPDATE task SET details_due = ? WHERE uuid = ?').run(due ? 1 : 0, uuid);
+}
+
+/** Notes that the service named another Task as the current one (section 7, TaskFrozenError). */
+export function setFrozenTo(ledger: Ledger, uuid: string, currentTaskUuid: string): void {
+  ledger.db.prepare('UPDATE task SET frozen_to = ? WHERE uuid = ?').run(currentTaskUuid, uuid);
+}
+
+function insertTask(
+  ledger: Ledger,
+  task: TaskSummary,
+  { mine, detailsDue, seenAt }: { mine: boolean; detailsDue: boolean; seenAt: number },
+): void {
+  ledger.db
+    .prepare(
+      `INSERT INTO task (uuid, mine, external_id, task_type, status, name, cleared, created, latest_status_change,
+         details_due, seen_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      task.uuid,
+      mine ? 1 : 0,
+      task.external_id ?? null,
+      task.task_type,
+      task.status,
+      task.name,
+      task.cleared,
+      task.created,
+      task.latest_status_change,
+      detailsDue ? 1 : 0,
+      seenAt,
+    );
+  addHistory(ledger, task, seenAt);
+}
+
+function updateTask(ledger: Ledger, row: TaskRow, task: TaskSummary, seenAt: number): boolean {
+  // Retention blanked the name of a Task cleared long ago; a list must not bring it back.
+  const name = row.name === '' && task.cleared !== null ? '' : task.name;
+  const moved = row.status !== task.status || row.latest_status_change !== task.latest_status_change;
+  const changed =
+    moved ||
+    row.name !== name ||
+    row.cleared !== task.cleared ||
+    row.external_id !== (task.external_id ?? null) ||
+    row.task_type !== task.task_type;
+  if (!changed) return false;
+  ledger.db
+    .prepare(
+      `UPDATE task SET external_id = ?, task_type = ?, status = ?, name = ?, cleared = ?, latest_status_change = ?,
+         seen_at = ? WHERE uuid = ?`,
+    )
+    .run(
+      task.external_id ?? null,
+      task.task_type,
+      task.status,
+      name,
+      task.cleared,
+      task.latest_status_change,
+      seenAt,
+      row.uuid,
+    );
+  if (moved) addHistory(ledger, task, seenAt);
+  return true;
+}
+
+function addHistory(ledger: Ledger, task: TaskSummary, seenAt: number): void {
+  ledger.db
+    .prepare('INSERT INTO task_history (task_uuid, status, since, seen_at) VALUES (?, ?, ?, ?)')
+    .run(task.uuid, task.status, task.latest_status_change, seenAt);
+}

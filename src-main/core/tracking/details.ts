@@ -1,0 +1,120 @@
+import type { Problem } from '../../contract/problem.ts';
+import type { Clock } from '../clock.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { writeState } from '../ledger/station-state.ts';
+import { dueTasks } from '../ledger/task-queries.ts';
+import type { TrackingScope } from '../ledger/task-row.ts';
+import { applySummary, recordTask, setDetailsDue } from '../ledger/tasks.ts';
+import type { TaskSummary } from '../service/schemas.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import { isNotFound, judgeFailure } from './list-failure.ts';
+
+const AT_ONCE = 4;
+const RETRY_FIRST_MS = 5_000;
+const RETRY_LAST_MS = 600_000;
+/** So many failures in a row are the service's and not a Task's. */
+const TROUBLE = 20;
+
+/** A summary that says more than the ledger holds, and when it was asked for. */
+export interface Wanted {
+  readonly summary: TaskSummary;
+  readonly asked: number;
+}
+
+export interface DetailsReport {
+  requests: number;
+  readonly changed: Set<string>;
+  failed: number;
+  missing: number;
+  /** A failure that concerns every request, if there was one. */
+  problem: { problem: Problem; waitMs: number; needsCredentials: boolean } | null;
+}
+
+export interface DetailsParts {
+  readonly ledger: Ledger;
+  readonly client: Pick<ServiceClient, 'getTask'>;
+  readonly clock: Clock;
+  readonly scope: TrackingScope;
+  /** The most that one cycle fetches. */
+  readonly limit: number;
+}
+
+/**
+ * Fetches the details that are due: those that just changed first. One that fails never stops the others (I8): it stays
+ * due, and is tried again later and later; until then its row says what its summary said.
+ */
+export function createDetails({ ledger, client, clock, scope, limit }: DetailsParts) {
+  const retries = new Map<string, { failures: number; at: number }>();
+
+  function choose(wanted: ReadonlyMap<string, Wanted>, dueToo: boolean): string[] {
+    const chosen = new Set([...wanted.keys()].slice(0, limit));
+    if (!dueToo) return [...chosen];
+    for (const uuid of dueTasks(ledger, scope, limit + retries.size)) {
+      if (chosen.size >= limit) break;
+      if ((retries.get(uuid)?.at ?? 0) <= clock.monotonic()) chosen.add(uuid);
+    }
+    return [...chosen];
+  }
+
+  function fail(uuid: string): void {
+    const failures = (retries.get(uuid)?.failures ?? 0) + 1;
+    const wait = Math.min(RETRY_LAST_MS, RETRY_FIRST_MS * 2 ** Math.min(failures - 1, 20));
+    retries.set(uuid, { failures, at: clock.monotonic() + wait });
+  }
+
+  /** The service does not know the Task (any more): it is kept as it was last seen, and not asked for again. */
+  function lose(uuid: string): void {
+    setDetailsDue(ledger, uuid, false);
+    writeState(ledger, `tracking.not-found.${uuid}`, clock.now());
+    retries.delete(uuid);
+  }
+
+  return async (
+    wanted: ReadonlyMap<string, Wanted>,
+    signal: AbortSignal,
+    { dueToo }: { dueToo: boolean },
+  ): Promise<DetailsReport> => {
+    const report: DetailsReport = { requests: 0, changed: new Set(), failed: 0, missing: 0, problem: null };
+    const queue = choose(wanted, dueToo);
+    let inARow = 0;
+
+    async function fetchOne(uuid: string): Promise<void> {
+      const asked = clock.now();
+      report.requests += 1;
+      try {
+        const details = await client.getTask({ uuid }, { signal });
+        const times = { asked, seenAt: clock.now() };
+        if (recordTask(ledger, details, { mine: false, settlesDue: true, ...times }))
+          report.changed.add(uuid);
+        retries.delete(uuid);
+        inARow = 0;
+      } catch (error) {
+        if (isNotFound(error)) {
+          lose(uuid);
+          report.missing += 1;
+          return;
+        }
+        const { general, ...failure } = judgeFailure(error);
+        report.failed += 1;
+        inARow += 1;
+        if (general || inARow >= TROUBLE) report.problem = failure;
+        else fail(uuid);
+      }
+    }
+
+    async function worker(): Promise<void> {
+      while (report.problem === null && !signal.aborted) {
+        const uuid = queue.shift();
+        if (uuid === undefined) return;
+        await fetchOne(uuid);
+      }
+    }
+
+    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+    for (const [uuid, { summary, asked }] of wanted) {
+      if (applySummary(ledger, summary, { asked, seenAt: clock.now() })) report.changed.add(uuid);
+    }
+    for (const result of ended) if (result.status === 'rejected') throw result.reason;
+    return report;
+  };
+}

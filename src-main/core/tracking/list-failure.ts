@@ -1,0 +1,66 @@
+import type { Problem } from '../../contract/problem.ts';
+import { ServiceError } from '../service/service-failure.ts';
+
+/** What a failed look at the service means for tracking. */
+export interface LookFailure {
+  readonly problem: Problem;
+  /** The least time to wait, where the service named one. */
+  readonly waitMs: number;
+  /** True when asking again is of no use until the credentials change. */
+  readonly needsCredentials: boolean;
+  /** True when the fault is not that of one Task: no other request would fare better now. */
+  readonly general: boolean;
+}
+
+/** Judges an error of a reading call (DESIGN.md 5: status to decision). Rethrows what is no failure of the service. */
+export function judgeFailure(error: unknown): LookFailure {
+  if (!(error instanceof ServiceError)) throw error;
+  const { failure } = error;
+  const plain = (problem: Problem, more: Partial<LookFailure> = {}): LookFailure => ({
+    problem,
+    waitMs: 0,
+    needsCredentials: false,
+    general: false,
+    ...more,
+  });
+  switch (failure.kind) {
+    case 'not-sent':
+      return plain({ code: 'service.unreachable', detail: failure.cause }, { general: true });
+    case 'unknown':
+      return plain({ code: 'service.unreachable', detail: failure.cause });
+    case 'unreadable':
+      return plain({ code: 'service.unreadable', detail: null });
+    case 'no-secret':
+      return plain({ code: 'auth.no-secret', detail: null }, { general: true, needsCredentials: true });
+    case 'auth-refused':
+      return plain(
+        { code: 'auth.refused', detail: failure.detail },
+        { general: true, needsCredentials: true },
+      );
+    case 'auth-wait':
+      return plain(
+        { code: 'auth.wait', detail: failure.cause },
+        { general: true, waitMs: failure.retryAfterMs },
+      );
+    case 'refused': {
+      const waitMs = failure.retryAfterMs ?? 0;
+      if (failure.status === 429)
+        return plain({ code: 'service.busy', detail: failure.detail }, { waitMs, general: true });
+      if (failure.status >= 500)
+        return plain(
+          { code: 'service.fault', detail: String(failure.status) },
+          { waitMs, general: waitMs > 0 },
+        );
+      if (failure.status === 404) return plain({ code: 'service.not-found', detail: failure.detail });
+      return plain({ code: 'service.refused', detail: failure.detail }, { waitMs });
+    }
+    case 'frozen':
+    case 'source-changed':
+      return plain({ code: 'service.refused', detail: null });
+  }
+}
+
+/** Whether the service says that it does not know the Task asked for. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ServiceError && error.failure.kind === 'refused' && error.failure.status === 404;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { earlierBy, laterOf } from '../ledger/instant.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { readState, writeState } from '../ledger/station-state.ts';
+import { earliestCreated } from '../ledger/task-queries.ts';
+import type { TrackingScope } from '../ledger/task-row.ts';
+import type { ListQuery } from '../service/service-client.ts';
+import { type Lister, readPages, type WalkPage } from './walk.ts';
+
+const CLEARED_EVERY_MS = 600_000;
+const ALL_EVERY_MS = 3_600_000;
+const OVERLAP_MS = 5_000;
+const CLEARED_KEY = 'tracking.cleared-seen';
+
+/**
+ * Keeps right what others change without touching `latest_status_change`: now and then the Tasks cleared since the last
+ * look, and at most once an hour a list of all, one page per cycle, in an order in which nothing moves.
+ */
+export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) {
+  const sweptKey = `tracking.swept-at.${scope}`;
+  let clearedAt = clock.monotonic();
+  let offset: number | null = null;
+
+  async function sweepCleared(lister: Lister, onPage: (page: WalkPage) => void): Promise<void> {
+    const seen = readState(ledger, CLEARED_KEY, z.string());
+    const query: ListQuery = {
+      cleared: true,
+      selectedDate: 'cleared',
+      orderBy: 'cleared',
+      sortAscending: false,
+      length: lister.pageLength,
+      ...(seen === null ? {} : { dateFrom: earlierBy(seen, OVERLAP_MS) }),
+    };
+    let newest = seen;
+    await readPages(
+      lister,
+      query,
+      (page) => {
+        onPage(page);
+        for (const task of page.tasks) newest = laterOf(newest, task.cleared);
+      },
+      // The first look only finds out where to begin; the list of all sees to what was cleared before.
+      () => seen !== null,
+    );
+    clearedAt = clock.monotonic();
+    if (newest !== seen) writeState(ledger, CLEARED_KEY, newest);
+  }
+
+  function isListDue(): boolean {
+    const now = clock.now();
+    const at = readState(ledger, sweptKey, z.number());
+    if (at === null || at > now) writeState(ledger, sweptKey, now);
+    return at !== null && at <= now && now - at >= ALL_EVERY_MS;
+  }
+
+  async function listPage(lister: Lister, onPage: (page: WalkPage) => void, from: number): Promise<void> {
+    const first = scope === 'station' ? earliestCreated(ledger, scope) : null;
+    const asked = lister.now();
+    const page = await lister.list({
+      selectedDate: 'created',
+      orderBy: 'id',
+      sortAscending: true,
+      length: lister.pageLength,
+      offset: from,
+      ...(first === null ? {} : { dateFrom: earlierBy(first, OVERLAP_MS) }),
+    });
+    onPage({ tasks: page.tasks, asked });
+    const next = from + page.tasks.length;
+    offset = page.tasks.length === 0 || next >= page.count ? null : next;
+    if (offset === null) writeState(ledger, sweptKey, clock.now());
+  }
+
+  /** Does at most one of the two, if it is time for it. */
+  return async (lister: Lister, onPage: (page: WalkPage) => void): Promise<void> => {
+    if (offset !== null || isListDue()) await listPage(lister, onPage, offset ?? 0);
+    else if (clock.monotonic() - clearedAt >= CLEARED_EVERY_MS) await sweepCleared(lister, onPage);
+  };
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import type { Problem } from '../../contract/problem.ts';
+import type { Clock, Random } from '../clock.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { readState, writeState } from '../ledger/station-state.ts';
+import { countOpen } from '../ledger/task-queries.ts';
+import { AS_OF_KEY, type TrackingScope } from '../ledger/task-row.ts';
+import { type Log, silentLog } from '../log/events.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import { type CycleReport, createCycle } from './cycle.ts';
+import { judgeFailure } from './list-failure.ts';
+import { nextDelay } from './pace.ts';
+
+const QUICK_MS = 2_000;
+const MAX_PAGE = 200;
+const DETAILS_PER_CYCLE = 400;
+
+export interface TrackerParts {
+  readonly ledger: Ledger;
+  readonly client: Pick<ServiceClient, 'listTasks' | 'getTask'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log?: Log;
+  /** The interval between cycles while a Task is in flight or waiting. */
+  readonly seconds: number;
+  readonly scope: TrackingScope;
+  readonly onChange?: (uuids: readonly string[]) => void;
+  readonly pageLength?: number;
+  readonly detailsLimit?: number;
+}
+
+/** What the screen dates the states with (I10). */
+export interface TrackingStatus {
+  /** When the service last told everything, milliseconds since the epoch; null when it never did. */
+  readonly asOf: number | null;
+  readonly reachable: boolean;
+  readonly problem: Problem | null;
+  /** When the next look is due, milliseconds since the epoch; null when none is planned. */
+  readonly nextAt: number | null;
+}
+
+export interface Tracker {
+  start(): Promise<void>;
+  /** Ends after the request under way was given up; everything else is left for the next start. */
+  stop(): Promise<void>;
+  /** Something may have changed (a callback, a Task just created, new credentials): look early, and often for a while. */
+  lookSoon(): void;
+  /** One cycle now; joins the one under way. Never rejects for what the service does. */
+  cycle(): Promise<CycleReport>;
+  status(): TrackingStatus;
+}
+
+/** Follows the Tasks of the scope: one conversation with /task/list per cycle, details for what changed (DESIGN.md 6). */
+export function createTracker(parts: TrackerParts): Tracker {
+  const { ledger, clock, random, scope, seconds, log = silentLog } = parts;
+  const runCycle = createCycle({
+    ...parts,
+    pageLength: parts.pageLength ?? MAX_PAGE,
+    detailsLimit: parts.detailsLimit ?? DETAILS_PER_CYCLE,
+  });
+  const stopping = new AbortController();
+  let wake = new AbortController();
+  let underWay: Promise<CycleReport> | null = null;
+  let loop: Promise<void> | null = null;
+  let asOf = readState(ledger, AS_OF_KEY, z.number());
+  let problem: Problem | null = null;
+  let failures = 0;
+  let idleCycles = 0;
+  let lookedFor: number | null = null;
+  let quiet = false;
+  /** Monotonic: when the next cycle is due, when the last ended, and before when the service wants none. */
+  let nextAt = clock.monotonic();
+  let endedAt: number | null = null;
+  let notBefore = 0;
+
+  async function oneCycle(): Promise<CycleReport> {
+    const begun = { wall: clock.now(), at: clock.monotonic() };
+    const report: CycleReport = {
+      requests: 0,
+      sweepRequests: 0,
+      changed: [],
+      failedDetails: 0,
+      missing: 0,
+      looked: false,
+      problem: null,
+    };
+    let failure: { waitMs: number; needsCredentials: boolean } | null = null;
+    try {
+      failure = (await runCycle(report, stopping.signal)).failure;
+    } catch (error) {
+      if (!stopping.signal.aborted) {
+        const judged = judgeFailure(error);
+        report.problem = judged.problem;
+        failure = judged;
+      }
+    }
+    if (!stopping.signal.aborted) settle(report, failure, begun.wall);
+    log('tracking.cycle', {
+      requests: report.requests,
+      changed: report.changed.length,
+      ms: Math.round(clock.monotonic() - begun.at),
+    });
+    if (report.changed.length > 0) parts.onChange?.(report.changed);
+    return report;
+  }
+
+  function settle(
+    report: CycleReport,
+    failure: { waitMs: number; needsCredentials: boolean } | null,
+    begunAt: number,
+  ): void {
+    problem = report.problem;
+    failures = failure === null ? 0 : failures + 1;
+    quiet = failure?.needsCredentials ?? false;
+    notBefore = failure === null ? 0 : clock.monotonic() + failure.waitMs;
+    if (failure === null && report.looked) {
+      asOf = begunAt;
+      writeState(ledger, AS_OF_KEY, begunAt);
+    }
+    idleCycles = report.changed.length > 0 || countOpen(ledger, scope) > 0 ? 0 : idleCycles + 1;
+  }
+
+  function cycle(): Promise<CycleReport> {
+    underWay ??= oneCycle().finally(() => {
+      underWay = null;
+      endedAt = clock.monotonic();
+    });
+    return underWay;
+  }
+
+  function delay(): number {
+    const sinceLook = lookedFor === null ? null : clock.monotonic() - lookedFor;
+    const waitMs = Math.max(0, notBefore - clock.monotonic());
+    return nextDelay(
+      { seconds, open: countOpen(ledger, scope), idleCycles, failures, waitMs, sinceLook },
+      random,
+    );
+  }
+
+  async function untilDue(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const wait = nextAt - clock.monotonic();
+      if (wait <= 0) return;
+      await clock.sleep(Math.min(wait, 2 ** 31 - 1), AbortSignal.any([stopping.signal, wake.signal]));
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await untilDue();
+      if (stopping.signal.aborted) return;
+      const lookBefore = lookedFor;
+      try {
+        await cycle();
+      } catch (error) {
+        // Not a failure of the service: the disk, or a fault of the program. Tracking itself goes on.
+        failures += 1;
+        log('engine.fault', { where: 'tracking', error: error instanceof Error ? error.name : 'unknown' });
+      }
+      const asked = lookedFor !== lookBefore;
+      nextAt = quiet && !asked ? Number.POSITIVE_INFINITY : clock.monotonic() + delay();
+    }
+  }
+
+  return {
+    start: async () => {
+      loop ??= run();
+    },
+    stop: async () => {
+      stopping.abort();
+      wake.abort();
+      await loop;
+      await underWay?.catch(() => undefined);
+    },
+    lookSoon: () => {
+      lookedFor = clock.monotonic();
+      const quick = Math.min(seconds * 1000, QUICK_MS);
+      nextAt = Math.min(
+        nextAt,
+        Math.max(lookedFor, notBefore, (endedAt ?? Number.NEGATIVE_INFINITY) + quick),
+      );
+      wake.abort();
+      wake = new AbortController();
+    },
+    cycle,
+    status: () => ({
+      asOf,
+      reachable: problem === null,
+      problem,
+      nextAt: Number.isFinite(nextAt) ? Math.round(clock.now() + nextAt - clock.monotonic()) : null,
+    }),
+  };
+}
