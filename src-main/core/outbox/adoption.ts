@@ -1,0 +1,24 @@
+import type { SentFileRow, SubmissionRow } from '../ledger/rows.ts';
+import type { TaskDetails } from '../service/schemas.ts';
+
+/**
+ * Whether a Task found by its external_id can be the one this submission created (I2). external_id is no idempotency key
+ * (section 1.8), so another's Task may carry it. What the Task does not say is not held against it: its items may not be
+ * listed yet, answers may have been added since, and identical files make one item only.
+ */
+export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], task: TaskDetails): boolean {
+  if (task.task_type !== row.task_type) return false;
+  if (typeof task.external_id === 'string' && task.external_id !== row.external_id) return false;
+  const inputs = task.data_items.filter((item) => item.group === 'inputs' && item.tag !== 'request-spec');
+  if (inputs.length === 0) return true;
+  const distinct = new Set(files.map((file) => file.sha256));
+  if (inputs.length < distinct.size) return false;
+  const mustBeFiles = new Set(files.filter((file) => !isText(file.media_type)).map((file) => file.sha256));
+  const notFiles = inputs.filter((item) => item.data_type === 'json' || item.data_type === 'text');
+  return inputs.length - notFiles.length >= mustBeFiles.size;
+}
+
+// The service may make a json or text item of these, or keep them as files (section 4.2).
+function isText(mediaType: string): boolean {
+  return mediaType.startsWith('application/json') || mediaType.startsWith('text/plain');
+}

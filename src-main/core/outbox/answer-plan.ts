@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MessageProgress } from '../ledger/rows.ts';
+import type { DataItem, TaskDetails } from '../service/schemas.ts';
+
+/** The next thing to do for an answer, given what its Task looks like now. */
+export type AnswerStep =
+  | { do: 'accept' }
+  /** The Task is finished; the answer can no longer be given. */
+  | { do: 'refuse' }
+  /** The Task is busy and may wait again. */
+  | { do: 'wait' }
+  /** Data was perhaps sent and is not there: it may still arrive, so it is not sent again yet. */
+  | { do: 'wait-out' }
+  | { do: 'send-data'; resume: boolean }
+  | { do: 'resume' }
+  | { do: 'upload' };
+
+export interface AnswerState {
+  readonly data: Readonly<Record<string, unknown>> | null;
+  readonly fileNames: readonly string[];
+  readonly progress: MessageProgress;
+  readonly task: TaskDetails;
+  /** The service has denied the data often and long enough (I2). */
+  readonly provenLost: boolean;
+}
+
+const TERMINAL = ['completed', 'failed', 'invalid'];
+
+/**
+ * Plans the next step of an answer. Pure.
+ *
+ * Data and files together: the specification says of update "Without `should_resume=true`, update only changes metadata"
+ * (section 3), which can be read as "the status stays" or as "new_data_item is ignored". So the data goes first, without
+ * resuming, and the answered Task shows whether it was kept; then the upload resumes a Task that has both. Where it was not
+ * kept, the files go first and the data follows, resuming, when the Task waits again.
+ */
+export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
+  const { data, fileNames, task } = state;
+  const fresh = freshInputs(task, state.progress);
+  const item = data === null ? undefined : fresh.find((candidate) => isItem(candidate, data));
+  const knownItems = state.progress.knownItems ?? inputsOf(task).map(({ uuid }) => uuid);
+  const progress: MessageProgress = {
+    ...state.progress,
+    knownItems,
+    ...(item === undefined ? {} : { dataItemUuid: item.uuid }),
+  };
+  const dataThere = data === null || item !== undefined;
+  const filesThere = fileNames.length === 0 || progress.filesSent === true;
+  const plan = (step: AnswerStep) => ({ step, progress });
+
+  if (task.status !== 'waiting') {
+    const arrived = filesThere || (progress.outcomeUnknown === true && filesArrived(fresh, fileNames));
+    if (dataThere && arrived) return plan({ do: 'accept' });
+    return plan(TERMINAL.includes(task.status) ? { do: 'refuse' } : { do: 'wait' });
+  }
+  if (!dataThere) {
+    if (progress.outcomeUnknown === true && !state.provenLost) return plan({ do: 'wait-out' });
+    if (filesThere) return plan({ do: 'send-data', resume: true });
+    return plan(progress.dataNotKept === true ? { do: 'upload' } : { do: 'send-data', resume: false });
+  }
+  // Identical bytes are skipped by the service (section 4.6), so an upload of unknown outcome is simply repeated.
+  if (!filesThere) return plan({ do: 'upload' });
+  return plan(data === null && fileNames.length > 0 ? { do: 'accept' } : { do: 'resume' });
+}
+
+/** The data item that holds exactly this data and came with this answer, or undefined. */
+export function findDataItem(
+  task: TaskDetails,
+  progress: MessageProgress,
+  data: Readonly<Record<string, unknown>>,
+): DataItem | undefined {
+  return freshInputs(task, progress).find((item) => isItem(item, data));
+}
+
+function inputsOf(task: TaskDetails): DataItem[] {
+  return task.data_items.filter((item) => item.group === 'inputs');
+}
+
+function freshInputs(task: TaskDetails, progress: MessageProgress): DataItem[] {
+  const known = progress.knownItems;
+  return known === undefined ? [] : inputsOf(task).filter((item) => !known.includes(item.uuid));
+}
+
+function isItem(item: DataItem, data: Readonly<Record<string, unknown>>): boolean {
+  return item.data_type === 'json' && isDeepStrictEqual(item['data'], data);
+}
+
+/** New inputs that can be these files: at least one, since duplicates make none. Never matched by position. */
+function filesArrived(fresh: readonly DataItem[], fileNames: readonly string[]): boolean {
+  const stems = fileNames.map(stemOf);
+  return fresh.some(
+    ({ name, data_type }) =>
+      (typeof name === 'string' && stems.includes(stemOf(name))) || (name == null && data_type === 'file'),
+  );
+}
+
+function stemOf(name: string): string {
+  return name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\.[^.]+$/, '');
+}

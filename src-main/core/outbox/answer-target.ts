@@ -1,0 +1,61 @@
+import type { Problem } from '../../contract/problem.ts';
+import type { MessageProgress } from '../ledger/rows.ts';
+import type { TaskDetails } from '../service/schemas.ts';
+import type { AnswerRun } from './answer-run.ts';
+import { backoffMs } from './backoff.ts';
+import type { OutboxContext } from './context.ts';
+import { postponeMessage, rejectMessage } from './message-outcome.ts';
+
+const MAX_HOPS = 5;
+const WAIT_AT_MOST_MS = 24 * 3_600_000;
+
+/** The Task that the answer goes to: the last one a frozen Task led to, or its own. */
+export function targetOf(run: AnswerRun): string {
+  return run.progress.redirectedTo?.at(-1) ?? run.row.task_uuid;
+}
+
+/** A frozen Task names the one that took its place (section 7): nothing was taken, so all of the answer goes there. */
+export function followRedirect(context: OutboxContext, run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
+  const hops = run.progress.redirectedTo ?? [];
+  if (hops.length >= MAX_HOPS || taskUuid === run.row.task_uuid || hops.includes(taskUuid)) {
+    const detail = `The service sends it from Task to Task without end (last: ${taskUuid}), so the answer was not taken.`;
+    rejectMessage(context, run.row, run.progress, { code: 'answer.frozen', detail });
+    return 'done';
+  }
+  // What is known of the frozen Task is not known of the new one.
+  const progress: MessageProgress = { redirectedTo: [...hops, taskUuid] };
+  run.progress = progress;
+  context.messages.saveProgress(run.row.id, progress);
+  return 'go-on';
+}
+
+/** Why a finished Task does not take the answer, and what of it arrived all the same. */
+export function refusalOf(run: AnswerRun, task: TaskDetails): Problem {
+  const { progress } = run;
+  if (progress.redirectedTo !== undefined) {
+    const detail = `That is Task ${task.uuid}, which does not wait for documents (${task.status}), so the answer was not taken.`;
+    return { code: 'answer.frozen', detail };
+  }
+  const part =
+    progress.filesSent === true
+      ? 'the documents were taken, the data was not'
+      : progress.dataItemUuid === undefined
+        ? null
+        : 'the data was taken, the documents were not';
+  return { code: 'answer.not-waiting', detail: part === null ? task.status : `${task.status}; ${part}` };
+}
+
+/** The Task is busy. It may wait again, so the answer is kept and tried later, for a day at most. */
+export function waitForTask(context: OutboxContext, run: AnswerRun, task: TaskDetails): void {
+  const now = context.clock.now();
+  const since = run.progress.notWaitingSince ?? now;
+  run.progress = { ...run.progress, notWaitingSince: since };
+  const problem = refusalOf(run, task);
+  if (now - since >= WAIT_AT_MOST_MS) {
+    rejectMessage(context, run.row, run.progress, problem);
+    return;
+  }
+  const failures = run.row.failures + 1;
+  const wait = backoffMs(context.random, failures);
+  postponeMessage(context, run.row, run.progress, { wait, failures, problem });
+}

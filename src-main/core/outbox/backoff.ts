@@ -1,0 +1,23 @@
+import type { Random } from '../clock.ts';
+import type { Pace } from './policy.ts';
+
+const BASE_MS: Record<Pace, number> = { usual: 2_000, slow: 60_000 };
+const CAP_MS = 15 * 60_000;
+const LEAST_MS = 100;
+const LONGEST_WAIT_MS = 24 * 3_600_000;
+
+/**
+ * How long to wait before the next attempt, in milliseconds: full jitter over a doubling span (DESIGN.md 5), on top of
+ * what the service asked for with Retry-After (at most a day of it is believed).
+ *
+ * @param failures how many attempts in a row failed before this wait, the last one included
+ */
+export function backoffMs(
+  random: Random,
+  failures: number,
+  { pace = 'usual', minimumMs = 0 }: { pace?: Pace; minimumMs?: number } = {},
+): number {
+  const span = Math.min(CAP_MS, BASE_MS[pace] * 2 ** Math.min(failures, 20));
+  const asked = Math.min(Math.max(0, minimumMs), LONGEST_WAIT_MS);
+  return Math.round(Math.max(LEAST_MS, asked + random() * span));
+}

@@ -1,0 +1,132 @@
+import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/rows.ts';
+import { PlainError } from '../plain-error.ts';
+import { type OutboxContext, refOf, releaseCopies } from './context.ts';
+
+/** What a person may ask of one row. Each throws a PlainError when the row is not in a state that allows it. */
+export function createCommands(context: OutboxContext) {
+  const { submissions, messages, ledger, clock, quarantine } = context;
+
+  function retrySubmission(row: SubmissionRow): boolean {
+    const { id, state } = row;
+    if (state === 'queued' || state === 'unconfirmed')
+      return submissions.reopen(id, state, state, clock.now());
+    if (state !== 'rejected') return false;
+    // A refusal proves that nothing was taken. A conflict proves nothing of ours, so the service is asked again.
+    const next = row.problem_code === 'service.conflict' ? 'unconfirmed' : 'queued';
+    return submissions.reopen(id, 'rejected', next, clock.now());
+  }
+
+  function retryMessage(row: MessageRow): boolean {
+    const { id, state } = row;
+    if (state === 'queued' || state === 'unconfirmed') return messages.reopen(id, state, state, clock.now());
+    if (state !== 'rejected') return false;
+    const next = row.progress.outcomeUnknown === true ? 'unconfirmed' : 'queued';
+    return messages.reopen(id, 'rejected', next, clock.now());
+  }
+
+  const findRow = (id: string) => {
+    const submission = submissions.get(id);
+    if (submission !== null) return { submission, message: null };
+    const message = messages.get(id);
+    if (message !== null) return { submission: null, message };
+    throw new PlainError(
+      'outbox.unknown-id',
+      'The outbox holds nothing with this id.',
+      'Look the id up again.',
+    );
+  };
+
+  return {
+    /** Tries it now, as if nothing had gone wrong before; a refused one goes again under the same external_id. */
+    retry(id: string): void {
+      const { submission, message } = findRow(id);
+      const done = submission === null ? retryMessage(message) : retrySubmission(submission);
+      if (!done) {
+        throw new PlainError(
+          'outbox.not-possible',
+          'It cannot be tried again now: it is being sent, or it has been accepted or withdrawn.',
+          'Wait until it has ended, then look at it again.',
+        );
+      }
+    },
+    /** Tries everything that waits or was refused; gives how many. A pause that the service asked for still holds. */
+    retryAll(): number {
+      const now = clock.now();
+      return ledger.transaction(() => {
+        const some = (ids: readonly string[], one: (id: string) => boolean) => ids.filter(one).length;
+        const submission = (id: string) => {
+          const row = submissions.get(id);
+          return row !== null && (row.state === 'rejected' || row.next_at > now) && retrySubmission(row);
+        };
+        const message = (id: string) => {
+          const row = messages.get(id);
+          return row !== null && (row.state === 'rejected' || row.next_at > now) && retryMessage(row);
+        };
+        return (
+          some([...submissions.openIds(), ...submissions.rejectedIds()], submission) +
+          some([...messages.openIds(), ...messages.rejectedIds()], message)
+        );
+      });
+    },
+    /** Takes it back, for as long as nothing of it can have reached the service. */
+    async withdraw(id: string): Promise<void> {
+      const { submission, message } = findRow(id);
+      const names = ledger.transaction(() => {
+        if (submission !== null) {
+          if (!submissions.withdraw(id, clock.now())) throw perhapsSent();
+          const spooled = submissions.spoolNames(id);
+          submissions.forgetSpool(id);
+          return spooled;
+        }
+        const partly = message.state === 'queued' && hasBegun(message.progress);
+        if (partly || !messages.withdraw(id, clock.now())) throw perhapsSent();
+        const spooled = messages.spoolNames(id);
+        messages.forgetSpool(id);
+        return spooled;
+      });
+      if (submission !== null) {
+        context.log('submission.ended', { ref: refOf(id), state: 'withdrawn', code: null });
+      } else {
+        context.log('message.ended', {
+          ref: refOf(id),
+          kind: message.payload.kind,
+          state: 'withdrawn',
+          code: null,
+        });
+      }
+      await releaseCopies(context, names);
+    },
+    /** Sends an unconfirmed one without waiting for proof that it was lost. It may arrive twice; the caller audits that. */
+    sendAgainAnyway(id: string): void {
+      const { submission, message } = findRow(id);
+      const done = ledger.transaction(() => {
+        if (submission !== null) return submissions.reopen(id, 'unconfirmed', 'queued', clock.now());
+        const { outcomeUnknown: _, ...progress } = message.progress;
+        if (message.state === 'unconfirmed') messages.saveProgress(id, progress);
+        return messages.reopen(id, 'unconfirmed', 'queued', clock.now());
+      });
+      if (!done) {
+        throw new PlainError(
+          'outbox.not-possible',
+          'Only what is unconfirmed can be sent again this way.',
+          'Look at its state again; use "try again" for what was refused.',
+        );
+      }
+      quarantine.end(id);
+    },
+  };
+}
+
+function hasBegun(progress: MessageProgress): boolean {
+  return (
+    progress.outcomeUnknown === true || progress.filesSent === true || progress.dataItemUuid !== undefined
+  );
+}
+
+function perhapsSent(): PlainError {
+  return new PlainError(
+    'outbox.not-possible',
+    'It cannot be withdrawn: it has reached the service, or may have.',
+    'Wait until Clearfolder knows. If a Task came of it, deal with the Task.',
+  );
+}

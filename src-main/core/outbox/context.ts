@@ -1,0 +1,77 @@
+import type { Clock, Random } from '../clock.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { MessageTable } from '../ledger/messages.ts';
+import type { SubmissionRow } from '../ledger/rows.ts';
+import type { SubmissionTable } from '../ledger/submissions.ts';
+import type { Log } from '../log/events.ts';
+import type { TaskDetails } from '../service/schemas.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import type { Copies } from './copies.ts';
+import type { Lanes } from './lanes.ts';
+import type { Quarantine } from './quarantine.ts';
+
+/** Where the frozen copies are. Every name belongs to one submission or message alone. */
+export interface SpoolPort {
+  pathOf(name: string): string;
+  remove(names: readonly string[]): Promise<void>;
+}
+
+/** Asked right before every create: two stations on one folder must not both send (DESIGN.md 4). */
+export interface CreateGuard {
+  /** False when another station handles it. */
+  mayCreate(submission: SubmissionRow): Promise<boolean>;
+}
+
+/** Stores a Task and its snapshot. Called inside the transaction that accepts; `mine` when this station made or answered it. */
+export type RecordTask = (details: TaskDetails, options: { mine: boolean }) => void;
+
+/** What every delivery works with. */
+export interface OutboxContext {
+  readonly ledger: Ledger;
+  readonly client: ServiceClient;
+  readonly spool: SpoolPort;
+  readonly claims: CreateGuard;
+  readonly recordTask: RecordTask;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly submissions: SubmissionTable;
+  readonly messages: MessageTable;
+  readonly lanes: Lanes;
+  readonly quarantine: Quarantine;
+  readonly copies: Copies;
+  /** Rows whose copies must be hashed before they are sent, because the previous run did not end cleanly. */
+  readonly suspects: Set<string>;
+  /** Keeps a row from being taken up for `ms`, without a write. */
+  readonly holdBack: (id: string, ms: number) => void;
+}
+
+/** One running request: how to end it, and what to tell of it. */
+export interface Job {
+  readonly signal: AbortSignal;
+  readonly onProgress: (sentBytes: number) => void;
+  /** The epoch of the credentials when it began. */
+  readonly epoch: number;
+}
+
+/** The tail of an id, for the log (I11). */
+export function refOf(id: string): string {
+  return id.slice(-6);
+}
+
+/** Removes copies that nothing needs any more. Never throws: what stays behind is cleaned at the next start. */
+export async function releaseCopies(context: OutboxContext, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  try {
+    await context.spool.remove(names);
+  } catch (error) {
+    context.log('engine.fault', { where: 'outbox.spool', error: errorName(error) });
+  }
+}
+
+/** What may be logged of an error: its name and code, never its text (I11). */
+export function errorName(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  return `${error.name}${code}`;
+}

@@ -1,0 +1,139 @@
+import { assertNever } from '../../contract/assert-never.ts';
+import type { Problem } from '../../contract/problem.ts';
+import type { SentFileRow, SubmissionRow } from '../ledger/rows.ts';
+import type { TaskDetails } from '../service/schemas.ts';
+import { ServiceError } from '../service/service-failure.ts';
+import { backoffMs } from './backoff.ts';
+import { type Job, type OutboxContext, refOf, releaseCopies } from './context.ts';
+import { decideCreate } from './policy.ts';
+
+const FIRST_LOOK_MS = 1_000;
+const OTHER_STATION_MS = 5_000;
+
+/** Sends one queued submission as `POST /task/create` (section 4.2) and settles what came of it (I2). */
+export async function deliverCreate(context: OutboxContext, id: string, job: Job): Promise<void> {
+  const { submissions, client, clock, ledger } = context;
+  const row = submissions.get(id);
+  if (row?.state !== 'queued') return;
+  const files = submissions.files(id);
+  const parts = context.copies.parts(files);
+  if (parts === null || (context.suspects.has(id) && !(await context.copies.intact(files)))) {
+    rejectSubmission(context, id, { code: 'spool.missing', detail: null });
+    return;
+  }
+  context.suspects.delete(id);
+  if (!(await context.claims.mayCreate(row))) {
+    leaveToOther(context, row);
+    return;
+  }
+  if (job.signal.aborted) return;
+  if (!ledger.transaction(() => submissions.beginSending(id, clock.now()))) return;
+  context.log('submission.sending', { ref: refOf(id), attempt: row.attempts + 1 });
+  let details: TaskDetails;
+  try {
+    details = await client.createTask(
+      {
+        taskType: row.task_type,
+        uploads: parts,
+        requestSpec: row.request_spec,
+        externalId: row.external_id,
+        name: row.name,
+        callbackTemplate: row.callback_template,
+      },
+      { signal: job.signal, onProgress: job.onProgress },
+    );
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    await settleFailure(context, row, files, error, job.epoch);
+    return;
+  }
+  context.lanes.passed('creates');
+  await acceptSubmission(context, id, details);
+}
+
+/** The submission became this Task: one transaction, then its copies go (I2, I11). */
+export async function acceptSubmission(
+  context: OutboxContext,
+  id: string,
+  details: TaskDetails,
+): Promise<void> {
+  const { submissions, ledger, clock } = context;
+  const names = ledger.transaction(() => {
+    if (!submissions.accept(id, details.uuid, clock.now())) return [];
+    const spooled = submissions.spoolNames(id);
+    submissions.forgetSpool(id);
+    context.recordTask(details, { mine: true });
+    return spooled;
+  });
+  context.quarantine.end(id);
+  context.log('submission.ended', { ref: refOf(id), state: 'accepted', code: null });
+  await releaseCopies(context, names);
+}
+
+/** The submission needs a person. Its copies stay, so that it can be tried again. */
+export function rejectSubmission(context: OutboxContext, id: string, problem: Problem): void {
+  if (!context.submissions.reject(id, problem, context.clock.now())) return;
+  context.quarantine.end(id);
+  context.log('submission.ended', { ref: refOf(id), state: 'rejected', code: problem.code });
+}
+
+function leaveToOther(context: OutboxContext, row: SubmissionRow): void {
+  context.holdBack(row.id, OTHER_STATION_MS);
+  if (row.problem_code === 'station.other') return;
+  const { next_at: nextAt, failures } = row;
+  const problem: Problem = { code: 'station.other', detail: null };
+  context.submissions.queue(row.id, { nextAt, failures, problem }, context.clock.now());
+}
+
+async function settleFailure(
+  context: OutboxContext,
+  row: SubmissionRow,
+  files: readonly SentFileRow[],
+  error: ServiceError,
+  epoch: number,
+): Promise<void> {
+  const { submissions, clock, random, lanes } = context;
+  const decision = decideCreate(error.failure);
+  const now = clock.now();
+  const failures = row.failures + 1;
+  // A row that a paused lane gives back keeps its place in the queue and its backoff: it did nothing wrong.
+  const giveBack = (problem: Problem) =>
+    submissions.queue(row.id, { nextAt: row.next_at, failures: row.failures, problem }, now);
+  const tryAgain = (problem: Problem, delay: Parameters<typeof backoffMs>[2]) =>
+    submissions.queue(row.id, { nextAt: now + backoffMs(random, failures, delay), failures, problem }, now);
+  if (decision.do === 'reject') lanes.passed('creates');
+  switch (decision.do) {
+    case 'try-again':
+      tryAgain(decision.problem, decision);
+      return;
+    case 'confirm': {
+      context.quarantine.begin(row.id);
+      const { minimumMs, problem } = decision;
+      const wait = minimumMs > FIRST_LOOK_MS ? backoffMs(random, 0, { minimumMs }) : FIRST_LOOK_MS;
+      submissions.unconfirm(row.id, { nextAt: now + wait, failures: 0, problem }, now);
+      return;
+    }
+    case 'reject':
+      rejectSubmission(context, row.id, decision.problem);
+      return;
+    case 'pause-lane':
+      lanes.pauseLane('creates', decision.problem, decision.minimumMs);
+      giveBack(decision.problem);
+      return;
+    case 'pause-all':
+      lanes.pauseAll(decision.problem, decision.forMs, epoch);
+      giveBack(decision.problem);
+      return;
+    case 'check-copies':
+      if (await context.copies.intact(files)) tryAgain({ code: 'file.changing', detail: null }, {});
+      else rejectSubmission(context, row.id, decision.problem);
+      return;
+    case 'missing':
+    case 'redirect':
+    case 'look-at-task':
+      // Not for creates: decideCreate never gives them, and an outcome that proves nothing is unconfirmed.
+      throw new Error(`a create cannot end in ${decision.do}`);
+    default:
+      assertNever(decision);
+  }
+}

@@ -1,0 +1,54 @@
+import { assertNever } from '../../contract/assert-never.ts';
+import type { MessagePayload, MessageRow } from '../ledger/rows.ts';
+import type { TaskDetails } from '../service/schemas.ts';
+import type { TaskChange } from '../service/service-client.ts';
+import { ServiceError } from '../service/service-failure.ts';
+import type { Job, OutboxContext } from './context.ts';
+import { acceptMessage, rejectMessage, settleMessage, supersedeMessage } from './message-outcome.ts';
+import { decideMessage } from './policy.ts';
+
+/** What an edit sets. */
+export type EditPayload = Extract<MessagePayload, { kind: 'name' | 'cleared' | 'external-id' }>;
+
+/** Sends a name, cleared flag or external_id (section 4.5). Setting twice is setting once, so it is repeated freely. */
+export async function deliverEdit(
+  context: OutboxContext,
+  row: MessageRow,
+  payload: EditPayload,
+  job: Job,
+): Promise<void> {
+  const { messages, client, clock } = context;
+  if (row.state === 'queued' && messages.superseded(row)) {
+    supersedeMessage(context, row);
+    return;
+  }
+  if (job.signal.aborted || !messages.beginSending(row.id, row.progress, clock.now())) return;
+  let details: TaskDetails;
+  try {
+    details = await client.updateTask(row.task_uuid, changeOf(payload), { signal: job.signal });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const decision = decideMessage(row.lane, error.failure);
+    if (decision.do === 'redirect' || decision.do === 'look-at-task') {
+      rejectMessage(context, row, row.progress, decision.problem);
+    } else {
+      await settleMessage(context, row, row.progress, decision, job.epoch);
+    }
+    return;
+  }
+  context.lanes.passed(row.lane);
+  await acceptMessage(context, row, row.progress, details);
+}
+
+function changeOf(payload: EditPayload): TaskChange {
+  switch (payload.kind) {
+    case 'name':
+      return { name: payload.name };
+    case 'cleared':
+      return { cleared: payload.cleared };
+    case 'external-id':
+      return { externalId: payload.externalId };
+    default:
+      return assertNever(payload);
+  }
+}

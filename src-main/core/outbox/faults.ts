@@ -1,0 +1,44 @@
+import type { Problem } from '../../contract/problem.ts';
+import { backoffMs } from './backoff.ts';
+import { errorName, type OutboxContext } from './context.ts';
+import type { Line } from './running.ts';
+
+const LEAST_WAIT_MS = 5_000;
+const LEDGER_WAIT_MS = 30_000;
+const FAILURES = 5;
+
+/**
+ * What happens to a row whose handling threw: it is stored on the row with a backoff and logged, and no other row notices
+ * (I8). While the ledger itself cannot be written, the rows are kept in memory and held back.
+ */
+export function createFaults(context: OutboxContext) {
+  const unsettled = new Map<string, { line: Line; problem: Problem }>();
+
+  function settle(line: Line, id: string, problem: Problem): void {
+    const now = context.clock.now();
+    const at = now + backoffMs(context.random, FAILURES, { minimumMs: LEAST_WAIT_MS });
+    // Whether anything was sent is not known here; beginning the quarantine anew can only lengthen it.
+    context.quarantine.begin(id);
+    const table = line === 'message' ? context.messages : context.submissions;
+    try {
+      table.fault(id, problem, at, now);
+      unsettled.delete(id);
+    } catch (error) {
+      context.log('engine.fault', { where: 'outbox.ledger', error: errorName(error) });
+      unsettled.set(id, { line, problem });
+      context.holdBack(id, LEDGER_WAIT_MS);
+    }
+  }
+
+  return {
+    handle(line: Line, id: string, error: unknown): void {
+      const name = errorName(error);
+      context.log('engine.fault', { where: `outbox.${line}`, error: name });
+      settle(line, id, { code: 'engine.fault', detail: name });
+    },
+    /** Tries again to store what could not be stored. */
+    settleRest(isHeldBack: (id: string) => boolean): void {
+      for (const [id, { line, problem }] of unsettled) if (!isHeldBack(id)) settle(line, id, problem);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
+import type { Clock, Random } from '../clock.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { MessageLane } from '../ledger/rows.ts';
+import { readState, writeState } from '../ledger/station-state.ts';
+import type { Log } from '../log/events.ts';
+import { backoffMs } from './backoff.ts';
+
+export type Lane = 'creates' | MessageLane;
+
+/** A lane that waits: why, and until when (null: until the credentials change). `all` stands for everything. */
+export interface LaneStatus {
+  readonly lane: Lane | 'all';
+  readonly problem: Problem;
+  readonly until: number | null;
+}
+
+const NAMES: readonly (Lane | 'all')[] = ['all', 'creates', 'answers', 'edits', 'events'];
+
+const pauseSchema = z.object({
+  problem: z.object({ code: problemCodeSchema, detail: z.string().nullable() }),
+  until: z.number().nullable(),
+  /** Pauses in a row, without a success between. */
+  trips: z.int(),
+});
+type Pause = z.infer<typeof pauseSchema>;
+
+const keyOf = (lane: Lane | 'all') => `outbox.pause.${lane}`;
+
+interface LanesOptions {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/**
+ * Which lanes wait. A pause with a time is kept in the ledger, so that Retry-After survives a restart; once the time has
+ * passed, a single request probes the lane before the others follow. A pause until the credentials change is not kept: the
+ * service client remembers a refused secret itself, and the secret may have been replaced while nothing was running.
+ */
+export function createLanes({ ledger, clock, random, log }: LanesOptions) {
+  const pauses = new Map<Lane | 'all', Pause>();
+  let epoch = 0;
+  for (const lane of NAMES) {
+    const kept = readState(ledger, keyOf(lane), pauseSchema);
+    if (kept !== null) pauses.set(lane, kept);
+  }
+
+  const isWaiting = (pause: Pause) => pause.until === null || clock.now() < pause.until;
+
+  function pause(lane: Lane | 'all', problem: Problem, until: number | null, trips: number): void {
+    const before = pauses.get(lane);
+    const told = before !== undefined && isWaiting(before) && before.problem.code === problem.code;
+    const kept: Pause = { problem, until, trips };
+    pauses.set(lane, kept);
+    if (until !== null) writeState(ledger, keyOf(lane), kept);
+    if (told) return;
+    const seconds = until === null ? 0 : Math.round((until - clock.now()) / 1000);
+    log('lane.paused', { lane, code: problem.code, seconds });
+  }
+
+  function resume(lane: Lane | 'all'): void {
+    if (!pauses.delete(lane)) return;
+    writeState(ledger, keyOf(lane), null);
+    log('lane.resumed', { lane });
+  }
+
+  return {
+    /** To be remembered when a request begins, and given back with what it says of the credentials. */
+    epoch: () => epoch,
+    /** How many requests may run in this lane now. */
+    limit(lane: Lane | 'all', usual: number): number {
+      const found = pauses.get(lane);
+      if (found === undefined) return usual;
+      return isWaiting(found) ? 0 : Math.min(1, usual);
+    },
+    /** Several requests that are refused together are one pause: it ends no earlier than any of them says. */
+    pauseLane(lane: Lane, problem: Problem, minimumMs: number): void {
+      const before = pauses.get(lane);
+      const together = before !== undefined && isWaiting(before);
+      const trips = together ? before.trips : (before?.trips ?? 0) + 1;
+      const until = clock.now() + backoffMs(random, trips, { minimumMs });
+      const latest = together && before.until !== null ? Math.max(before.until, until) : until;
+      // Without a wish of the service, the first pause of a burst decides; the others only wait with it.
+      pause(lane, problem, together && minimumMs === 0 ? before.until : latest, trips);
+    },
+    /** `began` is the epoch of the request: what it says of credentials that were since replaced is no news. */
+    pauseAll(problem: Problem, forMs: number | null, began: number): void {
+      if (began !== epoch) return;
+      const before = pauses.get('all');
+      const until = forMs === null ? null : clock.now() + backoffMs(random, 0, { minimumMs: forMs });
+      pause('all', problem, until, (before?.trips ?? 0) + 1);
+    },
+    /** A request of this lane went through. */
+    passed(lane: Lane | null): void {
+      for (const name of ['all', lane] as const) {
+        const found = name === null ? undefined : pauses.get(name);
+        if (name !== null && found !== undefined && !isWaiting(found)) resume(name);
+      }
+    },
+    credentialsChanged(): void {
+      epoch += 1;
+      resume('all');
+    },
+    /** Nothing goes on before a person changes the credentials. */
+    needsCredentials: () => pauses.get('all')?.until === null,
+    /** When the next pause ends, or null. */
+    nextAt(): number | null {
+      const times = [...pauses.values()].flatMap(({ until }) =>
+        until !== null && until > clock.now() ? [until] : [],
+      );
+      return times.length === 0 ? null : Math.min(...times);
+    },
+    /** Keeps pauses as long as they were when the wall clock was set back. */
+    shift(by: number): void {
+      for (const [lane, found] of pauses) {
+        if (found.until === null) continue;
+        const moved = { ...found, until: found.until + by };
+        pauses.set(lane, moved);
+        writeState(ledger, keyOf(lane), moved);
+      }
+    },
+    status: (): LaneStatus[] => [...pauses].map(([lane, { problem, until }]) => ({ lane, problem, until })),
+  };
+}
+
+export type Lanes = ReturnType<typeof createLanes>;

@@ -1,0 +1,135 @@
+import type { Clock, Random } from '../clock.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { messageTable } from '../ledger/messages.ts';
+import { submissionTable } from '../ledger/submissions.ts';
+import type { Log } from '../log/events.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import { createCommands } from './commands.ts';
+import type { CreateGuard, OutboxContext, RecordTask, SpoolPort } from './context.ts';
+import { createCopies } from './copies.ts';
+import { createLanes, type LaneStatus } from './lanes.ts';
+import { createQuarantine, quarantineMs } from './quarantine.ts';
+import { markCleanEnd, recover } from './recovery.ts';
+import type { Sending } from './running.ts';
+import { createScheduler, type HeldBack } from './scheduler.ts';
+
+export interface OutboxOptions {
+  readonly ledger: Ledger;
+  readonly client: ServiceClient;
+  readonly spool: SpoolPort;
+  readonly claims: CreateGuard;
+  readonly recordTask: RecordTask;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** How many creates may run at once. */
+  readonly concurrency: number;
+  /** The client's idle limit: no request outlives it without a byte. The quarantine is longer. */
+  readonly idleTimeoutMs: number;
+  readonly onChange?: () => void;
+  readonly messageConcurrency?: number;
+  readonly pollMs?: number;
+  readonly drainMs?: number;
+}
+
+export interface Outbox {
+  /** Takes over what the last run left (I2), then sends what is due. To be called once. */
+  start(): Promise<void>;
+  /** Something may be due: cheap, and safe to call at any time. */
+  wake(): void;
+  /** Starts nothing new, lets running requests end for a while, then ends them (what they sent is unconfirmed). */
+  stop(): Promise<void>;
+  activity(): { sending: Sending[]; queued: number; nextAt: number | null };
+  /** The lanes that wait, each with its reason. */
+  lanes(): LaneStatus[];
+  /** The api_secret was set: what waited for it goes on. */
+  credentialsChanged(): Promise<void>;
+  /** Nothing is left that could go on by itself, now or later. */
+  settled(): boolean;
+  /** Tries a row now; a refused one goes again under the same external_id. Throws PlainError, as the next three do. */
+  retry(id: string): void;
+  /** Tries everything that waits or was refused; gives how many. */
+  retryAll(): number;
+  withdraw(id: string): Promise<void>;
+  sendAgainAnyway(id: string): void;
+}
+
+/** Builds the outbox of one station (DESIGN.md 5): durable rows in the ledger become requests, each exactly once. */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { ledger, clock, random, log } = options;
+  const held: HeldBack = new Map();
+  const context: OutboxContext = {
+    ledger,
+    client: options.client,
+    spool: options.spool,
+    claims: options.claims,
+    recordTask: options.recordTask,
+    clock,
+    random,
+    log,
+    submissions: submissionTable(ledger),
+    messages: messageTable(ledger),
+    lanes: createLanes({ ledger, clock, random, log }),
+    quarantine: createQuarantine(clock, quarantineMs(options.idleTimeoutMs)),
+    copies: createCopies((name) => options.spool.pathOf(name)),
+    suspects: new Set(),
+    holdBack: (id, ms) => held.set(id, clock.monotonic() + ms),
+  };
+  const { submissions, messages, lanes } = context;
+  const commands = createCommands(context);
+  const scheduler = createScheduler(context, held, {
+    concurrency: options.concurrency,
+    messageConcurrency: options.messageConcurrency ?? 4,
+    pollMs: options.pollMs ?? 500,
+    drainMs: options.drainMs ?? 10_000,
+    onChange: options.onChange ?? (() => undefined),
+  });
+  const look = () => {
+    scheduler.wake();
+    scheduler.changed();
+  };
+
+  return {
+    async start() {
+      await recover(context);
+      scheduler.start();
+    },
+    wake: scheduler.wake,
+    async stop() {
+      await scheduler.stop();
+      markCleanEnd(ledger);
+    },
+    activity: () => ({
+      sending: scheduler.running.sending(),
+      queued: submissions.countQueued() + messages.countQueued(),
+      nextAt: scheduler.nextAt(),
+    }),
+    lanes: lanes.status,
+    async credentialsChanged() {
+      lanes.credentialsChanged();
+      look();
+    },
+    settled() {
+      if (scheduler.running.size() > 0) return false;
+      return lanes.needsCredentials() || !(submissions.anyOpen() || messages.anyOpen());
+    },
+    retry(id) {
+      commands.retry(id);
+      held.delete(id);
+      look();
+    },
+    retryAll() {
+      const count = commands.retryAll();
+      look();
+      return count;
+    },
+    async withdraw(id) {
+      await commands.withdraw(id);
+      look();
+    },
+    sendAgainAnyway(id) {
+      commands.sendAgainAnyway(id);
+      look();
+    },
+  };
+}

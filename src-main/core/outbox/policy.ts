@@ -1,0 +1,161 @@
+import { assertNever } from '../../contract/assert-never.ts';
+import type { Problem, ProblemCode } from '../../contract/problem.ts';
+import type { MessageLane } from '../ledger/rows.ts';
+import type { Failure } from '../service/service-failure.ts';
+
+/** `slow` is for what only a person or an administrator will mend. */
+export type Pace = 'usual' | 'slow';
+
+/** What becomes of a call that failed (DESIGN.md 5). One decision per failure; nothing else looks at statuses. */
+export type Decision =
+  /** Proven not received: it goes again after a backoff of at least `minimumMs`. */
+  | { do: 'try-again'; problem: Problem; pace: Pace; minimumMs: number }
+  /** Perhaps received: nothing is sent again before the service was asked. */
+  | { do: 'confirm'; problem: Problem; minimumMs: number }
+  /** Refused for good, proven not taken; needs a person. */
+  | { do: 'reject'; problem: Problem }
+  /** Not taken; this lane waits, the others go on. */
+  | { do: 'pause-lane'; problem: Problem; minimumMs: number }
+  /** Not taken; nothing goes before the credentials change (null) or the time has passed. */
+  | { do: 'pause-all'; problem: Problem; forMs: number | null }
+  /** Not taken; the private copies must be looked at. */
+  | { do: 'check-copies'; problem: Problem }
+  /** The service itself says that it knows no such Task. */
+  | { do: 'missing'; problem: Problem }
+  /** The Task was superseded (section 7): another one takes its documents. */
+  | { do: 'redirect'; taskUuid: string; problem: Problem }
+  /** 409 of the other shape: only the Task tells "not waiting" from "all duplicates" (section 7). */
+  | { do: 'look-at-task'; problem: Problem };
+
+type Refusal = Extract<Failure, { kind: 'refused' }>;
+
+const problem = (code: ProblemCode, detail: string | null = null): Problem => ({ code, detail });
+
+/** What to do after `POST /task/create` failed. */
+export function decideCreate(failure: Failure): Decision {
+  if (failure.kind === 'frozen') return { do: 'reject', problem: problem('service.refused', failure.detail) };
+  if (failure.kind !== 'refused') return decideUnanswered(failure, 'write');
+  // The service has only one thing to say 404 about here: the address. The documents are not at fault.
+  if (isWrongAddress(failure.status)) return wrongAddress(failure);
+  if (failure.status === 400) return { do: 'reject', problem: problem('service.task-type', failure.detail) };
+  return decideRefusal(failure, 'write');
+}
+
+/** What to do after `GET /task/get` failed. Nothing was changed by it, so it is repeated freely. */
+export function decideLookUp(failure: Failure): Decision {
+  // These two cannot come of a GET; whatever made them up proves nothing.
+  if (failure.kind === 'frozen' || failure.kind === 'source-changed') {
+    return again(problem('service.unreadable'), 'usual', 0);
+  }
+  if (failure.kind !== 'refused') return decideUnanswered(failure, 'read');
+  if (failure.status === 404) {
+    // Section 7 gives this 404 a body. One without it comes from something in between and proves nothing.
+    return failure.detail === null
+      ? wrongAddress(failure)
+      : { do: 'missing', problem: problem('service.not-found', failure.detail) };
+  }
+  if (failure.status === 429) return again(problem('service.busy'), 'usual', failure.retryAfterMs ?? 0);
+  if (failure.status >= 500) return again(serviceFault(failure), 'usual', failure.retryAfterMs ?? 0);
+  if (failure.status === 401 || failure.status === 403 || failure.status === 408) {
+    return decideRefusal(failure, 'read');
+  }
+  return again(problem('service.refused', refusalDetail(failure)), 'slow', 0);
+}
+
+/** What to do after an upload, update or log_event failed. */
+export function decideMessage(lane: MessageLane, failure: Failure): Decision {
+  if (failure.kind === 'frozen') {
+    return lane === 'answers'
+      ? { do: 'redirect', taskUuid: failure.currentTaskUuid, problem: problem('answer.frozen') }
+      : { do: 'reject', problem: problem('answer.frozen', failure.detail) };
+  }
+  if (failure.kind !== 'refused') return decideUnanswered(failure, 'write');
+  if (failure.status === 409 && lane === 'answers') {
+    return { do: 'look-at-task', problem: problem('answer.not-waiting', failure.detail) };
+  }
+  if (failure.status === 404) {
+    return failure.detail === null
+      ? wrongAddress(failure)
+      : { do: 'reject', problem: problem('service.not-found', failure.detail) };
+  }
+  if (isWrongAddress(failure.status)) return wrongAddress(failure);
+  return decideRefusal(failure, 'write');
+}
+
+function decideUnanswered(
+  failure: Exclude<Failure, { kind: 'refused' | 'frozen' }>,
+  call: 'read' | 'write',
+): Decision {
+  switch (failure.kind) {
+    case 'not-sent':
+      return again(problem('service.unreachable', failure.cause), 'usual', 0);
+    case 'unknown':
+      return perhaps(problem('service.no-answer'), call, 0);
+    case 'unreadable':
+      return perhaps(problem('service.unreadable'), call, 0);
+    case 'no-secret':
+      return { do: 'pause-all', problem: problem('auth.no-secret'), forMs: null };
+    case 'auth-refused':
+      return { do: 'pause-all', problem: problem('auth.refused', failure.detail), forMs: null };
+    case 'auth-wait':
+      return { do: 'pause-all', problem: problem('auth.wait', failure.cause), forMs: failure.retryAfterMs };
+    case 'source-changed':
+      return { do: 'check-copies', problem: problem('spool.missing') };
+    default:
+      return assertNever(failure);
+  }
+}
+
+function decideRefusal(failure: Refusal, call: 'read' | 'write'): Decision {
+  const { status } = failure;
+  const minimumMs = failure.retryAfterMs ?? 0;
+  // Clients never see 1xx or a followed redirect: what answers like this is not the service, and proves nothing.
+  if (status < 400) return perhaps(problem('service.unreadable'), call, minimumMs);
+  if (status >= 500) return perhaps(serviceFault(failure), call, minimumMs);
+  switch (status) {
+    case 401:
+    case 403:
+      return { do: 'pause-all', problem: problem('auth.refused', failure.detail), forMs: null };
+    case 407:
+      // A proxy in between wants a sign-in: nothing has reached the service.
+      return again(problem('service.unreachable', failure.detail ?? 'status 407'), 'slow', minimumMs);
+    case 408:
+      return perhaps(problem('service.no-answer'), call, minimumMs);
+    case 413:
+      return { do: 'reject', problem: problem('service.too-large', failure.detail) };
+    case 422:
+      return { do: 'reject', problem: problem('service.invalid', refusalDetail(failure)) };
+    case 429:
+      return { do: 'pause-lane', problem: problem('service.busy', failure.detail), minimumMs };
+    default:
+      return { do: 'reject', problem: problem('service.refused', refusalDetail(failure)) };
+  }
+}
+
+function again(what: Problem, pace: Pace, minimumMs: number): Decision {
+  return { do: 'try-again', problem: what, pace, minimumMs };
+}
+
+function perhaps(what: Problem, call: 'read' | 'write', minimumMs: number): Decision {
+  return call === 'read' ? again(what, 'usual', minimumMs) : { do: 'confirm', problem: what, minimumMs };
+}
+
+function isWrongAddress(status: number): boolean {
+  return status === 404 || status === 405 || status === 410 || status === 421;
+}
+
+function wrongAddress(failure: Refusal): Decision {
+  return again(problem('service.not-found', failure.detail), 'slow', failure.retryAfterMs ?? 0);
+}
+
+function serviceFault(failure: Refusal): Problem {
+  return problem(
+    'service.fault',
+    failure.detail === null ? String(failure.status) : `${failure.status}: ${failure.detail}`,
+  );
+}
+
+function refusalDetail(failure: Refusal): string {
+  const fields = failure.fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  return fields || failure.detail || `Status ${failure.status}.`;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Ledger } from '../ledger/ledger.ts';
+import { readState, writeState } from '../ledger/station-state.ts';
+import { errorName, type OutboxContext } from './context.ts';
+import { rejectSubmission } from './create-delivery.ts';
+import { rejectMessage } from './message-outcome.ts';
+
+const CLEAN_END = 'outbox.clean-end';
+
+/**
+ * Takes over what the previous run left. Everything it was *sending* is unconfirmed now (I2). Copies that are gone reject
+ * what is queued; of what may have arrived, the service is asked first. After an unclean end each copy is also hashed, but
+ * only right before it is sent, so that a full spool does not hold up the start.
+ */
+export async function recover(context: OutboxContext): Promise<void> {
+  const { ledger, clock, submissions, messages } = context;
+  const clean = readState(ledger, CLEAN_END, z.boolean()) === true;
+  ledger.transaction(() => {
+    submissions.recover(clock.now());
+    messages.recover(clock.now());
+    writeState(ledger, CLEAN_END, false);
+  });
+  if (!clean) for (const id of [...submissions.openIds(), ...messages.openIds()]) context.suspects.add(id);
+  await eachAlone(context, submissions.openIds(), async (id) => {
+    if (submissions.get(id)?.state !== 'queued') return;
+    if (await context.copies.present(submissions.files(id))) return;
+    rejectSubmission(context, id, { code: 'spool.missing', detail: null });
+  });
+  await eachAlone(context, messages.openIds(), async (id) => {
+    const row = messages.get(id);
+    if (row?.state !== 'queued' || row.progress.filesSent === true) return;
+    if (await context.copies.present(messages.files(id))) return;
+    rejectMessage(context, row, row.progress, { code: 'spool.missing', detail: null });
+  });
+}
+
+/** To be called when nothing runs any more: the next start may trust the copies. */
+export function markCleanEnd(ledger: Ledger): void {
+  writeState(ledger, CLEAN_END, true);
+}
+
+/** One row that cannot be read does not keep the others from being looked at (I8). */
+async function eachAlone(
+  context: OutboxContext,
+  ids: readonly string[],
+  work: (id: string) => Promise<void>,
+): Promise<void> {
+  for (const id of ids) {
+    try {
+      await work(id);
+    } catch (error) {
+      context.log('engine.fault', { where: 'outbox.recovery', error: errorName(error) });
+    }
+  }
+}

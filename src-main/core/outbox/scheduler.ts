@@ -1,0 +1,198 @@
+import type { MessageHead } from '../ledger/messages.ts';
+import { errorName, type Job, type OutboxContext } from './context.ts';
+import { deliverCreate } from './create-delivery.ts';
+import { createFaults } from './faults.ts';
+import type { Lane } from './lanes.ts';
+import { deliverMessage } from './message-delivery.ts';
+import { reconcile } from './reconcile.ts';
+import { createRunning, type Line } from './running.ts';
+
+const SET_BACK_MS = 1_000;
+
+export interface SchedulerOptions {
+  readonly concurrency: number;
+  readonly messageConcurrency: number;
+  /** How often another process's commits are looked for, in milliseconds. */
+  readonly pollMs: number;
+  /** How long running requests may go on when the outbox stops. */
+  readonly drainMs: number;
+  readonly onChange: () => void;
+}
+
+/** Holds rows back for a while without a write; shared with the deliveries through the context. */
+export type HeldBack = Map<string, number>;
+
+/** Starts what is due, as far as lanes and limits allow, and sleeps until there is more to do. */
+export function createScheduler(context: OutboxContext, held: HeldBack, options: SchedulerOptions) {
+  const { submissions, messages, lanes, clock, ledger } = context;
+  const faults = createFaults(context);
+  const running = createRunning(() => {
+    wake();
+    changed();
+  });
+  let woken = true;
+  let stopping = false;
+  let alarm = new AbortController();
+  let loop: Promise<void> = Promise.resolve();
+  let seenVersion = -1;
+  let plannedAt = 0;
+  let anchor = { now: clock.now(), monotonic: clock.monotonic() };
+
+  function wake(): void {
+    woken = true;
+    alarm.abort();
+  }
+
+  function changed(): void {
+    try {
+      options.onChange();
+    } catch (error) {
+      context.log('engine.fault', { where: 'outbox.onChange', error: errorName(error) });
+    }
+  }
+
+  const isHeld = (id: string) => held.has(id);
+  const isFree = (id: string) => !running.has(id) && !isHeld(id);
+
+  function releaseHeld(): void {
+    const now = clock.monotonic();
+    for (const [id, until] of held) if (until <= now) held.delete(id);
+  }
+
+  /** A wall clock set back must not stretch the waits; one set forward only ends them early. */
+  function watchClock(): void {
+    const next = { now: clock.now(), monotonic: clock.monotonic() };
+    const drift = Math.round(next.now - anchor.now - (next.monotonic - anchor.monotonic));
+    anchor = next;
+    if (drift > -SET_BACK_MS) return;
+    submissions.shift(drift, next.now);
+    messages.shift(drift, next.now);
+    lanes.shift(drift);
+    woken = true;
+  }
+
+  /** How many more may start; while sign-in is being probed, one request in all. */
+  function room(usual: number, busy: number): number {
+    return Math.min(usual - busy, lanes.limit('all', Number.POSITIVE_INFINITY) - running.size());
+  }
+
+  function start(line: Line, id: string, taskUuid: string | null, work: (job: Job) => Promise<void>): void {
+    const totalBytes = line === 'create' ? bytesOf(id) : 0;
+    running.start(id, { line, taskUuid, totalBytes, lanes }, async (job) => {
+      try {
+        await work(job);
+      } catch (error) {
+        faults.handle(line, id, error);
+      }
+    });
+    changed();
+  }
+
+  function bytesOf(id: string): number {
+    try {
+      return submissions.files(id).reduce((sum, file) => sum + file.size, 0);
+    } catch {
+      // The delivery reads the same row and reports what is wrong with it.
+      return 0;
+    }
+  }
+
+  function startSubmissions(line: 'create' | 'look-up', usual: number): void {
+    const places = room(usual, running.count(line));
+    if (places <= 0) return;
+    const state = line === 'create' ? 'queued' : 'unconfirmed';
+    const due = submissions.due(state, clock.now(), places + held.size + running.size());
+    for (const id of due.filter(isFree).slice(0, places)) {
+      start(line, id, null, (job) =>
+        line === 'create' ? deliverCreate(context, id, job) : reconcile(context, id, job),
+      );
+    }
+  }
+
+  function startMessages(heads: readonly MessageHead[]): void {
+    const busyLanes = new Map<Lane, number>();
+    for (const head of heads) {
+      const busy = running.has(head.id) || running.hasTask(head.task_uuid);
+      if (busy) busyLanes.set(head.lane, (busyLanes.get(head.lane) ?? 0) + 1);
+    }
+    for (const { id, lane, task_uuid: taskUuid, state, next_at: nextAt } of heads) {
+      if (room(options.messageConcurrency, running.count('message')) <= 0) return;
+      if (state === 'sending' || nextAt > clock.now() || !isFree(id) || running.hasTask(taskUuid)) continue;
+      const inLane = busyLanes.get(lane) ?? 0;
+      if (inLane >= lanes.limit(lane, options.messageConcurrency)) continue;
+      busyLanes.set(lane, inLane + 1);
+      start('message', id, taskUuid, (job) => deliverMessage(context, id, job));
+    }
+  }
+
+  function dispatch(): void {
+    faults.settleRest(isHeld);
+    startSubmissions('create', lanes.limit('creates', options.concurrency));
+    startSubmissions('look-up', options.concurrency);
+    startMessages(messages.heads());
+  }
+
+  /** When the next wait ends, on the wall clock; null when nothing waits. */
+  function nextAt(): number | null {
+    const now = clock.now();
+    const times = [
+      submissions.nextAt('queued', now),
+      submissions.nextAt('unconfirmed', now),
+      lanes.nextAt(),
+      ...messages.heads().map((head) => (head.next_at > now ? head.next_at : null)),
+    ].filter((time) => time !== null);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  function turn(): void {
+    watchClock();
+    const heldBefore = held.size;
+    releaseHeld();
+    const version = ledger.dataVersion();
+    const idle = !woken && version === seenVersion && held.size === heldBefore && clock.now() < plannedAt;
+    if (idle) return;
+    woken = false;
+    seenVersion = version;
+    dispatch();
+    plannedAt = nextAt() ?? Number.POSITIVE_INFINITY;
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      try {
+        turn();
+      } catch (error) {
+        context.log('engine.fault', { where: 'outbox.scheduler', error: errorName(error) });
+        plannedAt = clock.now() + options.pollMs;
+      }
+      if (woken) {
+        // Jobs and other work get their turn before the next look.
+        await Promise.resolve();
+        if (!stopping && woken) continue;
+      }
+      alarm = new AbortController();
+      const wait = Math.min(options.pollMs, Math.max(1, plannedAt - clock.now()));
+      await clock.sleep(wait, alarm.signal);
+    }
+  }
+
+  return {
+    wake,
+    changed,
+    running,
+    nextAt,
+    start(): void {
+      loop = run();
+    },
+    async stop(): Promise<void> {
+      stopping = true;
+      wake();
+      await loop;
+      const drained = new AbortController();
+      const ended = running.ended().then(() => drained.abort());
+      await Promise.race([ended, clock.sleep(options.drainMs, drained.signal)]);
+      running.abortAll();
+      await ended;
+    },
+  };
+}
