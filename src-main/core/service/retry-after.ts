@@ -12,9 +12,10 @@ export function parseRetryAfter(
   const text = value?.trim() ?? '';
   if (text === '') return null;
   if (/^[+-]?\d+(\.\d+)?$/.test(text)) return clamp(Math.ceil(Number(text) * 1000));
-  // Date.parse also takes bare numbers and other forms that are no HTTP date; those name a weekday and GMT.
-  if (!/^[A-Za-z]+,? .*\d/.test(text)) return null;
-  const until = Date.parse(text);
+  // Date.parse also takes bare numbers and other forms that are no HTTP date (RFC 9110 5.6.7).
+  if (!/^[A-Za-z]{3,9},? .*\d\d:\d\d:\d\d/.test(text)) return null;
+  // The asctime form names no zone, and would be read as this computer's.
+  const until = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   if (Number.isNaN(until)) return null;
   const serverNow = dateHeader === undefined ? Number.NaN : Date.parse(dateHeader);
   return clamp(until - (Number.isNaN(serverNow) ? nowMs : serverNow));
