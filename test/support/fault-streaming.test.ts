@@ -7,6 +7,7 @@ import { startFaultService } from './fault-service.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
 import { randomBytes, seededRandom } from './random.ts';
 import { routes } from './routes.ts';
+import { until } from './until.ts';
 
 const MIB = 1024 * 1024;
 const piece = randomBytes(seededRandom(21), MIB);
@@ -53,6 +54,18 @@ it('streams 300 MiB up and down without holding them', async () => {
     responseBytes: 300 * MIB,
   });
   expect(most - before.arrayBuffers - before.heapUsed).toBeLessThan(150 * MIB);
+});
+
+it('takes no more from a client than a slow service takes from it', async () => {
+  const pair = await startPair(async (req) => {
+    req.pause();
+  });
+  const req = request(`${pair.service.baseUrl}/anything`, { method: 'POST' });
+  const lost = expect(pipeline(pieces(300), req)).rejects.toThrow();
+  const exchange = await pair.service.log.waitFor(({ requestBytes }) => requestBytes > 0);
+  await expect(until(() => exchange.requestBytes > 100 * MIB, { timeoutMs: 800 })).rejects.toThrow();
+  await pair.service.close();
+  await lost;
 });
 
 it('records what was uploaded to a waiting Task, when the service took it', async () => {
