@@ -1,0 +1,106 @@
+import { basename } from 'node:path';
+import type { Ledger } from '../ledger/ledger.ts';
+import { addMessage } from '../ledger/new-message.ts';
+import type { NewFile } from '../ledger/new-submission.ts';
+import { isTerminal } from '../ledger/task-row.ts';
+import { readTask } from '../ledger/tasks.ts';
+import { PlainError } from '../plain-error.ts';
+
+/** What an answer needs of the spool: the private copies that are sent (I3). */
+export interface AnswerSpool {
+  freeze(path: string): Promise<Omit<NewFile, 'path'>>;
+  /** Makes the copies durable. */
+  sync(): Promise<void>;
+  remove(names: readonly string[]): Promise<void>;
+}
+
+export interface AnswerRequest {
+  readonly ledger: Ledger;
+  readonly spool: AnswerSpool;
+  readonly taskUuid: string;
+  readonly files: readonly string[];
+  /** A JSON object, or null for documents alone. */
+  readonly data: unknown;
+  /** Who answers, for the audit. */
+  readonly actor: string;
+  /** Wall clock, milliseconds. */
+  readonly now: number;
+  /** The id of the new message, a ULID. */
+  readonly id: string;
+}
+
+/**
+ * Keeps an answer to a Task as a durable row, its files frozen, before anything is sent (I3, I5). A Task that does not
+ * wait just now is accepted: it may wait again by the time the answer goes out, and the outbox judges that.
+ *
+ * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`
+ */
+export async function composeAnswer(request: AnswerRequest): Promise<void> {
+  const { ledger, spool, taskUuid, files, actor, now, id } = request;
+  const data = checkedData(request.data);
+  if (files.length === 0 && data === null) {
+    throw new PlainError(
+      'answer.empty',
+      'The answer holds neither documents nor data, so there is nothing to send.',
+      'Give at least one file or one value.',
+    );
+  }
+  assertOpen(ledger, taskUuid);
+  const frozen: NewFile[] = [];
+  try {
+    for (const path of files) frozen.push({ ...(await freeze(spool, path)), path });
+    await spool.sync();
+    ledger.transaction(() => {
+      // The Task may have ended while its files were copied.
+      assertOpen(ledger, taskUuid);
+      addMessage(ledger, { id, taskUuid, payload: { kind: 'answer', data }, files: frozen, actor }, now);
+    });
+  } catch (error) {
+    await spool.remove(frozen.map((file) => file.spoolName));
+    throw error;
+  }
+}
+
+async function freeze(spool: AnswerSpool, path: string): Promise<Omit<NewFile, 'path'>> {
+  try {
+    return await spool.freeze(path);
+  } catch (cause) {
+    throw new PlainError(
+      'answer.file',
+      `The file ${basename(path)} could not be read as one finished document, so nothing of the answer was sent.`,
+      'Check that the file exists, is closed in every other program and may be read; then answer again.',
+      { cause },
+    );
+  }
+}
+
+function checkedData(data: unknown): Record<string, unknown> | null {
+  if (data === null || data === undefined) return null;
+  const isObject = typeof data === 'object' && !Array.isArray(data);
+  if (!isObject || Object.keys(data).length === 0) {
+    throw new PlainError(
+      'answer.data',
+      'The data of an answer must be a JSON object with at least one value; it was not sent.',
+      'Write it like this: {"member_id": "..."}',
+    );
+  }
+  return { ...data };
+}
+
+function assertOpen(ledger: Ledger, taskUuid: string): void {
+  const task = readTask(ledger, taskUuid);
+  if (task === null) {
+    throw new PlainError(
+      'task.unknown',
+      'This station does not know a Task with this id, so the answer was not kept.',
+      'Look the Task up with: clearfolder tasks',
+    );
+  }
+  if (isTerminal(task.status)) {
+    throw new PlainError(
+      'answer.ended',
+      'The Task has already ended, so it takes no more documents or data. Nothing was sent.',
+      'Look at its outcome. If the documents still matter, submit them as a new Task.',
+    );
+  }
+}

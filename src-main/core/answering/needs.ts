@@ -1,0 +1,97 @@
+import type { Issue, TaskDetails } from '../service/schemas.ts';
+import { plainName } from './words.ts';
+
+/** How a value is best asked for; a guess from the property's name, as the service names no types. */
+export type DataKind = 'date' | 'number' | 'text';
+
+export interface Needs {
+  /** The service's `latest_status_change`: since when the Task waits. */
+  readonly since: string;
+  readonly documents: readonly { recordType: string; words: string }[];
+  readonly data: readonly { property: string; words: string; kind: DataKind }[];
+  /** What is neither a document nor a value to give: for a person to judge. */
+  readonly others: readonly { key: string; words: string }[];
+}
+
+function text(issue: Issue, field: string): string | null {
+  const value = issue[field];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/**
+ * An issue in plain words, by its key (specification 2.5). For a key or shape not known, the service's own message (I7).
+ */
+export function issueWords(issue: Issue): string {
+  const property = text(issue, 'property');
+  const record = text(issue, 'medical_record_type');
+  const code = text(issue, 'code');
+  switch (issue.key) {
+    case 'task.data.missing':
+      if (property) return `The ${plainName(property)} is missing.`;
+      break;
+    case 'task.data.inconsistent':
+      if (property) return `The ${plainName(property)} is not the same in all documents.`;
+      break;
+    case 'task.medical_record.missing':
+      if (record) return `A record of type ${plainName(record)} is missing.`;
+      break;
+    case 'task.medical_record.expired':
+      if (record) return `The record of type ${plainName(record)} is too old.`;
+      break;
+    case 'task.medical_record.incorrect_sequence':
+      if (record) return `The record of type ${plainName(record)} is not in the required order of dates.`;
+      break;
+    case 'task.logic.fail':
+      if (code) return `A check for code ${code} failed: ${issue.message}`;
+      break;
+    case 'task.logic.warning':
+      if (code) return `A check for code ${code} gave a warning: ${issue.message}`;
+      break;
+    case 'task.llm.other':
+      break;
+    case 'medical_record.data.missing':
+      if (property && record)
+        return `The record of type ${plainName(record)} does not show the ${plainName(property)}.`;
+      break;
+  }
+  return issue.message.trim() === '' ? `The service reports: ${issue.key}` : issue.message;
+}
+
+function guessKind(property: string): DataKind {
+  const name = plainName(property).toLowerCase();
+  if (/\b(date|dob|birthday|day)\b/.test(name)) return 'date';
+  // Member and policy numbers hold letters and leading zeros: only what is counted is a number.
+  if (/\b(age|count|quantity|amount|weight|height|units|visits)\b/.test(name)) return 'number';
+  return 'text';
+}
+
+function once<T>(items: readonly T[], identity: (item: T) => string): T[] {
+  return [...new Map(items.map((item) => [identity(item), item])).values()];
+}
+
+/**
+ * What a waiting Task asks for, by one payload (I6): documents, values, and the rest in words. A too old record or one
+ * that lacks information is answered with a document; a value that contradicts itself can be given anew.
+ */
+export function needsOf(details: TaskDetails): Needs {
+  const documents: { recordType: string; words: string }[] = [];
+  const data: { property: string; words: string; kind: DataKind }[] = [];
+  const others: { key: string; words: string }[] = [];
+  for (const issue of details.issues) {
+    const words = issueWords(issue);
+    const property = text(issue, 'property');
+    const recordType = text(issue, 'medical_record_type');
+    const wantsData = issue.key === 'task.data.missing' || issue.key === 'task.data.inconsistent';
+    const wantsDocument =
+      issue.key.startsWith('task.medical_record.') || issue.key === 'medical_record.data.missing';
+    if (wantsData && property !== null) data.push({ property, words, kind: guessKind(property) });
+    else if (wantsDocument && recordType !== null) documents.push({ recordType, words });
+    else others.push({ key: issue.key, words });
+  }
+  return {
+    since: details.latest_status_change,
+    documents: once(documents, (item) => `${item.recordType} ${item.words}`),
+    data: once(data, (item) => item.property),
+    others,
+  };
+}

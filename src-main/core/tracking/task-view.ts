@@ -1,0 +1,83 @@
+import { issueWords } from '../answering/needs.ts';
+import type { DataItem, Issue, MedicalRecord, TaskDetails } from '../service/schemas.ts';
+
+/** An issue with every field the service gave it, and in plain words. */
+export type IssueView = Issue & { readonly words: string };
+
+/** A reason of a verdict: an issue of the same payload, or the statement that it was not supplied (I6). */
+export type Reason = IssueView | { readonly key: null; readonly message: string };
+
+export interface VerdictView {
+  readonly code: string;
+  readonly approved: boolean;
+  /** The service's conclusion for this code, or null where it gave none. */
+  readonly conclusion: string | null;
+  readonly reasons: readonly Reason[];
+}
+
+export interface RecordView {
+  readonly record_type: string;
+  readonly timestamp: string | null;
+  readonly data_item: string;
+  readonly fields: Readonly<Record<string, unknown>> | null;
+  /** Where it stands in its document: pages, or seconds of a recording. `to` is null for "to the end". */
+  readonly ranges: readonly { unit: 'page' | 'second'; from: number; to: number | null; words: string }[];
+}
+
+export interface TaskView {
+  readonly issues: readonly IssueView[];
+  readonly verdicts: readonly VerdictView[];
+  readonly records: readonly RecordView[];
+}
+
+const NOT_SUPPLIED = { key: null, message: 'reason not supplied' } as const;
+
+/** One payload as people read it. Everything in the view comes from this payload and no other (I6). */
+export function viewTask(details: TaskDetails): TaskView {
+  const issues = details.issues.map((issue): IssueView => ({ ...issue, words: issueWords(issue) }));
+  const conclusions = new Map(
+    (details.verdict_summaries ?? []).map((summary) => [summary.code, summary.conclusion]),
+  );
+  return {
+    issues,
+    verdicts: (details.verdicts ?? []).map((verdict) => ({
+      code: verdict.code,
+      approved: verdict.approved,
+      conclusion: conclusions.get(verdict.code) ?? null,
+      reasons: verdict.issues.map((index) => issues[index] ?? NOT_SUPPLIED),
+    })),
+    records: details.data_items.flatMap((item) => recordsOf(item).map((record) => viewRecord(record, item))),
+  };
+}
+
+function recordsOf(item: DataItem): readonly MedicalRecord[] {
+  return 'medical_records' in item && item.data_type === 'file' && Array.isArray(item.medical_records)
+    ? item.medical_records
+    : [];
+}
+
+function viewRecord(record: MedicalRecord, item: DataItem): RecordView {
+  const unit = isRecording(item) ? 'second' : 'page';
+  return {
+    record_type: record.record_type,
+    timestamp: record.timestamp ?? null,
+    data_item: item.uuid,
+    fields: record.fields ?? null,
+    ranges: record.sections.map(({ start, length }) => {
+      // Seconds are a stretch of time, pages are counted: page 3, two pages long, is pages 3 and 4.
+      const open = length === null || length === undefined;
+      const to = open ? (unit === 'page' ? start : null) : start + length - (unit === 'page' ? 1 : 0);
+      return { unit, from: start, to, words: rangeWords(unit, start, to) };
+    }),
+  };
+}
+
+function rangeWords(unit: 'page' | 'second', from: number, to: number | null): string {
+  if (unit === 'second') return to === null ? `from second ${from} to the end` : `seconds ${from} to ${to}`;
+  return to === null || to <= from ? `page ${from}` : `pages ${from} to ${to}`;
+}
+
+/** The contract does not say which items are recordings; their name or format does. */
+function isRecording(item: DataItem): boolean {
+  return /(^audio\/)|\.(mp3|wav|m4a|ogg|flac|aac|wma|opus|webm)$/i.test(item.data_format ?? item.name ?? '');
+}

@@ -1,0 +1,72 @@
+import { type HistoryEntry, historyOf } from '../answering/history.ts';
+import { type Needs, needsOf } from '../answering/needs.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { latestSnapshot } from '../ledger/snapshots.ts';
+import { findTasks } from '../ledger/task-queries.ts';
+import type { TaskRow } from '../ledger/task-row.ts';
+import { PlainError } from '../plain-error.ts';
+import type { DataItem } from '../service/schemas.ts';
+import { type RecordView, viewTask } from '../tracking/task-view.ts';
+import { asOf, currentDetails, type TaskListEntry, taskEntry } from './tasks-view.ts';
+
+/** A history entry with its time as text, ISO 8601. */
+export type DatedEntry = HistoryEntry extends infer E
+  ? E extends HistoryEntry
+    ? Omit<E, 'at'> & { readonly at: string }
+    : never
+  : never;
+
+/** One Task as `task ID --json` shows it (DESIGN.md 11). */
+export interface TaskDetailView extends TaskListEntry {
+  readonly as_of: string | null;
+  /** The Task that took this one's place, where the service named it. */
+  readonly frozen_to: string | null;
+  readonly category: string | null;
+  readonly data_items: readonly DataItem[];
+  readonly medical_records: readonly RecordView[];
+  /** What a waiting Task asks for; null in every other status. */
+  readonly needs: Needs | null;
+  readonly history: readonly DatedEntry[];
+}
+
+/**
+ * One Task from the ledger. `reference` is a uuid, the beginning of one (4 characters or more), or an external_id.
+ * Its documents are those of the newest payload there is, whatever the status since.
+ *
+ * @throws PlainError `task.unknown`, `task.ambiguous`
+ */
+export function taskDetailView(ledger: Ledger, reference: string): TaskDetailView {
+  const row = onlyTask(ledger, reference);
+  const newest = latestSnapshot(ledger, row.uuid)?.payload ?? null;
+  const current = currentDetails(ledger, row);
+  return {
+    ...taskEntry(ledger, row),
+    as_of: asOf(ledger),
+    frozen_to: row.frozen_to,
+    category: newest?.category ?? null,
+    data_items: newest?.data_items ?? [],
+    medical_records: newest === null ? [] : viewTask(newest).records,
+    needs: row.status === 'waiting' && current !== null ? needsOf(current) : null,
+    history: historyOf(ledger, row.uuid).map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
+  };
+}
+
+function onlyTask(ledger: Ledger, reference: string): TaskRow {
+  const found = findTasks(ledger, reference);
+  const [task] = found;
+  if (task === undefined) {
+    throw new PlainError(
+      'task.unknown',
+      'This station knows no Task with this id.',
+      'Look it up with: clearfolder tasks',
+    );
+  }
+  if (found.length > 1) {
+    throw new PlainError(
+      'task.ambiguous',
+      'More than one Task has this external_id, or an id that begins like this.',
+      `Give more of the id. The Tasks are: ${found.map((row) => row.uuid).join(', ')}`,
+    );
+  }
+  return task;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Ledger } from '../ledger/ledger.ts';
+import { latestSnapshot } from '../ledger/snapshots.ts';
+import { readState } from '../ledger/station-state.ts';
+import { listTasks } from '../ledger/task-queries.ts';
+import { AS_OF_KEY, type TaskRow } from '../ledger/task-row.ts';
+import type { TaskDetails } from '../service/schemas.ts';
+import { type IssueView, type Reason, viewTask } from '../tracking/task-view.ts';
+
+/** One Task as `tasks --json` shows it (DESIGN.md 11). Dates are the service's own. */
+export interface TaskListEntry {
+  readonly uuid: string;
+  readonly external_id: string | null;
+  readonly task_type: string;
+  readonly status: string;
+  readonly name: string;
+  readonly created: string;
+  readonly latest_status_change: string;
+  readonly cleared: string | null;
+  readonly issues: readonly IssueView[];
+  readonly verdicts: readonly {
+    code: string;
+    approved: boolean;
+    conclusion: string | null;
+    reasons: readonly Reason[];
+  }[];
+}
+
+export interface TasksView {
+  /** When the service last told everything (I10), ISO 8601; null when it never did. */
+  readonly as_of: string | null;
+  readonly count: number;
+  readonly tasks: readonly TaskListEntry[];
+}
+
+/** Every Task in the ledger, or those in the given statuses, newest first. */
+export function tasksView(ledger: Ledger, filter: { readonly status?: readonly string[] }): TasksView {
+  const tasks = listTasks(ledger, filter.status ?? []).map((row) => taskEntry(ledger, row));
+  return { as_of: asOf(ledger), count: tasks.length, tasks };
+}
+
+/** When the service last told everything, as text; null when it never did. */
+export function asOf(ledger: Ledger): string | null {
+  const at = readState(ledger, AS_OF_KEY, z.number());
+  return at === null ? null : new Date(at).toISOString();
+}
+
+/** A Task's row with the issues and verdicts of its current payload. */
+export function taskEntry(ledger: Ledger, row: TaskRow): TaskListEntry {
+  const details = currentDetails(ledger, row);
+  const view = details === null ? null : viewTask(details);
+  return {
+    uuid: row.uuid,
+    external_id: row.external_id,
+    task_type: row.task_type,
+    status: row.status,
+    name: row.name,
+    created: row.created,
+    latest_status_change: row.latest_status_change,
+    cleared: row.cleared,
+    issues: view?.issues ?? [],
+    verdicts: view?.verdicts ?? [],
+  };
+}
+
+/**
+ * The newest payload, if it is one of the status that is shown; otherwise null. What an earlier status was about says
+ * nothing true about this one (I6).
+ */
+export function currentDetails(ledger: Ledger, row: TaskRow): TaskDetails | null {
+  const snapshot = latestSnapshot(ledger, row.uuid);
+  return snapshot !== null && snapshot.status === row.status ? snapshot.payload : null;
+}
