@@ -1,9 +1,10 @@
-import { chmod, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataFolderError } from './data-folder-error.ts';
 import { networkKind } from './data-place.ts';
 import { type LastRun, readLastRun, writeLastRun } from './last-run.ts';
 import { codeOf } from './private-file.ts';
+import { makePrivateFolder } from './private-folder.ts';
 import { readOrCreateStation, type Station } from './station.ts';
 
 export interface EnvironmentPaths {
@@ -59,9 +60,9 @@ export async function openDataFolder({
 
 async function prepare(path: string, suffix: string): Promise<void> {
   refuseNetwork(path, null);
-  const created = await mkdir(path, { recursive: true, mode: 0o700 });
+  const created = await makePrivateFolder(path);
   refuseNetwork(path, (await statfs(path)).type);
-  if (created === undefined && process.platform !== 'win32') await closeToOthers(path);
+  if (!created && process.platform !== 'win32') await closeToOthers(path);
   const probe = join(path, `.probe-${suffix}`);
   await writeFile(probe, 'Clearfolder can write here.', { flag: 'wx', mode: 0o600 });
   await rm(probe);
@@ -111,7 +112,7 @@ async function environmentPaths(path: string, name: string): Promise<Environment
 }
 
 async function makePrivate(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(path);
   if (process.platform !== 'win32') await chmod(path, 0o700);
 }
 

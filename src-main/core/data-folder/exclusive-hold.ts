@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { hasCode } from './private-file.ts';
 
@@ -23,13 +23,8 @@ export function holdExclusively(path: string, waitMs: number): { release(): void
 
 /** Whether somebody, this process included, holds the file; looks without standing in the way of another looker. */
 export function isHeld(path: string): boolean {
-  let database: Database.Database;
-  try {
-    database = new Database(path, { readonly: true, fileMustExist: true, timeout: 0 });
-  } catch (error) {
-    if (hasCode(error, 'SQLITE_CANTOPEN')) return false;
-    throw error;
-  }
+  if (!existsSync(path)) return false;
+  const database = new Database(path, { readonly: true, fileMustExist: true, timeout: 0 });
   try {
     database.prepare('SELECT count(*) FROM sqlite_master').get();
     return false;

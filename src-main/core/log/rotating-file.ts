@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fstatSync,
   ftruncateSync,
@@ -59,7 +60,8 @@ export class RotatingFile {
   }
 
   #open(): number {
-    mkdirSync(this.#options.dir, { recursive: true, mode: 0o700 });
+    // Not Node's `recursive`, which never returns under a place such as /proc.
+    if (!existsSync(this.#options.dir)) mkdirSync(this.#options.dir, { mode: 0o700 });
     const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
     const file = openSync(this.#path(0), O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
     this.#file = file;

@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { holdExclusively } from '../data-folder/exclusive-hold.ts';
 import { codeOf, writePrivateFile } from '../data-folder/private-file.ts';
+import { makePrivateFolder } from '../data-folder/private-folder.ts';
 import { readOwnFile } from './own-file.ts';
 import { checkByCanary, type SecretStore, SecretStoreError } from './secret-store.ts';
 
@@ -79,7 +79,7 @@ export class FileStore implements SecretStore {
 
   async #hold(): Promise<{ release(): void }> {
     try {
-      await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+      await makePrivateFolder(dirname(this.#path));
       const end = this.#clock.monotonic() + LOCK_WAIT_MS;
       for (;;) {
         const hold = holdExclusively(`${this.#path}.lock`, 0);
