@@ -61,9 +61,10 @@ async function answerAndFollow(
 ): Promise<0 | 1> {
   const { uuid } = taskDetailView(ledger, id);
   const messageId = ulid();
+  const spool = createSpool({ dir: station.paths.spool, clock: systemClock });
   await composeAnswer({
     ledger,
-    spool: createSpool({ dir: station.paths.spool, clock: systemClock }),
+    spool: { freeze: async (path) => ({ ...(await spool.freeze(path)), path }) },
     taskUuid: uuid,
     files,
     data,
