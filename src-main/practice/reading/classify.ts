@@ -61,10 +61,12 @@ function scorePage(page: string): PageScore {
       if (isTitle && top.includes(wanted)) titled.add(rule.type);
       sum += !isTitle ? weight : top.includes(wanted) ? 2 * weight : headings.includes(wanted) ? weight : 1;
     }
-    if (sum >= THRESHOLD) points.set(rule.type, sum);
+    points.set(rule.type, sum);
   }
   let best: string | null = null;
-  for (const [type, sum] of points) if (best === null || sum > (points.get(best) ?? 0)) best = type;
+  for (const [type, sum] of points) {
+    if (sum >= THRESHOLD && sum > (best === null ? 0 : (points.get(best) ?? 0))) best = type;
+  }
   return { type: best, points, titled };
 }
 

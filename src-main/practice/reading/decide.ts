@@ -59,9 +59,7 @@ interface Judged {
 
 function judge(file: CaseFile, concerns: readonly Concern[], code: string): Judged {
   const touching = concerns.flatMap((concern, index) =>
-    concern.effect !== 'remark' && (concern.codes === 'all' || concern.codes.includes(code))
-      ? [{ concern, index }]
-      : [],
+    concern.codes === 'all' || concern.codes.includes(code) ? [{ concern, index }] : [],
   );
   const against = touching.filter(({ concern }) => concern.effect === 'blocks');
   const warnings = touching.filter(({ concern }) => concern.effect === 'warns');

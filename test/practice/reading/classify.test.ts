@@ -21,6 +21,12 @@ describe('classifyPages', () => {
     expect(classifyPages([form, second]).map((range) => range.type)).toEqual(['prior-auth-form']);
   });
 
+  it('does not change the subject for a page that mentions something else in passing', () => {
+    const second = 'Assessment: anemia\nHemoglobin 9 g/dL, creatinine normal';
+    expect(classifyPages([NOTE, second]).map((range) => range.type)).toEqual(['patient-visit']);
+    expect(classifyText(second)).toBe('lab-report');
+  });
+
   it.each([
     ['Member Identification Card\nGroup Number 1\nRxBIN 014582', 'insurance-card'],
     ['Discharge Summary\nHospital course: uneventful', 'discharge-summary'],

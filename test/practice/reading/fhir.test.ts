@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { findInJson } from '../../../src-main/practice/reading/find-in-json.ts';
+import { LIMITS } from '../../../src-main/practice/reading/limits.ts';
 
 const find = (value: unknown) => findInJson('one', value, 2026);
 const kinds = async (value: unknown): Promise<string[]> =>
@@ -54,6 +55,28 @@ describe('findInJson', () => {
       ['problem-list', { ...who, diagnosis: 'K50.90', diagnosis_codes: ['K50.90'] }],
       ['service-request', { ...who, service_date: '2026-01-06', procedure_codes: ['73721'] }],
     ]);
+  });
+
+  it('keeps two patients of one bundle apart', async () => {
+    const patient = (id: string, text: string) => ({ resourceType: 'Patient', id, name: [{ text }] });
+    const card = (id: string) => ({ resourceType: 'Coverage', beneficiary: { reference: `Patient/${id}` } });
+    const { findings } = await find([
+      patient('a', 'Ann Ash'),
+      patient('b', 'Bea Birch'),
+      card('b'),
+      card('a'),
+      card('z'),
+    ]);
+    expect(findings.slice(2).map(({ fields }) => fields['patient_name'])).toEqual([
+      'Bea Birch',
+      'Ann Ash',
+      undefined,
+    ]);
+  });
+
+  it('opens no more of a huge value than the limits allow', async () => {
+    const huge = Array.from({ length: 3000 }, () => ({ resourceType: 'Coverage', subscriberId: 'M-1' }));
+    expect((await find(huge)).findings).toHaveLength(LIMITS.recordsPerFile);
   });
 
   it('tells imaging from laboratory reports, and reads attached text', async () => {
