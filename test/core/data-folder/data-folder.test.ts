@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../../../src-main/core/data-folder/data-folder.ts';
 import { dataPlace, networkKind } from '../../../src-main/core/data-folder/data-place.ts';
+import { readOrCreateStation } from '../../../src-main/core/data-folder/station.ts';
 import { type TempDir, tempDir } from '../../support/temp-dir.ts';
 
 let dir: TempDir;
@@ -80,6 +82,16 @@ describe('openDataFolder', () => {
     expect(one.station).toEqual(two.station);
     expect((await open(dir.at('data'), 'other name')).station).toEqual(one.station);
     expect((await open(dir.at('another'))).station.id).not.toBe(one.station.id);
+  });
+
+  it('goes by the station that another process made in the same moment', async () => {
+    const theirs = { id: 'their-station', name: 'theirs' };
+    const station = await readOrCreateStation(dir.path, () => {
+      writeFileSync(dir.at('station.json'), JSON.stringify(theirs));
+      return { id: 'our-station', name: 'ours' };
+    });
+    expect(station).toEqual(theirs);
+    expect(await readdir(dir.path)).toEqual(['station.json']);
   });
 
   it('never replaces a damaged station.json', async () => {
