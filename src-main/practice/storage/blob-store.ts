@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream, createWriteStream, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { createReadStream, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
 
 /** Bytes received and hashed, but not yet part of any Task. */
 export interface ReceivedBlob {
@@ -41,24 +40,19 @@ export class BlobStore {
     const uuid = randomUUID();
     const hash = createHash('sha256');
     let size = 0;
-    const target = createWriteStream(path.join(this.#incoming, uuid), { flags: 'wx', mode: 0o600 });
+    const target = await open(path.join(this.#incoming, uuid), 'wx', 0o600);
     try {
-      await pipeline(
-        source,
-        async function* (chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            hash.update(chunk);
-            size += chunk.length;
-            yield chunk;
-          }
-        },
-        target,
-      );
+      for await (const chunk of source) {
+        const bytes = z.instanceof(Buffer).parse(chunk);
+        hash.update(bytes);
+        size += bytes.length;
+        await target.appendFile(bytes);
+      }
     } catch (error) {
-      // The file may still be on its way to being opened; removing it earlier would leave it behind.
-      if (!target.closed) await once(target, 'close');
       this.discard(uuid);
       throw error;
+    } finally {
+      await target.close();
     }
     return { uuid, sha256: hash.digest('hex'), size };
   }
