@@ -34,7 +34,8 @@ export function createCredentialStore({
   environment: string;
   apiSecretOverride?: string | null;
 }): EnvironmentCredentials {
-  const override = apiSecretOverride === null ? null : parseApiSecret(apiSecretOverride);
+  // An environment variable that is set to nothing is as good as unset.
+  const override = apiSecretOverride?.trim() ? parseApiSecret(apiSecretOverride) : null;
   const names = {
     secret: `api_secret:${environment}`,
     token: `token:${environment}`,

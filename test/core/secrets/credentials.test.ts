@@ -70,6 +70,8 @@ describe('the credentials of an environment', () => {
     });
     await credentials.writeToken(token);
     expect(await credentials.readSecret()).toBe('p:u:given');
+    const empty = createCredentialStore({ store, environment: 'production', apiSecretOverride: ' ' });
+    expect(await empty.readSecret()).toBe('p:u:stored');
     expect(await store.get('api_secret:production')).toBe('p:u:stored');
     expect(await createCredentialStore({ store, environment: 'production' }).readToken()).toEqual(token);
   });
