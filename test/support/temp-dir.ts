@@ -10,7 +10,7 @@ export interface TempDir extends AsyncDisposable {
   remove(): Promise<void>;
 }
 
-/** Makes an empty folder under the system's temporary folder. `await using` removes it with all it holds. */
+/** Makes an empty folder under the system's temporary folder. */
 export async function tempDir(label = 'test'): Promise<TempDir> {
   const path = await mkdtemp(join(tmpdir(), `clearfolder-${label}-`));
   const remove = () => rm(path, { recursive: true, force: true, maxRetries: 3 });
