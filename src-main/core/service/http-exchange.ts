@@ -136,7 +136,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#settled) return;
+    // undici resumes its parser with an empty piece; pausing for that one would go round for ever.
+    if (this.#settled || chunk.length === 0) return;
     this.#idle?.moved();
     const sink = this.#request.sink;
     if (sink?.accepts(this.#status)) {

@@ -1,0 +1,182 @@
+import { appendFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { CREATE, failureOf, serviceAndClient, spooled, subject } from './support/client.ts';
+import { GOOD_TOKEN, ITEM_UUID, json, TASK, TASK_UUID } from './support/raw-service.ts';
+
+interface Part {
+  readonly name: string;
+  readonly fileName?: string;
+  readonly mediaType: string;
+  readonly content: string;
+}
+
+/** A receiver that knows nothing of this client: what it reads is what the service would. */
+async function receiver() {
+  const parts: Part[] = [];
+  const lengths: (string | undefined)[] = [];
+  const app = Fastify();
+  await app.register(multipart, { limits: { fileSize: 1e9, fieldSize: 1e6 } });
+  app.post('/public/v1/auth/get_token', async () => GOOD_TOKEN);
+  const take = async (request: import('fastify').FastifyRequest): Promise<void> => {
+    lengths.push(request.headers['content-length']);
+    for await (const part of request.parts()) {
+      parts.push(
+        part.type === 'file'
+          ? {
+              name: part.fieldname,
+              fileName: part.filename,
+              mediaType: part.mimetype,
+              content: (await part.toBuffer()).toString('utf8'),
+            }
+          : { name: part.fieldname, mediaType: part.mimetype, content: String(part.value) },
+      );
+    }
+  };
+  app.post('/public/v1/task/create', async (request) => {
+    await take(request);
+    return TASK;
+  });
+  app.post('/public/v1/task/:uuid/upload', async (request) => {
+    await take(request);
+    return { new_data_items: [ITEM_UUID], task: TASK };
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { parts, lengths, ...subject(`http://127.0.0.1:${address.port}/public/v1`) };
+}
+
+test('section 4.2: create sends every part, each file with its media type', async () => {
+  const { client, parts } = await receiver();
+  const pdf = await spooled('%PDF', { fileName: 'a.pdf' });
+  const data = await spooled('{"a":1}', { fileName: 'b.json', mediaType: 'application/json' });
+  const text = await spooled('t', { fileName: 'c.txt', mediaType: 'text/plain' });
+  await client.createTask({
+    taskType: 'prior-auth',
+    uploads: [pdf, data, text],
+    requestSpec: { codes: ['73721'], note: 'ü "x"' },
+    externalId: 'scans/01J',
+    name: 'Zoë; "quoted"\r\nname',
+    callbackTemplate: 'https://clinic.example/done?u={uuid}&e={external_id}',
+  });
+  expect(parts.map((part) => [part.name, part.fileName, part.mediaType, part.content])).toEqual([
+    ['task_type', undefined, 'text/plain', 'prior-auth'],
+    [
+      'request_spec',
+      undefined,
+      'text/plain',
+      '{"codes":["73721"],"note":"ü "x""}'.replaceAll('"x"', '\\"x\\"'),
+    ],
+    ['external_id', undefined, 'text/plain', 'scans/01J'],
+    ['name', undefined, 'text/plain', 'Zoë; "quoted"\r\nname'],
+    ['callback_template', undefined, 'text/plain', 'https://clinic.example/done?u={uuid}&e={external_id}'],
+    ['uploads', 'a.pdf', 'application/pdf', '%PDF'],
+    ['uploads', 'b.json', 'application/json', '{"a":1}'],
+    ['uploads', 'c.txt', 'text/plain', 't'],
+  ]);
+});
+
+test('section 4.2: what is null is left out, and a Task without files can be created', async () => {
+  const { client, parts } = await receiver();
+  await client.createTask(CREATE);
+  expect(parts.map((part) => [part.name, part.content])).toEqual([
+    ['task_type', 'prior-auth'],
+    ['request_spec', '{}'],
+    ['external_id', 'e-1'],
+  ]);
+});
+
+test.each([
+  'plain.pdf',
+  'with  two spaces.pdf',
+  ' leading and trailing ',
+  'brackets [1] (2) {3} <4>.pdf',
+  'single \'quotes\' and "double".pdf',
+  '"',
+  'a;b; filename="c".pdf',
+  'percent %22 %C3%BC 100%.pdf',
+  'comma, equals=, star*.pdf',
+  'Grüße, Ångström (kopie).pdf',
+  'u\u0308 decomposed.pdf',
+  '検査結果.pdf',
+  'تقرير.pdf',
+  '🩺 report 👨‍👩‍👧.pdf',
+  'x'.repeat(250),
+])('the file name %j arrives as it is', async (fileName) => {
+  const { client, parts } = await receiver();
+  const result = await client.uploadFiles(TASK_UUID, [await spooled('x', { fileName })]);
+  expect(result.new_data_items).toEqual([ITEM_UUID]);
+  expect(parts).toEqual([{ name: 'uploads', fileName, mediaType: 'application/pdf', content: 'x' }]);
+});
+
+test('a name or media type that could break out of its line cannot', async () => {
+  const { client, parts } = await receiver();
+  const bad = await spooled('x', { fileName: 'a\r\nX-Evil: 1\r\n\r\nb\0.pdf', mediaType: 'a/b\r\nX: y' });
+  await client.uploadFiles(TASK_UUID, [bad]);
+  expect(parts).toEqual([
+    {
+      name: 'uploads',
+      fileName: 'a__X-Evil: 1____b_.pdf',
+      mediaType: 'application/octet-stream',
+      content: 'x',
+    },
+  ]);
+});
+
+test('a body larger than one piece has an exact length, tells its progress and arrives whole', async () => {
+  const { client, parts, lengths } = await receiver();
+  const content = 'abcdefgh'.repeat(200_000);
+  const progress: number[] = [];
+  await client.uploadFiles(TASK_UUID, [await spooled(content), await spooled(''), await spooled('tail')], {
+    onProgress: (sent) => progress.push(sent),
+  });
+  expect(parts.map((part) => part.content.length)).toEqual([content.length, 0, 4]);
+  expect(parts[0]?.content === content).toBe(true);
+  expect(progress.length).toBeGreaterThan(5);
+  expect(progress).toEqual([...progress].sort((a, b) => a - b));
+  expect(String(progress.at(-1))).toBe(lengths[0]);
+});
+
+const LARGE = 3_000_000;
+
+test.each<[string, number, (path: string) => Promise<void>]>([
+  ['has become longer', 10, (path) => appendFile(path, 'x')],
+  ['has become shorter', 10, (path) => truncate(path, 5)],
+  ['is gone', 10, (path) => rm(path)],
+  ['is a large one that has become longer', LARGE, (path) => appendFile(path, 'x')],
+])('I3: a spool file that %s is not sent', async (_name, size, spoil) => {
+  const { client, service } = await serviceAndClient((_request, response) => json(response, 200, TASK));
+  const upload = await spooled('x'.repeat(size));
+  await spoil(upload.spoolPath);
+  const failure = await failureOf(client.createTask({ ...CREATE, uploads: [upload] }));
+  expect(failure).toMatchObject({ kind: 'source-changed' });
+  expect(JSON.stringify(failure)).not.toContain(upload.spoolPath);
+  expect(service.seen.filter((one) => one.url.endsWith('/create'))).toEqual([]);
+});
+
+test.each<[string, (path: string) => Promise<void>]>([
+  ['replaced by as many other bytes', (path) => writeFile(path, 'y'.repeat(LARGE))],
+  ['cut', (path) => truncate(path, 1_000_000)],
+  ['lengthened', (path) => appendFile(path, 'y')],
+  ['touched', (path) => utimes(path, 1, 1)],
+])('I3: a spool file %s while it is sent ends the request before its last byte', async (_name, spoil) => {
+  const { client, service } = await serviceAndClient((_request, response) => json(response, 200, TASK));
+  const upload = await spooled('x'.repeat(LARGE));
+  let spoilt: Promise<void> | undefined;
+  const failure = await failureOf(
+    client.createTask(
+      { ...CREATE, uploads: [upload] },
+      {
+        onProgress: () => {
+          spoilt ??= spoil(upload.spoolPath);
+        },
+      },
+    ),
+  );
+  await spoilt;
+  expect(failure).toMatchObject({ kind: 'source-changed' });
+  expect(service.seen.filter((one) => one.url.endsWith('/create'))).toEqual([]);
+});
