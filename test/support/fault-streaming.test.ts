@@ -30,7 +30,7 @@ function* pieces(count: number) {
   for (let at = 0; at < count; at++) yield piece;
 }
 
-it('streams 300 MiB up and down without holding them', async () => {
+it('streams 300 MiB up and down without holding them', { timeout: 120_000 }, async () => {
   let upBytes = 0;
   const pair = await startPair(async (req, res) => {
     for await (const chunk of req) upBytes += chunk.length;
