@@ -10,8 +10,8 @@ import { PlainError } from '../plain-error.ts';
 export interface AnswerSpool {
   freeze(path: string): Promise<Omit<NewFile, 'path'>>;
   /** Makes the copies durable. */
-  sync(): Promise<void>;
-  remove(names: readonly string[]): Promise<void>;
+  sync?(): Promise<void>;
+  remove?(names: readonly string[]): Promise<void>;
 }
 
 export interface AnswerRequest {
@@ -49,14 +49,14 @@ export async function composeAnswer(request: AnswerRequest): Promise<void> {
   const frozen: NewFile[] = [];
   try {
     for (const path of files) frozen.push({ ...(await freeze(spool, path)), path });
-    await spool.sync();
+    await spool.sync?.();
     ledger.transaction(() => {
       // The Task may have ended while its files were copied.
       assertOpen(ledger, taskUuid);
       addMessage(ledger, { id, taskUuid, payload: { kind: 'answer', data }, files: frozen, actor }, now);
     });
   } catch (error) {
-    await spool.remove(frozen.map((file) => file.spoolName));
+    await spool.remove?.(frozen.map((file) => file.spoolName));
     throw error;
   }
 }
