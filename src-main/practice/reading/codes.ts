@@ -6,7 +6,8 @@ const NOT_LONGER = String.raw`(?![\w%]|\.\d|-(?!(?:\d\d|[A-Z]{2})\b))`;
 const CODE = String.raw`(?:\d{5}|\d{4}[FTU]|[A-V]\d{4})`;
 const PROCEDURE = new RegExp(String.raw`(?<![\w.$-])${CODE}${NOT_LONGER}`, 'g');
 const PROCEDURE_AT_START = new RegExp(String.raw`^(?:[-*•●]\s*)?${CODE}${NOT_LONGER}`);
-const SPEAKS_OF_CODES = /\b(?:CPT|HCPCS|(?:procedure|service|billing) codes?)\b/i;
+const SPEAKS_OF_CODES =
+  /\b(?:CPT|HCPCS|(?:procedure|service|billing|requested) codes?|procedures?(?: requested)?(?=\s*:))\b/i;
 
 /** What makes five digits something else: a state before a zip code, or the label of another number. */
 const OTHER_LABEL =

@@ -79,7 +79,7 @@ function firstValue(
 function placeOf(text: string, from: number, to: number): Place {
   const before = text.slice(Math.max(0, from - LINE_ROOM), from);
   const [own = '', next = ''] = text.slice(to, to + LINE_ROOM).split('\n', 2);
-  const value = own.replace(/^\s*(?:\(s\))?\s*#?\s*[:=]?[\s_]*/, '');
+  const value = own.replace(/^\s*(?:\(s\))?\s*#?\s*(?:[:=]|[-–] )?[\s_]*/, '');
   return {
     value: (value.split('  ')[0] ?? '').trim(),
     column:

@@ -36,6 +36,8 @@ describe('classifyPages', () => {
     ['Informed Consent\nI hereby authorize the clinic', 'consent'],
     ['Operative Report\nAnesthesia: general', 'procedure-note'],
     ['Dear team, lunch is at noon.', null],
+    ['The plan for lunch, without assessment', null],
+    ['Patient Visit\nJane Doe was seen', 'patient-visit'],
     ['', null],
   ])('reads %j as %s', (text, type) => {
     expect(classifyText(text)).toBe(type);

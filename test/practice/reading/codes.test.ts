@@ -9,6 +9,8 @@ describe('procedure codes', () => {
   it.each([
     ['CPT 73721 or 73722', ['73721', '73722']],
     ['Procedure code: 99213-25, HCPCS J0135', ['99213', 'J0135']],
+    ['Procedure: MRI of the knee (73721)', ['73721']],
+    ['Requested codes: 97110 and 97112', ['97110', '97112']],
     ['CPT® codes: 0042T; 97110', ['0042T', '97110']],
     ['CPT codes\n73721 MRI knee\n- 97110 exercises\nTotal\n12345 Elm Street', ['73721', '97110']],
   ])('are taken from %j', (text, codes) => {
@@ -26,6 +28,7 @@ describe('procedure codes', () => {
     'Procedure code none. Member ID 12345',
     'Procedure codes on file, Portland, OR 97201',
     'WBC 12000 cells',
+    'The procedure took 12000 seconds',
   ])('are not taken from %j', (text) => {
     expect(findProcedureCodes(text)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { extractFields, findLabelled } from '../../../src-main/practice/reading/
 describe('extractFields', () => {
   it('reads labelled values from a note', () => {
     const text = `Patient: Jane Q. Doe  DOB: 7-30-2017 (8yo)
-Member ID #: ab-12345
+Member ID # - ab-12345
 Visit Date: 01/15/2026
 Attending physician: Dr. Oncoso
 Assessment: knee pain`;
