@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
-import {
-  failureOf,
-  MemoryCredentials,
-  SECRET,
-  serviceAndClient,
-  spooled,
-  subject,
-} from './support/client.ts';
+import { failureOf, serviceAndClient, spooled, subject } from './support/client.ts';
+import { MemoryCredentials, SECRET } from './support/memory-credentials.ts';
 import { type Answerer, GOOD_TOKEN, json, TASK, TASK_UUID } from './support/raw-service.ts';
 
 const fingerprint = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { transportFailure } from '../../../src-main/core/service/transport-failure.ts';
 import { until } from '../../support/until.ts';
-import { CREATE, failureOf, MemoryCredentials, SECRET, spooled, subject } from './support/client.ts';
+import { CREATE, failureOf, spooled, subject } from './support/client.ts';
+import { MemoryCredentials, SECRET } from './support/memory-credentials.ts';
 import { GOOD_TOKEN, rawTcp, TASK } from './support/raw-service.ts';
 
 /** Credentials that hold a token already, so that the first connection is the call's own. */

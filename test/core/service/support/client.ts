@@ -8,32 +8,10 @@ import {
   createServiceClient,
   type ServiceClientOptions,
 } from '../../../../src-main/core/service/create-service-client.ts';
-import type {
-  CredentialStore,
-  ServiceClient,
-  StoredToken,
-  UploadPart,
-} from '../../../../src-main/core/service/service-client.ts';
+import type { ServiceClient, UploadPart } from '../../../../src-main/core/service/service-client.ts';
 import { type Failure, ServiceError } from '../../../../src-main/core/service/service-failure.ts';
+import { MemoryCredentials } from './memory-credentials.ts';
 import { type Answerer, type RawService, rawService } from './raw-service.ts';
-
-export const SECRET = 'clinic:user-7:very-secret-value';
-
-/** Credentials in memory, as a test sets and sees them. */
-export class MemoryCredentials implements CredentialStore {
-  secret: string | null = SECRET;
-  token: StoredToken | null = null;
-  refused: string | null = null;
-  readSecret = async (): Promise<string | null> => this.secret;
-  readToken = async (): Promise<StoredToken | null> => this.token;
-  readRefused = async (): Promise<string | null> => this.refused;
-  writeToken = async (token: StoredToken | null): Promise<void> => {
-    this.token = token;
-  };
-  writeRefused = async (fingerprint: string | null): Promise<void> => {
-    this.refused = fingerprint;
-  };
-}
 
 export interface Logged {
   readonly event: string;

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { failureOf, scratch, subject } from './support/client.ts';
+import { GOOD_TOKEN, ITEM_UUID, json, rawTcp, TASK, TASK_UUID } from './support/raw-service.ts';
+
+const MIB = 1024 * 1024;
+const ANSWER = { new_data_items: [ITEM_UUID], task: TASK };
+const upload = promisify(execFile);
+
+/** A file of this many zero bytes that takes no room on the disk. */
+async function sparse(size: number) {
+  const spoolPath = join(await scratch(), 'spooled');
+  await writeFile(spoolPath, '');
+  await truncate(spoolPath, size);
+  return { spoolPath, fileName: 'large.pdf', mediaType: 'application/pdf', size };
+}
+
+test('300 MiB are uploaded without growing by 64 MiB', async () => {
+  let received = 0;
+  const server = createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+    });
+    request.on('end', () => json(response, 200, request.url?.endsWith('get_token') ? GOOD_TOKEN : ANSWER));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const file = await sparse(300 * MIB);
+  const { port } = server.address() as AddressInfo;
+  const child = fileURLToPath(new URL('./support/upload-child.ts', import.meta.url));
+  const base = `http://127.0.0.1:${port}/public/v1`;
+  const { stdout } = await upload(process.execPath, [child, base, file.spoolPath, String(file.size)]);
+  expect(received).toBeGreaterThan(300 * MIB);
+  expect(JSON.parse(stdout).grewBy).toBeLessThan(64 * MIB);
+});
+
+/** Reads an upload of `size` file bytes as fast as `pace` lets it, and answers once it is all there. */
+async function reader(size: number, pace: (resume: () => void) => void) {
+  const server = await rawTcp((socket) => {
+    let received = 0;
+    let answered = false;
+    socket.on('data', (chunk: Buffer) => {
+      if (received === 0 && chunk.includes('/auth/get_token')) {
+        const token = JSON.stringify(GOOD_TOKEN);
+        socket.write(
+          `HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: ${token.length}\r\n\r\n${token}`,
+        );
+        return;
+      }
+      received += chunk.length;
+      if (received > size && !answered) {
+        answered = true;
+        const body = JSON.stringify(ANSWER);
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+        return;
+      }
+      socket.pause();
+      pace(() => socket.resume());
+    });
+  });
+  onTestFinished(() => server.close());
+  return `http://127.0.0.1:${server.port}/public/v1`;
+}
+
+test('an upload that is slow but goes on takes longer than the idle limit, and succeeds', async () => {
+  const size = 24 * MIB;
+  const idleTimeoutMs = 700;
+  const baseUrl = await reader(size, (resume) => void setTimeout(resume, 8));
+  const { client, logged } = subject(baseUrl, { idleTimeoutMs });
+  expect(await client.uploadFiles(TASK_UUID, [await sparse(size)])).toEqual(ANSWER);
+  const call = logged.find((line) => line.event === 'service.call');
+  expect(call?.fields).toMatchObject({ outcome: 'ok', ms: expect.toSatisfy((ms) => ms > idleTimeoutMs) });
+});
+
+test('I2: an upload that stands still is given up, its outcome unknown', async () => {
+  const baseUrl = await reader(24 * MIB, () => undefined);
+  const { client } = subject(baseUrl, { idleTimeoutMs: 200 });
+  expect(await failureOf(client.uploadFiles(TASK_UUID, [await sparse(24 * MIB)]))).toEqual({
+    kind: 'unknown',
+    cause: 'nothing moved for too long (CLEARFOLDER_IDLE)',
+  });
+});
