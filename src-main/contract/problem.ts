@@ -54,6 +54,10 @@ export const PROBLEMS = {
     message: 'The same document has been sent before, so it was not sent again.',
     next: 'Nothing, or choose to send it anyway.',
   },
+  'spool.full': {
+    message: 'The private copy of the document could not be written, so it was not sent. {detail}',
+    next: 'Free some space on the disk of this computer. Clearfolder keeps trying.',
+  },
   'spool.missing': {
     message: 'The private copy of the document is gone or damaged, so it was not sent.',
     next: 'Put the document into its folder again.',

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { errorCode } from './file-identity.ts';
+import { CONTROL_FOLDER } from './own-folders.ts';
+
+const claimSchema = z.object({ externalId: z.string().min(1).max(1024), station: z.string() });
+export type Claim = z.infer<typeof claimSchema>;
+
+const READ_ATTEMPTS = 3;
+const READ_PAUSE_MS = 50;
+
+/**
+ * Who submits which documents, known to every station that shares the folder. A small port: a database can take the place
+ * of the files.
+ */
+export interface Claims {
+  /** Puts a claim up. Gives null when it is ours, the claim that stands there already, or that one there cannot be read. */
+  claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
+}
+
+/** What a claim is about: the same documents of the same group for the same kind of work. `round` counts repeated sendings. */
+export function claimKey(
+  taskType: string,
+  groupKey: string | null,
+  sha256s: readonly string[],
+  round: number,
+): string {
+  return createHash('sha256')
+    .update(JSON.stringify([taskType, groupKey, [...sha256s].sort(), round]))
+    .digest('hex');
+}
+
+/** Claims as files in the watched folder, made so that only one station can make each (O_EXCL), and durable before use. */
+export function createFileClaims(root: string, clock: Clock): Claims {
+  const dir = join(root, CONTROL_FOLDER, 'claims');
+  return {
+    claim: async (key, claim) => {
+      await mkdir(dir, { recursive: true });
+      const path = join(dir, key);
+      try {
+        const handle = await open(path, 'wx');
+        try {
+          await handle.writeFile(JSON.stringify(claim));
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        return null;
+      } catch (error) {
+        if (errorCode(error) !== 'EEXIST') throw error;
+        return await readClaim(path, clock);
+      }
+    },
+  };
+}
+
+/** A station that died between making a claim and writing it never sent anything for it: a claim is durable before it is used. */
+async function readClaim(path: string, clock: Clock): Promise<Claim | 'unreadable'> {
+  for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
+    const text = await readFile(path, 'utf8');
+    try {
+      return claimSchema.parse(JSON.parse(text));
+    } catch {
+      await clock.sleep(READ_PAUSE_MS);
+    }
+  }
+  return 'unreadable';
+}

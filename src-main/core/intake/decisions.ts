@@ -1,0 +1,135 @@
+import { isAbsolute, join } from 'node:path';
+import type { Clock, Random } from '../clock.ts';
+import type { FileRow, Files } from '../ledger/files.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { addMessage } from '../ledger/new-message.ts';
+import { PlainError } from '../plain-error.ts';
+import type { Committer } from './committer.ts';
+import { statOf } from './file-book.ts';
+import { sameVersion } from './file-identity.ts';
+import type { FolderIntake } from './folder-intake.ts';
+import { newId } from './ids.ts';
+import { SourceChanged, type Spool } from './spool.ts';
+import { type Member, toNewFile } from './submitter.ts';
+
+export type FileDecision = 'send' | 'leave-out' | { readonly answerTo: string };
+
+export interface DecisionParts {
+  readonly ledger: Ledger;
+  readonly files: Files;
+  readonly spool: Spool;
+  readonly commit: Committer;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly folderOf: (id: string | null) => FolderIntake | null;
+  readonly onQueued: () => void;
+}
+
+const memberOf = (row: FileRow): Member => ({ id: row.id, path: row.path, identity: statOf(row) });
+
+/** What a person decides about single files: late ones, backlog, duplicates. */
+export function createDecisions(parts: DecisionParts) {
+  const { ledger, files, spool, commit, clock, random, onQueued } = parts;
+
+  const rowOf = (fileId: number, states: readonly FileRow['state'][]): FileRow => {
+    const row = files.byId(fileId);
+    if (row === null || row.current === 0 || !states.includes(row.state)) {
+      throw new PlainError(
+        'file.decided',
+        'This file does not wait for a decision any more. Nothing was changed.',
+        'Look at the file again: it was sent, replaced or removed in the meantime.',
+      );
+    }
+    return row;
+  };
+
+  const submit = async (rows: readonly FileRow[], again: boolean): Promise<void> => {
+    const [first] = rows;
+    const folder = parts.folderOf(first?.folder_id ?? null);
+    if (folder === null) throw noFolder();
+    if (!(await folder.holdsLease())) throw otherStation();
+    try {
+      const outcome = await folder.submitter.submit(rows.map(memberOf), first?.group_key ?? null, again);
+      if (outcome === 'queued') onQueued();
+    } catch (error) {
+      throw error instanceof SourceChanged ? changed(error) : error;
+    }
+    for (const row of rows) folder.released(row.id, row.group_key);
+  };
+
+  const answer = async (row: FileRow, taskUuid: string, actor: string): Promise<void> => {
+    const folder = parts.folderOf(row.folder_id);
+    if (folder === null && !isAbsolute(row.path)) throw noFolder();
+    const path = folder === null ? row.path : join(folder.rule.path, row.path);
+    const frozen = await spool.freeze(path).catch((error: unknown) => {
+      throw error instanceof SourceChanged ? changed(error) : error;
+    });
+    try {
+      const id = newId(clock, random);
+      await commit(() => {
+        rowOf(row.id, ['held', 'settling', 'duplicate']);
+        if (!sameVersion(frozen.identity, statOf(row))) throw changed(null);
+        const payload = { kind: 'answer', data: null } as const;
+        const file = toNewFile({ path: row.path, frozen });
+        addMessage(ledger, { id, taskUuid, payload, files: [file], actor }, clock.now());
+        const move = folder?.rule.after === 'move';
+        files.bind(row.id, frozen.sha256, { to: 'message', id, move }, clock.now());
+      });
+    } catch (error) {
+      await spool.remove([frozen.spoolName]);
+      throw error;
+    }
+    folder?.released(row.id, row.group_key);
+    onQueued();
+  };
+
+  return {
+    /**
+     * Sends a held file as a Task of its own, leaves it out, or gives it to a waiting Task as an answer.
+     *
+     * @throws PlainError when the file changed, is gone, or waits for no decision: nothing was sent then
+     */
+    async decideFile(fileId: number, decision: FileDecision, actor = 'station'): Promise<void> {
+      const row = rowOf(fileId, ['held', 'settling']);
+      if (decision === 'leave-out') {
+        files.setFate(row.id, { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } });
+        parts.folderOf(row.folder_id)?.released(row.id, row.group_key);
+      } else if (decision === 'send') {
+        await submit([row], false);
+      } else {
+        await answer(row, decision.answerTo, actor);
+      }
+    },
+
+    /** Sends a duplicate (with the files of its group that were duplicates with it) as a new Task. @throws PlainError */
+    async sendAnyway(fileId: number): Promise<void> {
+      const row = rowOf(fileId, ['duplicate']);
+      await submit(files.duplicatesWith(row), true);
+    },
+  };
+}
+
+function changed(cause: unknown): PlainError {
+  return new PlainError(
+    'file.changed',
+    'The file changed or was removed in the meantime, so nothing was sent.',
+    'Look at the file again, then decide again.',
+    { cause },
+  );
+}
+
+function noFolder(): PlainError {
+  return new PlainError(
+    'folder.no-rule',
+    'The file was not found by a folder that is watched now, so it was not sent.',
+    'Drop the file onto Clearfolder to send it.',
+  );
+}
+
+function otherStation(): PlainError {
+  return new PlainError(
+    'station.other',
+    'Another station handles this folder, so nothing was sent from here.',
+    'Decide about the file at the other station.',
+  );
+}

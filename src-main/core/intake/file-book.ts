@@ -1,0 +1,156 @@
+import type { ProblemCode } from '../../contract/problem.ts';
+import type { Clock } from '../clock.ts';
+import type { FileRow, FileStat, Files, OpenFate } from '../ledger/files.ts';
+import { type FileIdentity, sameVersion } from './file-identity.ts';
+import type { GroupPlace } from './grouping.ts';
+import type { Selection } from './selection.ts';
+import type { WalkedFile } from './walk.ts';
+
+/** A file held for one of these goes on by itself; for the others a person decides. */
+const GOES_ON: ReadonlySet<ProblemCode> = new Set([
+  'file.empty',
+  'file.unfinished',
+  'file.unreadable',
+  'file.changing',
+  'file.group-held',
+  'spool.full',
+]);
+
+export interface Recorded {
+  readonly id: number;
+  readonly path: string;
+  readonly identity: FileIdentity;
+  readonly groupKey: string | null;
+  /** It is on its way out and to be watched until it settles. */
+  readonly open: boolean;
+  readonly heldFor: ProblemCode | null;
+}
+
+export interface FileBookParts {
+  readonly folderId: string;
+  readonly files: Files;
+  readonly select: Selection;
+  readonly place: (path: string) => GroupPlace;
+  readonly clock: Clock;
+}
+
+/** Where a second file lives whose name differs from another's only in how its letters are composed. */
+const spelledKey = (path: string) => `${path.normalize('NFC')}//${path}`;
+
+/** Whether a row waits for its file, not for a person. */
+export function goesOn(row: Pick<FileRow, 'state' | 'problem_code'>): boolean {
+  return (
+    row.state === 'settling' ||
+    (row.state === 'held' && row.problem_code !== null && GOES_ON.has(row.problem_code))
+  );
+}
+
+/** Writes what is found in one folder into the ledger: one row for each version of each file (I1). Never awaits. */
+export class FileBook {
+  readonly #parts: FileBookParts;
+
+  constructor(parts: FileBookParts) {
+    this.#parts = parts;
+  }
+
+  /** The row of a file by its path, or null. */
+  find(path: string): FileRow | null {
+    const { files, folderId } = this.#parts;
+    const row = files.current(folderId, path.normalize('NFC'));
+    if (row?.path === path) return row;
+    return files.current(folderId, spelledKey(path)) ?? row;
+  }
+
+  /**
+   * Records what stands at a path now. `backlog` decides about files that were there before the rule; `twin` says that the
+   * row found is of another file that is still there under another spelling of the same name.
+   */
+  record(
+    found: WalkedFile,
+    options: { backlog?: (stat: FileStat) => OpenFate; twin?: boolean } = {},
+  ): Recorded | null {
+    const { files, folderId, clock } = this.#parts;
+    const { path, identity } = found;
+    const known = this.find(path);
+    const row = known !== null && options.twin && known.path !== path ? null : known;
+    const { fate, groupKey } = this.#judge(found);
+    if (row === null || !isOpen(row)) {
+      if (row !== null && sameVersion(statOf(row), identity)) {
+        if (row.gone === 1) files.setGone(row.id, false);
+        return null;
+      }
+      if (row !== null) files.retire(row.id);
+      const nameKey = row?.name_key ?? (options.twin ? spelledKey(path) : path.normalize('NFC'));
+      const begin = fate.state === 'ignored' || row !== null ? fate : (options.backlog?.(identity) ?? fate);
+      const id = files.insert(
+        { folderId, path, nameKey, groupKey, fate: begin, ...statOnly(identity) },
+        clock.now(),
+      );
+      return { id, path, identity, groupKey, open: begin.state === 'settling', heldFor: null };
+    }
+    return this.#update(row, found, fate, groupKey);
+  }
+
+  #update(row: FileRow, found: WalkedFile, fate: OpenFate, groupKey: string | null): Recorded {
+    const { files } = this.#parts;
+    const same = sameVersion(statOf(row), found.identity);
+    if (!same || row.path !== found.path || row.gone === 1) files.restat(row.id, found.path, found.identity);
+    if (row.group_key !== groupKey) files.setGroup(row.id, groupKey);
+    const recorded = { id: row.id, path: found.path, identity: found.identity, groupKey };
+    const sameFile = same || row.inode === found.identity.inode;
+    const decided =
+      row.state === 'held' &&
+      ((row.problem_code === 'file.backlog' && sameFile) ||
+        (row.problem_code === 'file.late-for-group' && same));
+    if (fate.state === 'settling' && decided) return { ...recorded, open: false, heldFor: row.problem_code };
+    if (fate.state === 'settling' && goesOn(row) && same)
+      return { ...recorded, open: true, heldFor: row.problem_code };
+    files.setFate(row.id, fate);
+    return { ...recorded, open: fate.state === 'settling', heldFor: null };
+  }
+
+  #judge(found: WalkedFile): { fate: OpenFate; groupKey: string | null } {
+    const ignoredBy = this.ignoredBy(found);
+    if (ignoredBy !== null) return { fate: { state: 'ignored', by: ignoredBy }, groupKey: null };
+    const place = this.#parts.place(found.path);
+    if (place.kind === 'group') return { fate: { state: 'settling' }, groupKey: place.key };
+    return { fate: { state: 'held', problem: { code: place.code, detail: null } }, groupKey: null };
+  }
+
+  /** The rule that keeps a file out, or null. */
+  ignoredBy(found: Pick<WalkedFile, 'path' | 'kind'>): string | null {
+    return found.kind === 'file' ? this.#parts.select(found.path) : found.kind;
+  }
+
+  /** A file is not there any more. One that was dealt with keeps its state. */
+  vanish(row: FileRow): void {
+    const { files } = this.#parts;
+    if (row.state === 'settling' || row.state === 'held') {
+      files.setFate(row.id, { state: 'withdrawn', problem: { code: 'file.vanished', detail: null } });
+      files.retire(row.id);
+    } else {
+      files.setGone(row.id, true);
+    }
+  }
+
+  hold(id: number, code: ProblemCode, detail: string | null = null): void {
+    this.#parts.files.setFate(id, { state: 'held', problem: { code, detail } });
+  }
+
+  release(id: number): void {
+    this.#parts.files.setFate(id, { state: 'settling' });
+  }
+}
+
+function isOpen(row: FileRow): boolean {
+  return row.state === 'settling' || row.state === 'held' || row.state === 'ignored';
+}
+
+/** The look that a row has of its file. */
+export function statOf(row: { size: number; mtime_ms: number; inode: string }): FileIdentity {
+  return { size: row.size, mtimeMs: row.mtime_ms, inode: row.inode };
+}
+
+function statOnly({ size, mtimeMs, inode }: FileIdentity): FileIdentity {
+  return { size, mtimeMs, inode };
+}

@@ -1,0 +1,187 @@
+import type { Backlog, FolderRule } from '../../contract/settings.ts';
+import {
+  readFolder,
+  setFolderBacklog,
+  setFolderHandledBy,
+  setFolderPaused,
+  setFolderRemark,
+} from '../ledger/folders.ts';
+import { backlogFate } from './backlog.ts';
+import { type Claims, createFileClaims } from './claims.ts';
+import { FileBook, statOf } from './file-book.ts';
+import { FolderLooker } from './folder-looker.ts';
+import type { FolderParts } from './folder-parts.ts';
+import { FolderSender } from './folder-sender.ts';
+import { createGrouping } from './grouping.ts';
+import { Lease, type LeaseState } from './lease.ts';
+import { moveDue } from './mover.ts';
+import { createSelection } from './selection.ts';
+import { Settler } from './settler.ts';
+import { Submitter } from './submitter.ts';
+
+/** One watched folder, from what is found in it to submissions. */
+export class FolderIntake {
+  readonly rule: FolderRule;
+  readonly submitter: Submitter;
+  readonly #parts: FolderParts;
+  readonly #book: FileBook;
+  readonly #settler: Settler;
+  readonly #sender: FolderSender;
+  readonly #looker: FolderLooker;
+  readonly #lease: Lease;
+  readonly #claims: Claims;
+  #paused: boolean;
+  #stop = new AbortController();
+  #moving: Promise<void> = Promise.resolve();
+
+  constructor(parts: FolderParts, rule: FolderRule) {
+    const { ledger, files, clock, pace, log } = parts;
+    this.#parts = parts;
+    this.rule = rule;
+    this.#paused = readFolder(ledger, rule.id)?.paused === 1;
+    const onFault = (error: unknown) =>
+      log('engine.fault', {
+        where: `folder ${rule.id}`,
+        error: error instanceof Error ? error.name : 'unknown',
+      });
+    const place = createGrouping(rule.group);
+    this.#book = new FileBook({ folderId: rule.id, files, select: createSelection(rule), place, clock });
+    this.#claims = createFileClaims(rule.path, clock);
+    this.submitter = new Submitter({
+      ...parts,
+      rule,
+      stationId: parts.station.id,
+      claims: () => (this.#lease.state.kind === 'mine' ? this.#claims : null),
+    });
+    this.#settler = new Settler({
+      root: rule.path,
+      clock,
+      quietMs: rule.quietSeconds * 1000,
+      unfinishedMs: pace.unfinishedMs,
+      limit: parts.limit,
+      onSettled: (file) => this.#sender.settled(file),
+      onHeld: (file, code, detail) => this.#sender.held(file, code, detail),
+      onDirty: (path) => this.#looker.hint(path),
+      onFault,
+    });
+    this.#sender = new FolderSender({
+      ...parts,
+      rule,
+      book: this.#book,
+      settler: this.#settler,
+      submitter: this.submitter,
+      maySubmit: () => !this.#paused && !this.#stop.signal.aborted && this.#lease.maySubmit,
+      holdsLease: () => this.#lease.holds(),
+      onFault,
+    });
+    this.#looker = new FolderLooker({
+      ...parts,
+      rule,
+      book: this.#book,
+      settler: this.#settler,
+      sender: this.#sender,
+      place,
+      onFault,
+    });
+    this.#lease = new Lease({
+      root: rule.path,
+      station: parts.station,
+      clock,
+      heartbeatMs: pace.heartbeatMs,
+      missedBeats: pace.missedBeats,
+      onChange: (state) => this.#leaseChanged(state),
+    });
+  }
+
+  get busy(): boolean {
+    return this.#looker.busy || this.#settler.busy || this.#sender.busy;
+  }
+
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  /** Resolves when the folder was looked through once, or could not be reached. */
+  async start(): Promise<void> {
+    this.#stop = new AbortController();
+    await this.#lease.start();
+    await this.#looker.start();
+    this.#leaseChanged(this.#lease.state);
+    if (this.rule.after === 'move') this.#moving = this.#keepMoving(this.#stop.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#looker.stop();
+    this.#settler.clear();
+    await this.#sender.stop();
+    await this.#moving;
+    await this.#lease.stop();
+  }
+
+  rescan(): Promise<void> {
+    return this.#looker.rescan();
+  }
+
+  /** After the machine slept: the watcher may be dead, and anything may have happened. */
+  wake(): Promise<void> {
+    return this.#looker.rescan({ reopen: true });
+  }
+
+  setPaused(paused: boolean): void {
+    setFolderPaused(this.#parts.ledger, this.rule.id, paused);
+    this.#paused = paused;
+    if (!paused) this.#sender.reconsider();
+  }
+
+  holdsLease(): Promise<boolean> {
+    return this.#lease.holds();
+  }
+
+  /** Decides about the files that were there before the rule. */
+  decideBacklog(decision: Backlog): Promise<void> {
+    const { ledger, files } = this.#parts;
+    if (decision !== 'ask') {
+      ledger.transaction(() => {
+        setFolderBacklog(ledger, this.rule.id, decision);
+        for (const row of files.open(this.rule.id)) {
+          if (row.problem_code === 'file.backlog') files.setFate(row.id, backlogFate(decision, statOf(row)));
+        }
+      });
+    }
+    return this.#looker.rescan({ thorough: true });
+  }
+
+  /** A person decided about a file: it is not to be waited for here any more. */
+  released(id: number, groupKey: string | null): void {
+    this.#settler.forget(id);
+    if (groupKey !== null) this.#sender.touch(groupKey);
+  }
+
+  #leaseChanged(state: LeaseState): void {
+    const { ledger, log } = this.#parts;
+    const { id } = this.rule;
+    if (state.kind !== 'unknown') {
+      setFolderHandledBy(ledger, id, state.kind === 'other' ? state.name : null);
+      setFolderRemark(
+        ledger,
+        id,
+        state.kind === 'unshared'
+          ? `The folder cannot be written to (${state.code}): only this one station may watch it.`
+          : null,
+      );
+    }
+    log('lease.changed', { folder: id, mine: this.#lease.maySubmit });
+    if (this.#lease.maySubmit) this.#sender.reconsider();
+  }
+
+  async #keepMoving(signal: AbortSignal): Promise<void> {
+    const { clock, pace, ledger, files } = this.#parts;
+    while (!signal.aborted) {
+      await moveDue({ root: this.rule.path, folderId: this.rule.id, ledger, files, clock }).catch(
+        () => undefined,
+      );
+      await clock.sleep(pace.moveMs, signal);
+    }
+  }
+}

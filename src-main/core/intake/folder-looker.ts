@@ -1,0 +1,276 @@
+import type { FolderRule } from '../../contract/settings.ts';
+import {
+  clearFolderTrouble,
+  openFolder,
+  setBacklogListed,
+  setFolderBacklog,
+  setFolderScanned,
+  setFolderTrouble,
+  setFolderWatching,
+} from '../ledger/folders.ts';
+import { backlogFate } from './backlog.ts';
+import type { FileBook, Recorded } from './file-book.ts';
+import { errorCode } from './file-identity.ts';
+import type { FolderParts } from './folder-parts.ts';
+import type { FolderSender } from './folder-sender.ts';
+import type { GroupPlace } from './grouping.ts';
+import { lookAtHints } from './hints.ts';
+import { READY_MARKER } from './own-folders.ts';
+import { rootIdentityOf, type ScanParts, type ScanResult, scanFolder } from './scan.ts';
+import type { Settler } from './settler.ts';
+import { WatchKeeper } from './watch-keeper.ts';
+
+/** A walk takes at most this part of the time, however often it is asked for. */
+const WALK_SHARE = 20;
+
+export interface FolderLookerParts extends FolderParts {
+  readonly rule: FolderRule;
+  readonly book: FileBook;
+  readonly settler: Settler;
+  readonly sender: FolderSender;
+  readonly place: (path: string) => GroupPlace;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Looks at one folder: by walks, which are the truth, and at what events hint at in between (DESIGN.md 4). */
+export class FolderLooker {
+  readonly #parts: FolderLookerParts;
+  readonly #scanParts: ScanParts;
+  readonly #keeper: WatchKeeper;
+  readonly #hints = new Set<string>();
+  #stop = new AbortController();
+  #wake = new AbortController();
+  #running: Promise<void>[] = [];
+  #looking: Promise<void> | null = null;
+  #scanning: Promise<void> | null = null;
+  #again = false;
+  #listed = false;
+  #thorough = true;
+  #reopen = true;
+  #reachable = true;
+  #rootIdentity: string | null = null;
+  #cost = 0;
+
+  constructor(parts: FolderLookerParts) {
+    this.#parts = parts;
+    const { rule, settler, sender, ledger, files, book, clock } = parts;
+    this.#scanParts = {
+      root: rule.path,
+      folderId: rule.id,
+      ledger,
+      files,
+      book,
+      clock,
+      isTracked: (id) => settler.has(id),
+      onRecorded: (recorded) => this.#recorded(recorded),
+      onVanished: (id, groupKey) => {
+        settler.forget(id);
+        if (groupKey !== null) sender.touch(groupKey);
+      },
+    };
+    this.#keeper = new WatchKeeper({
+      root: rule.path,
+      stationId: parts.station.id,
+      clock,
+      probeMs: parts.pace.probeMs,
+      watch: parts.watch,
+      onHint: (path) => this.hint(path),
+      onMode: (mode) => {
+        setFolderWatching(ledger, rule.id, mode);
+        parts.log('folder.watching', { folder: rule.id, mode });
+        this.#wake.abort();
+      },
+      onReady: () => void this.rescan(),
+      onLost: () => {
+        this.#reopen = true;
+        void this.rescan();
+      },
+    });
+  }
+
+  get busy(): boolean {
+    return this.#scanning !== null || this.#looking !== null || (this.#listed && this.#hints.size > 0);
+  }
+
+  async start(): Promise<void> {
+    const { ledger, rule, clock } = this.#parts;
+    this.#stop = new AbortController();
+    const row = openFolder(ledger, rule.id, rule.path, clock.now());
+    this.#rootIdentity = row.root_identity;
+    this.#reachable = row.reachable === 1;
+    setFolderWatching(ledger, rule.id, rule.watch === 'poll' ? 'poll' : 'scan');
+    await this.rescan();
+    this.#running = [this.#keepWalking(this.#stop.signal), this.#keepPulse(this.#stop.signal)];
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    this.#wake.abort();
+    await this.#keeper.close();
+    await Promise.all([...this.#running, this.#scanning, this.#looking]);
+  }
+
+  /** Something may have happened at this path. */
+  hint(path: string): void {
+    this.#hints.add(path);
+    if (this.#listed) this.#look();
+  }
+
+  /** Walks the folder; a walk under way is followed by another. Resolves when that is done. */
+  async rescan(options: { reopen?: boolean; thorough?: boolean } = {}): Promise<void> {
+    if (options.reopen) this.#reopen = true;
+    if (options.thorough) this.#thorough = true;
+    this.#again = true;
+    while (this.#again && !this.#stop.signal.aborted) {
+      this.#scanning ??= this.#scanOnce().finally(() => {
+        this.#scanning = null;
+      });
+      await this.#scanning;
+    }
+  }
+
+  #look(): void {
+    if (this.#looking !== null || this.#stop.signal.aborted) return;
+    this.#looking = this.#lookAll()
+      .catch(this.#parts.onFault)
+      .finally(() => {
+        this.#looking = null;
+        if (this.#hints.size > 0) this.#look();
+      });
+  }
+
+  async #lookAll(): Promise<void> {
+    // Events come in swarms: what one turn of the loop brings is looked at together.
+    await new Promise((resolve) => setImmediate(resolve));
+    const paths = [...this.#hints];
+    this.#hints.clear();
+    const walkMustJudge = await lookAtHints(this.#scanParts, paths, this.#stop.signal);
+    if (walkMustJudge) void this.rescan();
+  }
+
+  async #scanOnce(): Promise<void> {
+    this.#again = false;
+    const { clock, rule, log } = this.#parts;
+    const began = clock.monotonic();
+    try {
+      if (this.#reopen && rule.watch === 'auto' && (await this.#rootNow()) !== null) {
+        this.#reopen = false;
+        // Not waited for: a slow or dead watcher must not hold up the walk. Another walk follows once it is ready.
+        void this.#keeper.open(this.#stop.signal).catch(this.#parts.onFault);
+      }
+      const result = await this.#scan();
+      this.#cost = clock.monotonic() - began;
+      if (result.kind === 'done') {
+        const ms = Math.round(this.#cost);
+        log('folder.scanned', { folder: rule.id, files: result.files, changed: result.changed, ms });
+      }
+    } catch (error) {
+      this.#parts.onFault(error);
+    }
+  }
+
+  async #scan(): Promise<ScanResult> {
+    const { ledger, rule, clock } = this.#parts;
+    const row = openFolder(ledger, rule.id, rule.path, clock.now());
+    const decision = this.#parts.forceBacklogAsk ? 'ask' : (row.backlog ?? rule.backlog);
+    const thorough = this.#thorough;
+    this.#thorough = false;
+    const result = await scanFolder(this.#scanParts, {
+      ...(row.backlog_listed_at === null && { backlog: (stat) => backlogFate(decision, stat) }),
+      thorough,
+      rootIdentity: this.#rootIdentity,
+      signal: this.#stop.signal,
+    });
+    switch (result.kind) {
+      case 'done':
+        ledger.transaction(() => {
+          clearFolderTrouble(ledger, rule.id);
+          setFolderScanned(ledger, rule.id, result.rootIdentity, clock.now());
+          if (row.backlog_listed_at === null && decision !== 'ask')
+            setFolderBacklog(ledger, rule.id, decision);
+          setBacklogListed(ledger, rule.id, clock.now());
+        });
+        this.#rootIdentity = result.rootIdentity;
+        this.#setReachable(true);
+        this.#listed = true;
+        if (this.#hints.size > 0) this.#look();
+        break;
+      case 'missing':
+        this.#trouble('folder.missing', `(${result.code})`);
+        break;
+      case 'emptied':
+        this.#trouble('folder.emptied', null);
+        break;
+      case 'stopped':
+        this.#again = true;
+    }
+    return result;
+  }
+
+  #trouble(code: 'folder.missing' | 'folder.emptied', detail: string | null): void {
+    const { ledger, rule, clock, settler, sender } = this.#parts;
+    setFolderTrouble(ledger, rule.id, { code, detail }, clock.now());
+    settler.clear();
+    sender.forgetAll();
+    this.#thorough = true;
+    this.#reopen = true;
+    this.#setReachable(false);
+  }
+
+  #setReachable(reachable: boolean): void {
+    if (this.#reachable === reachable) return;
+    this.#reachable = reachable;
+    this.#parts.log('folder.reachable', { folder: this.#parts.rule.id, reachable });
+  }
+
+  #recorded(recorded: Recorded): void {
+    const { settler, sender, place } = this.#parts;
+    if (recorded.open) {
+      if (settler.track(recorded) && recorded.groupKey !== null) sender.touch(recorded.groupKey);
+      return;
+    }
+    settler.forget(recorded.id);
+    if (recorded.path.endsWith(`/${READY_MARKER}`)) {
+      const group = place(recorded.path);
+      if (group.kind === 'group' && group.key !== null) sender.consider(group.key);
+    }
+  }
+
+  async #rootNow(): Promise<string | null> {
+    return rootIdentityOf(this.#parts.rule.path).catch((error: unknown) => {
+      if (errorCode(error) === 'unknown') throw error;
+      return null;
+    });
+  }
+
+  async #keepWalking(signal: AbortSignal): Promise<void> {
+    const { clock, pace, rule, random } = this.#parts;
+    while (!signal.aborted) {
+      this.#wake = new AbortController();
+      const jittered = rule.rescanMinutes * 60_000 * (0.75 + random() / 2);
+      const usual = this.#keeper.mode === 'events' ? jittered : Math.min(pace.fallbackMs, jittered);
+      const wait = rule.watch === 'poll' ? Math.max(pace.pollMs, WALK_SHARE * this.#cost) : usual;
+      await clock.sleep(wait, AbortSignal.any([signal, this.#wake.signal]));
+      if (signal.aborted) return;
+      if (this.#wake.signal.aborted) continue;
+      if (rule.watch === 'auto') {
+        if (this.#keeper.mode === 'events') void this.#keeper.test(signal);
+        else this.#reopen = true;
+      }
+      await this.rescan();
+    }
+  }
+
+  async #keepPulse(signal: AbortSignal): Promise<void> {
+    const { clock, pace } = this.#parts;
+    while (!signal.aborted) {
+      await clock.sleep(pace.pulseMs, signal);
+      if (signal.aborted) return;
+      const identity = await this.#rootNow().catch(() => null);
+      const exchanged = identity !== this.#rootIdentity && identity !== null && this.#rootIdentity !== null;
+      const wentAway = identity === null && this.#reachable;
+      if (exchanged) this.#reopen = true;
+      if (exchanged || wentAway || (!this.#reachable && identity !== null)) await this.rescan();
+    }
+  }
+}

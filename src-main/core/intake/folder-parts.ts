@@ -1,0 +1,27 @@
+import type { Clock, Random } from '../clock.ts';
+import type { Files } from '../ledger/files.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Log } from '../log/events.ts';
+import type { Committer } from './committer.ts';
+import type { Limit } from './limit.ts';
+import type { IntakePace } from './pace.ts';
+import type { Spool } from './spool.ts';
+import type { WatchFolder } from './watcher.ts';
+
+/** What all folders of a station share. */
+export interface FolderParts {
+  readonly ledger: Ledger;
+  readonly files: Files;
+  readonly spool: Spool;
+  readonly commit: Committer;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly station: { readonly id: string; readonly name: string };
+  readonly forceBacklogAsk: boolean;
+  readonly pace: IntakePace;
+  readonly watch: WatchFolder;
+  /** How many files are read at a time. */
+  readonly limit: Limit;
+  readonly onQueued: () => void;
+}

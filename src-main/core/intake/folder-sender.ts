@@ -1,0 +1,171 @@
+import type { ProblemCode } from '../../contract/problem.ts';
+import type { FolderRule } from '../../contract/settings.ts';
+import type { FileBook } from './file-book.ts';
+import { errorCode } from './file-identity.ts';
+import type { FolderParts } from './folder-parts.ts';
+import { Groups } from './groups.ts';
+import type { Settler, Tracked } from './settler.ts';
+import { SourceChanged } from './spool.ts';
+import type { Submitter } from './submitter.ts';
+
+/** A file that changed this often while it was copied is shown as held, and still tried. */
+const SPOILED_LIMIT = 5;
+const SPOOL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
+
+export interface FolderSenderParts extends FolderParts {
+  readonly rule: FolderRule;
+  readonly book: FileBook;
+  readonly settler: Settler;
+  readonly submitter: Submitter;
+  readonly maySubmit: () => boolean;
+  readonly holdsLease: () => Promise<boolean>;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Takes what has settled to a submission, alone or with its group. */
+export class FolderSender {
+  readonly #parts: FolderSenderParts;
+  readonly #groups: Groups;
+  readonly #sending = new Set<Promise<void>>();
+
+  constructor(parts: FolderSenderParts) {
+    this.#parts = parts;
+    this.#groups = new Groups({
+      ...parts,
+      root: parts.rule.path,
+      folderId: parts.rule.id,
+      grouping: parts.rule.group,
+      groupQuietMs: parts.rule.groupQuietSeconds * 1000,
+      onReady: (key, members) => this.#send(members, key),
+      onLate: (file) => this.#track(this.#late(file)),
+    });
+  }
+
+  get busy(): boolean {
+    return this.#sending.size > 0 || this.#groups.busy;
+  }
+
+  touch(groupKey: string): void {
+    this.#groups.touch(groupKey);
+  }
+
+  consider(groupKey: string): void {
+    this.#groups.consider(groupKey);
+  }
+
+  settled(file: Tracked): void {
+    if (file.groupKey !== null) {
+      if (file.heldFor !== null && file.heldFor !== 'file.group-held') this.#unhold(file);
+      this.#groups.consider(file.groupKey);
+      return;
+    }
+    if (file.heldFor !== null) this.#unhold(file);
+    if (this.#parts.maySubmit()) this.#send([file], null);
+  }
+
+  held(file: Tracked, code: ProblemCode, detail: string | null): void {
+    this.#parts.book.hold(file.id, code, detail);
+    this.#parts.log('file.held', { folder: this.#parts.rule.id, code });
+    if (file.groupKey !== null) this.#groups.consider(file.groupKey);
+  }
+
+  /** Sends what waited for a pause or another station to end. */
+  reconsider(): void {
+    const groups = new Set<string>();
+    for (const file of this.#parts.settler.all()) {
+      if (file.phase !== 'settled') continue;
+      if (file.groupKey === null) this.settled(file);
+      else groups.add(file.groupKey);
+    }
+    for (const key of groups) this.#groups.consider(key);
+  }
+
+  /** The folder is away: nothing in it is waited for until it is back. */
+  forgetAll(): void {
+    this.#groups.clear();
+  }
+
+  async stop(): Promise<void> {
+    this.#groups.clear();
+    await Promise.all(this.#sending);
+  }
+
+  #unhold(file: Tracked): void {
+    file.heldFor = null;
+    this.#parts.book.release(file.id);
+  }
+
+  #send(members: readonly Tracked[], groupKey: string | null): void {
+    for (const file of members) file.phase = 'submitting';
+    this.#track(this.#parts.limit(() => this.#submit(members, groupKey)));
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work.catch(this.#parts.onFault).finally(() => this.#sending.delete(tracked));
+    this.#sending.add(tracked);
+  }
+
+  async #submit(members: readonly Tracked[], groupKey: string | null): Promise<void> {
+    const { maySubmit, holdsLease, submitter, settler, onQueued } = this.#parts;
+    if (!maySubmit() || !(await holdsLease())) {
+      for (const file of members) file.phase = 'settled';
+      return;
+    }
+    try {
+      const outcome = await submitter.submit(members, groupKey);
+      for (const file of members) {
+        if (settler.get(file.id) === file) settler.forget(file.id);
+      }
+      if (outcome === 'queued') onQueued();
+    } catch (error) {
+      for (const file of members) this.#failed(file, error);
+    }
+  }
+
+  #failed(file: Tracked, error: unknown): void {
+    const { settler } = this.#parts;
+    if (settler.get(file.id) !== file) return;
+    if (error instanceof SourceChanged) {
+      file.spoiled += 1;
+      if (file.spoiled >= SPOILED_LIMIT && file.heldFor !== 'file.changing')
+        this.#hold(file, 'file.changing', null);
+      settler.again(file);
+      return;
+    }
+    const code = errorCode(error);
+    if (code === 'unknown') this.#parts.onFault(error);
+    this.#hold(file, SPOOL_CODES.has(code) ? 'spool.full' : 'file.unreadable', `(${code})`);
+    settler.again(file, true);
+  }
+
+  #hold(file: Tracked, code: ProblemCode, detail: string | null): void {
+    file.heldFor = code;
+    this.held(file, code, detail);
+  }
+
+  async #late(file: Tracked): Promise<void> {
+    const { submitter, files, settler, book, rule, log } = this.#parts;
+    file.phase = 'submitting';
+    const row = files.byId(file.id);
+    if (row !== null && files.previous(row) !== null) {
+      try {
+        const [frozen] = await submitter.freeze([file]);
+        if (frozen !== undefined) {
+          await submitter.discard([frozen]);
+          const before = submitter.touchedVersion(frozen);
+          if (before !== null) {
+            submitter.mergeTouched(frozen, before);
+            settler.forget(file.id);
+            return;
+          }
+        }
+      } catch (error) {
+        this.#failed(file, error);
+        return;
+      }
+    }
+    settler.forget(file.id);
+    book.hold(file.id, 'file.late-for-group');
+    log('file.held', { folder: rule.id, code: 'file.late-for-group' });
+  }
+}

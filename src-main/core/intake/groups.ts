@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import type { Grouping } from '../../contract/settings.ts';
+import type { Clock } from '../clock.ts';
+import type { FileRow, Files } from '../ledger/files.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { groupWasSent } from '../ledger/submission-lookup.ts';
+import { DelayQueue } from './delay-queue.ts';
+import { type FileBook, goesOn } from './file-book.ts';
+import { lstatOrNull } from './file-identity.ts';
+import { judgeGroup } from './grouping.ts';
+import { READY_MARKER } from './own-folders.ts';
+import type { Settler, Tracked } from './settler.ts';
+
+export interface GroupsParts {
+  readonly root: string;
+  readonly folderId: string;
+  readonly grouping: Grouping;
+  readonly groupQuietMs: number;
+  readonly ledger: Ledger;
+  readonly files: Files;
+  readonly book: FileBook;
+  readonly settler: Settler;
+  readonly clock: Clock;
+  readonly maySubmit: () => boolean;
+  readonly onReady: (groupKey: string, members: readonly Tracked[]) => void;
+  readonly onLate: (file: Tracked) => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Brings the files of one group together and says when they go out (DESIGN.md 4, grouping). */
+export class Groups {
+  readonly #parts: GroupsParts;
+  readonly #changedAt = new Map<string, number>();
+  readonly #quiet: DelayQueue<string>;
+
+  constructor(parts: GroupsParts) {
+    this.#parts = parts;
+    this.#quiet = new DelayQueue(parts.groupQuietMs, parts.clock, (key) => this.consider(key));
+  }
+
+  get busy(): boolean {
+    return this.#quiet.size > 0;
+  }
+
+  /** A file of the group came, changed or went. */
+  touch(groupKey: string): void {
+    this.#changedAt.set(groupKey, this.#parts.clock.monotonic());
+    this.#quiet.put(groupKey);
+  }
+
+  /** Looks whether the group can go out now. */
+  consider(groupKey: string): void {
+    this.#consider(groupKey).catch(this.#parts.onFault);
+  }
+
+  clear(): void {
+    this.#changedAt.clear();
+    this.#quiet.clear();
+  }
+
+  async #consider(groupKey: string): Promise<void> {
+    const marked = await this.#isMarked(groupKey);
+    const { files, ledger, folderId, settler, book, clock } = this.#parts;
+    const rows = files.openOfGroup(folderId, groupKey);
+    const settled = rows.flatMap((row) => {
+      const file = settler.get(row.id);
+      return file?.phase === 'settled' ? [file] : [];
+    });
+    const changedAt = this.#changedAt.get(groupKey) ?? clock.monotonic();
+    const verdict = judgeGroup({
+      members: rows.map((row) => this.#memberState(row)),
+      sentBefore: groupWasSent(ledger, folderId, groupKey),
+      quietMs: clock.monotonic() - changedAt,
+      groupQuietMs: this.#parts.groupQuietMs - 1,
+      marked,
+    });
+    switch (verdict) {
+      case 'empty':
+        this.#changedAt.delete(groupKey);
+        this.#quiet.delete(groupKey);
+        return;
+      case 'late':
+        for (const file of settled) this.#parts.onLate(file);
+        return;
+      case 'held':
+        for (const file of settled) {
+          if (file.heldFor === 'file.group-held') continue;
+          file.heldFor = 'file.group-held';
+          book.hold(file.id, 'file.group-held');
+        }
+        return;
+      case 'settling':
+      case 'waiting':
+        this.#release(settled);
+        return;
+      case 'ready':
+        this.#release(settled);
+        if (this.#parts.maySubmit()) this.#parts.onReady(groupKey, settled);
+    }
+  }
+
+  #release(settled: readonly Tracked[]): void {
+    for (const file of settled) {
+      if (file.heldFor === null) continue;
+      file.heldFor = null;
+      this.#parts.book.release(file.id);
+    }
+  }
+
+  #memberState(row: FileRow): 'settled' | 'settling' | 'held' {
+    const file = this.#parts.settler.get(row.id);
+    if (file?.phase === 'settled') return 'settled';
+    const stuck = row.state === 'held' && row.problem_code !== 'file.group-held';
+    if (stuck && (file === undefined || file.heldFor !== null || !goesOn(row))) return 'held';
+    return 'settling';
+  }
+
+  async #isMarked(groupKey: string): Promise<boolean> {
+    const { grouping, root } = this.#parts;
+    if (typeof grouping === 'object' && 'key' in grouping) return false;
+    const stats = await lstatOrNull(join(root, groupKey, READY_MARKER)).catch(() => null);
+    return stats?.isFile() === true;
+  }
+}

@@ -1,0 +1,73 @@
+import { errorCode, identityOf, lstatOrNull } from './file-identity.ts';
+import { isOwn } from './own-folders.ts';
+import { recordAll, type ScanParts } from './scan.ts';
+import { type WalkedFile, walk } from './walk.ts';
+
+const WIDTH = 16;
+
+/**
+ * Looks at the paths that events named, and at those only. Gives true when a walk has to judge instead: the folder itself
+ * may be away, or everything in it would be gone at once.
+ */
+export async function lookAtHints(
+  parts: ScanParts,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const found: WalkedFile[] = [];
+  const missing: string[] = [];
+  for (let at = 0; at < paths.length; at += WIDTH) {
+    if (signal.aborted) return false;
+    await Promise.all(
+      paths.slice(at, at + WIDTH).map((path) => lookAt(parts.root, path, found, missing, signal)),
+    );
+  }
+  if (found.length > 0) await recordAll(parts, found);
+  return missing.length > 0 && (await recordMissing(parts, missing));
+}
+
+async function lookAt(
+  root: string,
+  path: string,
+  found: WalkedFile[],
+  missing: string[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (isOwn(path)) return;
+  try {
+    const stats = await lstatOrNull(path === '' ? root : `${root}/${path}`);
+    if (stats === null) missing.push(path);
+    else if (stats.isDirectory()) {
+      // The root's own event says nothing that the events of its entries do not say.
+      if (path !== '') await walk({ root, from: path, signal, onFile: (file) => void found.push(file) });
+    } else {
+      const kind = stats.isSymbolicLink() ? 'symlink' : stats.isFile() ? 'file' : 'special-file';
+      found.push({ path, identity: identityOf(stats), kind });
+    }
+  } catch (error) {
+    // What cannot be looked at now, the next walk looks at.
+    if (errorCode(error) === 'ENOENT') missing.push(path);
+  }
+}
+
+async function recordMissing(parts: ScanParts, missing: readonly string[]): Promise<boolean> {
+  const { files, folderId, book } = parts;
+  const rows = missing.flatMap((path) => {
+    const row = path === '' ? null : book.find(path);
+    return row !== null && row.path === path && row.gone === 0
+      ? [row]
+      : files.below(folderId, path.normalize('NFC'));
+  });
+  const real = rows.filter((row) => row.state !== 'ignored').length;
+  if (missing.includes('') || (real > 0 && real >= files.presentCount(folderId))) return true;
+  if (rows.length === 0) return false;
+  if ((await lstatOrNull(parts.root).catch(() => null)) === null) return true;
+  for (const row of rows) {
+    const now = files.byId(row.id);
+    if (now === null || now.current === 0 || now.path !== row.path) continue;
+    if ((await lstatOrNull(`${parts.root}/${row.path}`).catch(() => undefined)) !== null) continue;
+    book.vanish(now);
+    parts.onVanished(row.id, row.group_key);
+  }
+  return false;
+}

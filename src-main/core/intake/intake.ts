@@ -1,0 +1,120 @@
+import type { Backlog, FolderRule } from '../../contract/settings.ts';
+import type { Clock, Random } from '../clock.ts';
+import { createFiles } from '../ledger/files.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { spoolNamesInUse } from '../ledger/submission-lookup.ts';
+import type { Log } from '../log/events.ts';
+import { createCommitter } from './committer.ts';
+import { createDecisions, type FileDecision } from './decisions.ts';
+import { FolderIntake } from './folder-intake.ts';
+import { createLimit } from './limit.ts';
+import { DEFAULT_PACE, type IntakePace } from './pace.ts';
+import { type Preview, previewRule } from './preview.ts';
+import type { Spool } from './spool.ts';
+import { type WatchFolder, watchWithChokidar } from './watcher.ts';
+
+const FILES_AT_A_TIME = 16;
+/** A folder on a share that hangs must not hold up the start of the others (I8). */
+const START_WAIT_MS = 5_000;
+
+export interface IntakeParts {
+  readonly ledger: Ledger;
+  readonly spool: Spool;
+  readonly rules: readonly FolderRule[];
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly station: { readonly id: string; readonly name: string };
+  /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
+  readonly forceBacklogAsk: boolean;
+  readonly onQueued: () => void;
+  readonly pace?: Partial<IntakePace>;
+  readonly watch?: WatchFolder;
+}
+
+/** Folders to submissions (DESIGN.md 4). */
+export interface Intake {
+  /** Resolves when every folder was looked through once, or after 5 s: what takes longer goes on by itself. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Walks one folder, or all. */
+  rescan(folderId?: string): Promise<void>;
+  /** To be called after the machine slept. */
+  wake(): Promise<void>;
+  pause(folderId: string): void;
+  resume(folderId: string): void;
+  decideBacklog(folderId: string, decision: Backlog): Promise<void>;
+  /** @throws PlainError when nothing could be done; nothing was sent then. */
+  decideFile(fileId: number, decision: FileDecision, actor?: string): Promise<void>;
+  /** Sends a duplicate as a new Task. @throws PlainError */
+  sendAnyway(fileId: number): Promise<void>;
+  /** Asked right before each create: is this folder still this station's? */
+  readonly guard: { mayCreate(submission: { readonly folder_id: string | null }): Promise<boolean> };
+  /** Something settles by itself, or is being copied. */
+  busy(): boolean;
+  preview(rule: FolderRule): Promise<Preview>;
+}
+
+/** Makes the intake of a station; nothing happens before `start`. */
+export function createIntake(parts: IntakeParts): Intake {
+  const { ledger, spool, clock, random } = parts;
+  const files = createFiles(ledger);
+  const commit = createCommitter(ledger, spool);
+  const shared = {
+    ...parts,
+    files,
+    commit,
+    pace: { ...DEFAULT_PACE, ...parts.pace },
+    watch: parts.watch ?? watchWithChokidar,
+    limit: createLimit(FILES_AT_A_TIME),
+  };
+  const folders = new Map(parts.rules.map((rule) => [rule.id, new FolderIntake(shared, rule)]));
+  const one = (id: string) => {
+    const folder = folders.get(id);
+    if (folder === undefined) throw new RangeError(`there is no folder rule "${id}"`);
+    return folder;
+  };
+  const all = async (work: (folder: FolderIntake) => Promise<void>) => {
+    const outcomes = await Promise.allSettled([...folders.values()].map(work));
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') parts.log('engine.fault', { where: 'intake', error: 'unknown' });
+    }
+  };
+  const decisions = createDecisions({
+    ledger,
+    files,
+    spool,
+    commit,
+    clock,
+    random,
+    folderOf: (id) => (id === null ? null : (folders.get(id) ?? null)),
+    onQueued: parts.onQueued,
+  });
+  let starting: Promise<void> = Promise.resolve();
+
+  return {
+    start: async () => {
+      await spool.removeOrphans(spoolNamesInUse(ledger));
+      const patience = new AbortController();
+      starting = all((folder) => folder.start()).finally(() => patience.abort());
+      await clock.sleep(START_WAIT_MS, patience.signal);
+    },
+    stop: async () => {
+      await all((folder) => folder.stop());
+      await starting;
+    },
+    rescan: (id) => (id === undefined ? all((folder) => folder.rescan()) : one(id).rescan()),
+    wake: () => all((folder) => folder.wake()),
+    pause: (id) => one(id).setPaused(true),
+    resume: (id) => one(id).setPaused(false),
+    decideBacklog: (id, decision) => one(id).decideBacklog(decision),
+    decideFile: decisions.decideFile,
+    sendAnyway: decisions.sendAnyway,
+    guard: {
+      mayCreate: async ({ folder_id: id }) =>
+        id === null || !folders.has(id) ? true : await one(id).holdsLease(),
+    },
+    busy: () => [...folders.values()].some((folder) => folder.busy),
+    preview: previewRule,
+  };
+}

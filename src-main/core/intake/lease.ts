@@ -1,0 +1,188 @@
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { errorCode } from './file-identity.ts';
+import { CONTROL_FOLDER } from './own-folders.ts';
+
+const LEASE_NAME = /^lease-(\d{1,9})$/;
+const leaseSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  beat: z.int(),
+  released: z.boolean(),
+});
+type LeaseContent = z.infer<typeof leaseSchema>;
+
+export type LeaseState =
+  | { readonly kind: 'mine'; readonly generation: number }
+  | { readonly kind: 'other'; readonly name: string }
+  /** The folder cannot be written to: no other station can say that it is there either. */
+  | { readonly kind: 'unshared'; readonly code: string }
+  /** The folder cannot be reached now. */
+  | { readonly kind: 'unknown' };
+
+export interface LeaseParts {
+  readonly root: string;
+  readonly station: { readonly id: string; readonly name: string };
+  readonly clock: Clock;
+  readonly heartbeatMs: number;
+  readonly missedBeats: number;
+  readonly onChange: (state: LeaseState) => void;
+}
+
+/**
+ * Which station submits from a shared folder. The highest `lease-<generation>` is the lease; its holder moves a counter in
+ * it. Another station takes the next generation (O_EXCL) when it has watched the counter stand still for some of its own
+ * heartbeats. No station's wall clock is ever looked at (DESIGN.md 4).
+ */
+export class Lease {
+  readonly #parts: LeaseParts;
+  readonly #dir: string;
+  #state: LeaseState = { kind: 'unknown' };
+  #beat = 0;
+  #seen = { text: '', beats: 0 };
+  #stop: AbortController | null = null;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(parts: LeaseParts) {
+    this.#parts = parts;
+    this.#dir = join(parts.root, CONTROL_FOLDER);
+  }
+
+  get state(): LeaseState {
+    return this.#state;
+  }
+
+  get maySubmit(): boolean {
+    return this.#state.kind === 'mine' || this.#state.kind === 'unshared';
+  }
+
+  /** Looks once, then keeps looking at every heartbeat until stopped. */
+  async start(): Promise<void> {
+    const stop = new AbortController();
+    this.#stop = stop;
+    await this.#step();
+    this.#running = this.#run(stop.signal);
+  }
+
+  /** Stops, and lets another station take over at once. */
+  async stop(): Promise<void> {
+    this.#stop?.abort();
+    await this.#running;
+    if (this.#state.kind === 'mine' && (await this.holds())) {
+      await this.#write(this.#state.generation, true).catch(() => undefined);
+    }
+    this.#state = { kind: 'unknown' };
+  }
+
+  /** Asked right before anything is queued or created: is it still ours, as the folder has it now? */
+  async holds(): Promise<boolean> {
+    if (this.#state.kind === 'unshared') return true;
+    if (this.#state.kind !== 'mine') return false;
+    const { generation } = this.#state;
+    const highest = await this.#highest().catch(() => null);
+    if (highest === generation) return true;
+    await this.#step();
+    return false;
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      await this.#parts.clock.sleep(this.#parts.heartbeatMs, signal);
+      if (signal.aborted) return;
+      await this.#step();
+    }
+  }
+
+  async #step(): Promise<void> {
+    let next: LeaseState;
+    try {
+      next = await this.#look();
+    } catch (error) {
+      next = await this.#afterFault(errorCode(error));
+    }
+    const changed = JSON.stringify(next) !== JSON.stringify(this.#state);
+    this.#state = next;
+    if (changed) this.#parts.onChange(next);
+  }
+
+  async #afterFault(code: string): Promise<LeaseState> {
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(code)) return { kind: 'unknown' };
+    const there = await readdir(this.#dir).catch(() => []);
+    // Others can write here, and this station cannot: it must not submit beside them.
+    if (there.some((name) => LEASE_NAME.test(name))) return { kind: 'other', name: '?' };
+    return { kind: 'unshared', code };
+  }
+
+  async #look(): Promise<LeaseState> {
+    const { root, station, missedBeats } = this.#parts;
+    if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
+    await mkdir(this.#dir).catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    });
+    const highest = await this.#highest();
+    if (this.#state.kind === 'mine' && this.#state.generation === highest) {
+      await this.#write(highest, false);
+      return this.#state;
+    }
+    if (highest === 0) return this.#take(1);
+    const text = await readFile(this.#path(highest), 'utf8');
+    const content = parseLease(text);
+    if (content?.released || content?.id === station.id) return this.#take(highest + 1);
+    const mark = `${highest} ${text}`;
+    this.#seen =
+      mark === this.#seen.text ? { text: mark, beats: this.#seen.beats + 1 } : { text: mark, beats: 0 };
+    if (this.#seen.beats >= missedBeats) return this.#take(highest + 1);
+    return { kind: 'other', name: content?.name ?? '?' };
+  }
+
+  async #take(generation: number): Promise<LeaseState> {
+    try {
+      const handle = await open(this.#path(generation), 'wx');
+      try {
+        await handle.writeFile(this.#content(false));
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+      const content = parseLease(await readFile(this.#path(generation), 'utf8'));
+      return { kind: 'other', name: content?.name ?? '?' };
+    }
+    for (const name of await readdir(this.#dir)) {
+      const older = Number(LEASE_NAME.exec(name)?.[1] ?? Number.POSITIVE_INFINITY) < generation;
+      if (older) await rm(join(this.#dir, name), { force: true });
+    }
+    return { kind: 'mine', generation };
+  }
+
+  async #highest(): Promise<number> {
+    const names = await readdir(this.#dir);
+    return Math.max(0, ...names.map((name) => Number(LEASE_NAME.exec(name)?.[1] ?? 0)));
+  }
+
+  #path(generation: number): string {
+    return join(this.#dir, `lease-${generation}`);
+  }
+
+  #content(released: boolean): string {
+    this.#beat += 1;
+    const content: LeaseContent = { ...this.#parts.station, beat: this.#beat, released };
+    return JSON.stringify(content);
+  }
+
+  async #write(generation: number, released: boolean): Promise<void> {
+    // 'r+' never makes a lease that somebody took away.
+    await writeFile(this.#path(generation), this.#content(released).padEnd(256), { flag: 'r+' });
+  }
+}
+
+function parseLease(text: string): LeaseContent | null {
+  try {
+    return leaseSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

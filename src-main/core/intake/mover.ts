@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, lstat, mkdir, readFile, unlink, utimes } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { delayMove, endMove, movesDue } from '../ledger/file-moves.ts';
+import type { FileRow, Files } from '../ledger/files.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { statOf } from './file-book.ts';
+import { errorCode, identityOf, lstatOrNull, sameVersion } from './file-identity.ts';
+import { ARCHIVE_FOLDER } from './own-folders.ts';
+
+const BATCH = 100;
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 3_600_000;
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'UNKNOWN']);
+
+export interface MoverParts {
+  readonly root: string;
+  readonly folderId: string;
+  readonly ledger: Ledger;
+  readonly files: Files;
+  readonly clock: Clock;
+  /** For tests of file systems without links. */
+  readonly linkFile?: typeof link;
+}
+
+/**
+ * Moves the sources that are due into the archive inside their folder, by day (I4): only the very version that was sent,
+ * never over another file, and with its own retries; a move that fails is nothing to the submission. Gives how many moved.
+ */
+export async function moveDue(parts: MoverParts): Promise<number> {
+  const { ledger, folderId, clock } = parts;
+  let moved = 0;
+  for (const row of movesDue(ledger, folderId, clock.now(), BATCH)) {
+    try {
+      const done = await moveOne(parts, row);
+      endMove(ledger, row.id, done ? 'moved' : 'given-up');
+      if (done) moved += 1;
+    } catch {
+      parts.files.setGone(row.id, false);
+      const wait = Math.min(FIRST_WAIT_MS * 2 ** row.move_attempts, LONGEST_WAIT_MS);
+      delayMove(ledger, row.id, clock.now() + wait);
+    }
+  }
+  return moved;
+}
+
+async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
+  const source = join(parts.root, row.path);
+  const isSent = async () => {
+    const stats = await lstatOrNull(source);
+    return stats?.isFile() === true && sameVersion(identityOf(stats), statOf(row));
+  };
+  // A folder that is away is no reason to give up.
+  await lstat(parts.root);
+  if (row.current === 0 || !(await isSent())) return false;
+  const target = join(parts.root, ARCHIVE_FOLDER, localDay(parts.clock.now()), row.path);
+  await mkdir(dirname(target), { recursive: true });
+  await place(parts, row, source, target);
+  if (!(await isSent())) return false;
+  parts.files.setGone(row.id, true);
+  await unlink(source);
+  return true;
+}
+
+/** Puts the file at the first free name like `target`, or finds that an interrupted move already did. */
+async function place(parts: MoverParts, row: FileRow, source: string, target: string): Promise<void> {
+  const makeLink = parts.linkFile ?? link;
+  for (let number = 1; ; number++) {
+    const path = numbered(target, number);
+    try {
+      await makeLink(source, path);
+      return;
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === 'EEXIST') {
+        if (await isAlready(path, row)) return;
+        continue;
+      }
+      if (!NO_LINKS.has(code)) throw error;
+    }
+    try {
+      await copyFile(source, path, constants.COPYFILE_EXCL);
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+      if (await isAlready(path, row)) return;
+      continue;
+    }
+    if (!(await isAlready(path, row))) {
+      // A copy that is not the document is ours to take away; the original still stands.
+      await unlink(path);
+      throw new Error('the copy is not what was sent');
+    }
+    await utimes(path, row.mtime_ms / 1000, row.mtime_ms / 1000);
+    return;
+  }
+}
+
+async function isAlready(path: string, row: FileRow): Promise<boolean> {
+  const stats = await lstatOrNull(path);
+  if (stats === null || !stats.isFile() || Number(stats.size) !== row.size) return false;
+  if (String(stats.ino) === row.inode) return true;
+  return (
+    createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex') === row.sha256
+  );
+}
+
+function numbered(path: string, number: number): string {
+  if (number === 1) return path;
+  const extension = extname(path);
+  return `${path.slice(0, path.length - extension.length)} (${number})${extension}`;
+}
+
+function localDay(now: number): string {
+  const day = new Date(now);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}

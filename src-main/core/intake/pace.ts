@@ -1,0 +1,28 @@
+/** How often things are looked at, in milliseconds. The defaults are for use; tests go faster. */
+export interface IntakePace {
+  /** Between walks where events are not to be had by choice (`watch: 'poll'`); longer where a walk costs much. */
+  readonly pollMs: number;
+  /** Between walks when the watcher is found dead. */
+  readonly fallbackMs: number;
+  /** Between looks at the folder itself: is it there, and the same? */
+  readonly pulseMs: number;
+  /** How long the watcher has to report the probe file. */
+  readonly probeMs: number;
+  /** A file without its end is held after this, or after six quiet times if that is longer. */
+  readonly unfinishedMs: number;
+  readonly heartbeatMs: number;
+  /** Heartbeats that must not move before another station takes over. */
+  readonly missedBeats: number;
+  readonly moveMs: number;
+}
+
+export const DEFAULT_PACE: IntakePace = {
+  pollMs: 5_000,
+  fallbackMs: 60_000,
+  pulseMs: 5_000,
+  probeMs: 5_000,
+  unfinishedMs: 20_000,
+  heartbeatMs: 5_000,
+  missedBeats: 6,
+  moveMs: 2_000,
+};

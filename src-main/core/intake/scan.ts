@@ -1,0 +1,163 @@
+import type { Clock } from '../clock.ts';
+import type { FileStat, Files, KnownFile, OpenFate } from '../ledger/files.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { type FileBook, type Recorded, statOf } from './file-book.ts';
+import { errorCode, lstatOrNull, sameVersion } from './file-identity.ts';
+import { type WalkedFile, walk } from './walk.ts';
+
+const PAGE = 2_000;
+const BATCH = 500;
+
+export interface ScanParts {
+  readonly root: string;
+  readonly folderId: string;
+  readonly ledger: Ledger;
+  readonly files: Files;
+  readonly book: FileBook;
+  readonly clock: Clock;
+  readonly isTracked: (id: number) => boolean;
+  readonly onRecorded: (recorded: Recorded) => void;
+  readonly onVanished: (id: number, groupKey: string | null) => void;
+}
+
+export interface ScanOptions {
+  /** For the first complete scan of a rule: what becomes of what was there before. */
+  readonly backlog?: (stat: FileStat) => OpenFate;
+  /** Look again at every file that is not dealt with: after a start, or after the folder was away. */
+  readonly thorough: boolean;
+  /** The folder as it was when it was last seen with files, or null. */
+  readonly rootIdentity: string | null;
+  readonly signal: AbortSignal;
+}
+
+export type ScanResult =
+  | { readonly kind: 'done'; readonly rootIdentity: string; readonly files: number; readonly changed: number }
+  | { readonly kind: 'missing'; readonly code: string }
+  | { readonly kind: 'emptied' | 'stopped' };
+
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Which folder stands at a path: another one mounted or put in its place gives something else. */
+export async function rootIdentityOf(root: string): Promise<string> {
+  const stats = await lstatOrNull(root);
+  if (stats === null) throw Object.assign(new Error('the folder is not there'), { code: 'ENOENT' });
+  if (!stats.isDirectory() && !stats.isSymbolicLink())
+    throw Object.assign(new Error('this is no folder'), { code: 'ENOTDIR' });
+  return `${stats.dev}:${stats.ino}`;
+}
+
+/** Walks a folder and compares it with the ledger: that is the truth that events only hint at (DESIGN.md 4). */
+export async function scanFolder(parts: ScanParts, options: ScanOptions): Promise<ScanResult> {
+  const { root, files, folderId, book } = parts;
+  const before = files.presentCount(folderId);
+  const known = await loadKnown(parts);
+  let present = 0;
+  let changed = 0;
+  let batch: WalkedFile[] = [];
+  const flush = async () => {
+    const work = batch;
+    batch = [];
+    changed += await recordAll(parts, work, options.backlog);
+    await pause();
+  };
+  let identity: string;
+  try {
+    identity = await rootIdentityOf(root);
+    await walk({
+      root,
+      signal: options.signal,
+      onFile: async (found) => {
+        const row = known.get(found.path.normalize('NFC'));
+        const matches = row?.path === found.path;
+        if (matches && row.state !== 'ignored') present += 1;
+        if (matches) known.delete(row.name_key);
+        if (matches && isSettledMatter(parts, row, found, options.thorough)) return;
+        if (!matches && book.ignoredBy(found) === null) present += 1;
+        batch.push(found);
+        if (batch.length >= BATCH) await flush();
+      },
+    });
+    if (options.signal.aborted) return { kind: 'stopped' };
+    if ((await rootIdentityOf(root)) !== identity) return { kind: 'stopped' };
+  } catch (error) {
+    return { kind: 'missing', code: errorCode(error) };
+  }
+  const exchanged = options.rootIdentity !== null && options.rootIdentity !== identity;
+  if (present === 0 && before > 0 && (before > 1 || exchanged)) return { kind: 'emptied' };
+  await flush();
+  changed += await recordVanished(parts, known);
+  return { kind: 'done', rootIdentity: identity, files: present, changed };
+}
+
+async function loadKnown({ files, folderId }: ScanParts): Promise<Map<string, KnownFile>> {
+  const known = new Map<string, KnownFile>();
+  for (let after = ''; ; ) {
+    const rows = files.knownAfter(folderId, after, PAGE);
+    for (const row of rows) known.set(row.name_key, row);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return known;
+    after = last.name_key;
+    await pause();
+  }
+}
+
+function isSettledMatter(
+  { book, isTracked }: ScanParts,
+  row: KnownFile,
+  found: WalkedFile,
+  thorough: boolean,
+): boolean {
+  if (row.gone === 1 || !sameVersion(statOf(row), found.identity)) return false;
+  switch (row.state) {
+    case 'bound':
+    case 'duplicate':
+    case 'withdrawn':
+      return true;
+    case 'ignored':
+      return !thorough || book.ignoredBy(found) === row.ignored_by;
+    case 'held':
+      return !thorough;
+    case 'settling':
+      return isTracked(row.id);
+  }
+}
+
+/** Records a batch in one transaction. Gives how many were new or different. */
+export async function recordAll(
+  { ledger, book, root, onRecorded }: Pick<ScanParts, 'ledger' | 'book' | 'root' | 'onRecorded'>,
+  batch: readonly WalkedFile[],
+  backlog?: (stat: FileStat) => OpenFate,
+): Promise<number> {
+  const twins = new Set<string>();
+  for (const { path, identity } of batch) {
+    const row = book.find(path);
+    if (row === null || row.path === path) continue;
+    const other = await lstatOrNull(`${root}/${row.path}`).catch(() => null);
+    if (other !== null && String(other.ino) !== identity.inode) twins.add(path);
+  }
+  const recorded = ledger.transaction(() =>
+    batch.map((found) => book.record(found, { ...(backlog && { backlog }), twin: twins.has(found.path) })),
+  );
+  let changed = 0;
+  for (const one of recorded) {
+    if (one === null) continue;
+    changed += 1;
+    onRecorded(one);
+  }
+  return changed;
+}
+
+async function recordVanished(parts: ScanParts, known: ReadonlyMap<string, KnownFile>): Promise<number> {
+  let count = 0;
+  for (const { id, path, gone } of known.values()) {
+    if (gone === 1) continue;
+    const stats = await lstatOrNull(`${parts.root}/${path}`).catch(() => undefined);
+    if (stats !== null) continue;
+    const row = parts.files.byId(id);
+    if (row === null || row.current === 0 || row.path !== path) continue;
+    parts.book.vanish(row);
+    parts.onVanished(id, row.group_key);
+    count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,207 @@
+import { join } from 'node:path';
+import type { FolderRule } from '../../contract/settings.ts';
+import type { Clock, Random } from '../clock.ts';
+import type { FileRow, Files } from '../ledger/files.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { addSubmission, findEarlier, type NewFile, payloadHash } from '../ledger/new-submission.ts';
+import { externalIdIsKnown } from '../ledger/submission-lookup.ts';
+import type { Log } from '../log/events.ts';
+import { type Claims, claimKey } from './claims.ts';
+import type { Committer } from './committer.ts';
+import { statOf } from './file-book.ts';
+import { type FileIdentity, identityOf, lstatOrNull, sameVersion } from './file-identity.ts';
+import { fillExternalId, newId } from './ids.ts';
+import { type FrozenFile, SourceChanged, type Spool } from './spool.ts';
+
+/** One version of one file that is to be sent. */
+export interface Member {
+  readonly id: number;
+  readonly path: string;
+  readonly identity: FileIdentity;
+}
+
+export interface FrozenMember extends Member {
+  readonly frozen: FrozenFile;
+}
+
+export type SubmitOutcome = 'queued' | 'duplicate' | 'touched';
+
+export interface SubmitterParts {
+  readonly ledger: Ledger;
+  readonly files: Files;
+  readonly spool: Spool;
+  readonly commit: Committer;
+  readonly rule: FolderRule;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly stationId: string;
+  /** Null where the folder is not shared, or cannot be. */
+  readonly claims: () => Claims | null;
+}
+
+/** Makes submissions of settled files: freeze, claim, and one transaction that binds them (I2, I3). */
+export class Submitter {
+  readonly #parts: SubmitterParts;
+
+  constructor(parts: SubmitterParts) {
+    this.#parts = parts;
+  }
+
+  /** Copies the members into the spool; all or none. @throws SourceChanged, system errors of the file that failed */
+  async freeze(members: readonly Member[]): Promise<FrozenMember[]> {
+    const done: FrozenMember[] = [];
+    try {
+      for (const member of members) {
+        const frozen = await this.#parts.spool.freeze(join(this.#parts.rule.path, member.path));
+        done.push({ ...member, frozen });
+        if (!sameVersion(frozen.identity, member.identity))
+          throw new SourceChanged('not the version that settled');
+      }
+      return done;
+    } catch (error) {
+      await this.discard(done);
+      throw error;
+    }
+  }
+
+  discard(members: readonly FrozenMember[]): Promise<void> {
+    return this.#parts.spool.remove(members.map((member) => member.frozen.spoolName));
+  }
+
+  /** The version before, when this one is only that one with another time on it. */
+  touchedVersion({ id, identity, frozen }: FrozenMember): FileRow | null {
+    const row = this.#parts.files.byId(id);
+    const before = row === null ? null : this.#parts.files.previous(row);
+    return before !== null && before.inode === identity.inode && before.sha256 === frozen.sha256
+      ? before
+      : null;
+  }
+
+  /** Takes a merely touched version back into the one before. */
+  mergeTouched(member: FrozenMember, before: FileRow): void {
+    const { files, ledger } = this.#parts;
+    ledger.transaction(() => {
+      files.forget(member.id);
+      files.restat(before.id, member.path, member.identity);
+    });
+  }
+
+  /**
+   * Queues the members as one submission, unless the same documents were sent before (`again`: even then).
+   *
+   * @throws SourceChanged when a source is not that version any more: nothing was queued
+   */
+  async submit(members: readonly Member[], groupKey: string | null, again = false): Promise<SubmitOutcome> {
+    const { ledger, files, rule, clock, commit, log } = this.#parts;
+    let frozen = await this.freeze(members);
+    let keep = false;
+    try {
+      if (!again) frozen = await this.#withoutTouched(frozen);
+      if (frozen.length === 0) return 'touched';
+      const hash = payloadHash(rule.taskType, frozen.map(sha256Of));
+      const id = newId(clock, this.#parts.random);
+      const own = fillExternalId(rule.externalId, { id, key: groupKey, folder: rule.id });
+      const claimed =
+        again || findEarlier(ledger, hash) === null ? await this.#claim(frozen, groupKey, own, again) : null;
+      await this.#assertUnchanged(frozen);
+      const outcome = await commit((): SubmitOutcome => {
+        const earlier = again ? null : findEarlier(ledger, hash);
+        for (const member of frozen) this.#assertRow(member, again);
+        if (earlier !== null) {
+          for (const member of frozen) files.markDuplicate(member.id, member.frozen.sha256, earlier);
+          return 'duplicate';
+        }
+        addSubmission(
+          ledger,
+          {
+            id,
+            origin: 'folder',
+            folderId: rule.id,
+            groupKey,
+            claimKey: claimed?.key ?? null,
+            taskType: rule.taskType,
+            requestSpec: rule.requestSpec,
+            name: rule.name,
+            callbackTemplate: rule.callbackTemplate,
+            externalId: claimed?.externalId ?? own,
+            files: frozen.map(toNewFile),
+            perhapsSent: claimed?.perhapsSent ?? false,
+          },
+          clock.now(),
+        );
+        const move = rule.after === 'move';
+        for (const member of frozen)
+          files.bind(member.id, member.frozen.sha256, { to: 'submission', id, move }, clock.now());
+        return 'queued';
+      });
+      keep = outcome === 'queued';
+      if (keep) {
+        const bytes = frozen.reduce((sum, member) => sum + member.frozen.size, 0);
+        log('submission.queued', { ref: id.slice(-6), files: frozen.length, bytes });
+      }
+      return outcome;
+    } finally {
+      if (!keep) await this.discard(frozen);
+    }
+  }
+
+  async #withoutTouched(frozen: readonly FrozenMember[]): Promise<FrozenMember[]> {
+    const left: FrozenMember[] = [];
+    for (const member of frozen) {
+      const before = this.touchedVersion(member);
+      if (before === null) {
+        left.push(member);
+        continue;
+      }
+      this.mergeTouched(member, before);
+      await this.discard([member]);
+    }
+    return left;
+  }
+
+  async #claim(frozen: readonly FrozenMember[], groupKey: string | null, externalId: string, again: boolean) {
+    const claims = this.#parts.claims();
+    if (claims === null) return null;
+    const { ledger, rule, stationId } = this.#parts;
+    for (let round = 0; ; round++) {
+      const key = claimKey(rule.taskType, groupKey, frozen.map(sha256Of), round);
+      const standing = await claims.claim(key, { externalId, station: stationId });
+      if (standing === null) return { key, externalId, perhapsSent: false };
+      const useless = again || standing === 'unreadable' || externalIdIsKnown(ledger, standing.externalId);
+      if (!useless) return { key, externalId: standing.externalId, perhapsSent: true };
+    }
+  }
+
+  async #assertUnchanged(frozen: readonly FrozenMember[]): Promise<void> {
+    for (const { path, identity } of frozen) {
+      const stats = await lstatOrNull(join(this.#parts.rule.path, path));
+      if (stats === null || !sameVersion(identityOf(stats), identity))
+        throw new SourceChanged('it changed before it was queued');
+    }
+  }
+
+  #assertRow(member: Member, again: boolean): void {
+    const row = this.#parts.files.byId(member.id);
+    const free = row?.state === 'settling' || row?.state === 'held' || (again && row?.state === 'duplicate');
+    if (row === null || !free || row.current === 0 || !sameVersion(statOf(row), member.identity)) {
+      throw new SourceChanged('its row is of another version by now');
+    }
+  }
+}
+
+export function sha256Of(member: { readonly frozen: FrozenFile }): string {
+  return member.frozen.sha256;
+}
+
+/** A frozen file as a submission or an answer keeps it. */
+export function toNewFile({ path, frozen }: { path: string; frozen: FrozenFile }): NewFile {
+  return {
+    path,
+    fileName: frozen.fileName,
+    mediaType: frozen.mediaType,
+    size: frozen.size,
+    sha256: frozen.sha256,
+    spoolName: frozen.spoolName,
+  };
+}
