@@ -13,7 +13,7 @@ import { type Lister, type WalkPage, walkChanges } from './walk.ts';
 import { createWatermark } from './watermark.ts';
 
 /** Walks in a row whose rows did not add up, after which the watermark moves on nevertheless: the hourly list remains. */
-const PATIENCE = 3;
+const PATIENCE = 10;
 const BELOW_OPEN_MS = 1000;
 
 export interface CycleParts {
