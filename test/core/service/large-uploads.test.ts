@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { failureOf, scratch, subject } from './support/client.ts';
+import { failureOf, scratch, spooled, subject } from './support/client.ts';
 import { GOOD_TOKEN, ITEM_UUID, json, rawTcp, TASK, TASK_UUID } from './support/raw-service.ts';
 
 const MIB = 1024 * 1024;
@@ -42,6 +43,7 @@ test('300 MiB are uploaded without growing by 64 MiB', async () => {
 
 /** Reads an upload of `size` file bytes as fast as `pace` lets it, and answers once it is all there. */
 async function reader(size: number, pace: (resume: () => void) => void) {
+  const chunks: Buffer[] = [];
   const server = await rawTcp((socket) => {
     let received = 0;
     let answered = false;
@@ -54,6 +56,7 @@ async function reader(size: number, pace: (resume: () => void) => void) {
         return;
       }
       received += chunk.length;
+      chunks.push(chunk);
       if (received > size && !answered) {
         answered = true;
         const body = JSON.stringify(ANSWER);
@@ -65,21 +68,23 @@ async function reader(size: number, pace: (resume: () => void) => void) {
     });
   });
   onTestFinished(() => server.close());
-  return `http://127.0.0.1:${server.port}/public/v1`;
+  return { baseUrl: `http://127.0.0.1:${server.port}/public/v1`, body: () => Buffer.concat(chunks) };
 }
 
-test('an upload that is slow but goes on takes longer than the idle limit, and succeeds', async () => {
+test('an upload that is slow but goes on takes longer than the idle limit, and arrives byte for byte', async () => {
   const size = 24 * MIB;
   const idleTimeoutMs = 700;
-  const baseUrl = await reader(size, (resume) => void setTimeout(resume, 8));
+  const content = randomBytes(size);
+  const { baseUrl, body } = await reader(size, (resume) => void setTimeout(resume, 8));
   const { client, logged } = subject(baseUrl, { idleTimeoutMs });
-  expect(await client.uploadFiles(TASK_UUID, [await sparse(size)])).toEqual(ANSWER);
+  expect(await client.uploadFiles(TASK_UUID, [await spooled(content)])).toEqual(ANSWER);
+  expect(body().includes(content)).toBe(true);
   const call = logged.find((line) => line.event === 'service.call');
   expect(call?.fields).toMatchObject({ outcome: 'ok', ms: expect.toSatisfy((ms) => ms > idleTimeoutMs) });
 });
 
 test('I2: an upload that stands still is given up, its outcome unknown', async () => {
-  const baseUrl = await reader(24 * MIB, () => undefined);
+  const { baseUrl } = await reader(24 * MIB, () => undefined);
   const { client } = subject(baseUrl, { idleTimeoutMs: 200 });
   expect(await failureOf(client.uploadFiles(TASK_UUID, [await sparse(24 * MIB)]))).toEqual({
     kind: 'unknown',
