@@ -67,24 +67,28 @@ export function taskHistory(ledger: Ledger, taskUuid: string): TaskHistoryRow[] 
 export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
   return readAll(
     ledger.db.prepare(
-      `SELECT * FROM task WHERE ?1 = '[]' OR status IN (SELECT value FROM json_each(?1)) ORDER BY created DESC, uuid`,
+      `SELECT * FROM task WHERE @statuses = '[]' OR status IN (SELECT value FROM json_each(@statuses)) ORDER BY created DESC, uuid`,
     ),
     taskRowSchema,
-    JSON.stringify(statuses),
+    { statuses: JSON.stringify(statuses) },
   );
 }
 
 /** The Tasks a person may mean by a uuid, the beginning of one, or an external_id; at most 10. */
 export function findTasks(ledger: Ledger, reference: string): TaskRow[] {
   const exact = readAll(
-    ledger.db.prepare('SELECT * FROM task WHERE uuid = lower(?1) OR external_id = ?1 LIMIT 10'),
+    ledger.db.prepare(
+      'SELECT * FROM task WHERE uuid IN (@reference, lower(@reference)) OR external_id = @reference LIMIT 10',
+    ),
     taskRowSchema,
-    reference,
+    { reference },
   );
   if (exact.length > 0 || !/^[0-9a-f-]{4,}$/i.test(reference)) return exact;
   return readAll(
-    ledger.db.prepare(`SELECT * FROM task WHERE uuid >= lower(?1) AND uuid < lower(?1) || 'g' LIMIT 10`),
+    ledger.db.prepare(
+      `SELECT * FROM task WHERE uuid >= lower(@reference) AND uuid < lower(@reference) || 'g' LIMIT 10`,
+    ),
     taskRowSchema,
-    reference,
+    { reference },
   );
 }

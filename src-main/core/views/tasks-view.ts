@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compareInstants } from '../ledger/instant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { latestSnapshot } from '../ledger/snapshots.ts';
 import { readState } from '../ledger/station-state.ts';
@@ -64,10 +65,12 @@ export function taskEntry(ledger: Ledger, row: TaskRow): TaskListEntry {
 }
 
 /**
- * The newest payload, if it is one of the status that is shown; otherwise null. What an earlier status was about says
+ * The newest payload, if it is one of the status change that is shown; otherwise null. What an earlier status was about says
  * nothing true about this one (I6).
  */
 export function currentDetails(ledger: Ledger, row: TaskRow): TaskDetails | null {
   const snapshot = latestSnapshot(ledger, row.uuid);
-  return snapshot !== null && snapshot.status === row.status ? snapshot.payload : null;
+  if (snapshot === null || snapshot.status !== row.status) return null;
+  const { payload } = snapshot;
+  return compareInstants(payload.latest_status_change, row.latest_status_change) === 0 ? payload : null;
 }

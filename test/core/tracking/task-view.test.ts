@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { taskDetailsSchema } from '../../../src-main/core/service/schemas.ts';
+import { viewTask } from '../../../src-main/core/tracking/task-view.ts';
+
+const item = {
+  uuid: '6f000000-0000-4000-8000-00000000000a',
+  group: 'inputs',
+  tag: 'upload',
+  created: '2026-03-01T08:00:00Z',
+  data_type: 'file',
+};
+
+function payload(more: object) {
+  return taskDetailsSchema.parse({
+    uuid: '6f000000-0000-4000-8000-000000000001',
+    task_type: 'prior-auth',
+    status: 'completed',
+    name: 'n',
+    cleared: null,
+    created: '2026-03-01T08:00:00Z',
+    latest_status_change: '2026-03-01T08:00:00Z',
+    category: null,
+    data_items: [],
+    issues: [],
+    ...more,
+  });
+}
+
+test('reasons come from the payload itself; an index out of range reads "reason not supplied" (I6)', () => {
+  const view = viewTask(
+    payload({
+      issues: [
+        { key: 'task.logic.fail', message: 'too early', code: '73721' },
+        { key: 'brand.new', message: 'something new', extra: 1 },
+      ],
+      verdicts: [{ code: '73721', approved: false, issues: [1, 0, 2, -1] }],
+      verdict_summaries: [{ code: '73721', conclusion: 'Not yet.' }],
+    }),
+  );
+  expect(view.verdicts).toEqual([
+    {
+      code: '73721',
+      approved: false,
+      conclusion: 'Not yet.',
+      reasons: [
+        { key: 'brand.new', message: 'something new', extra: 1, words: 'something new' },
+        expect.objectContaining({ key: 'task.logic.fail', code: '73721' }),
+        { key: null, message: 'reason not supplied' },
+        { key: null, message: 'reason not supplied' },
+      ],
+    },
+  ]);
+});
+
+test('a verdict without a summary has no conclusion, and a payload without verdicts has none', () => {
+  expect(viewTask(payload({})).verdicts).toEqual([]);
+  const view = viewTask(payload({ verdicts: [{ code: 'A', approved: true, issues: [] }] }));
+  expect(view.verdicts[0]).toMatchObject({ approved: true, conclusion: null, reasons: [] });
+});
+
+test('records say where they stand: pages of a document, seconds of a recording', () => {
+  const record = (start: number, length: number | null) => ({
+    record_type: 'patient-visit',
+    sections: [{ start, length, content: '' }],
+  });
+  const view = viewTask(
+    payload({
+      data_items: [
+        { ...item, name: 'scan.pdf', medical_records: [record(3, 2), record(1, 1)] },
+        { ...item, name: 'call.mp3', medical_records: [record(0, 30), record(30, null)] },
+        { ...item, data_type: 'hologram', medical_records: 'unlike anything' },
+      ],
+    }),
+  );
+  expect(view.records.map((entry) => entry.ranges[0]?.words)).toEqual([
+    'pages 3 to 4',
+    'page 1',
+    'seconds 0 to 30',
+    'from second 30 to the end',
+  ]);
+});
