@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { StaleRequest } from '../../../src-main/core/service/http-exchange.ts';
+import { createTransport } from '../../../src-main/core/service/transport.ts';
+import { until } from '../../support/until.ts';
+import { failureOf, serviceAndClient } from './support/client.ts';
+import { json, rawService, TASK, TASK_UUID } from './support/raw-service.ts';
+
+test('concurrency: no more calls are in flight than allowed, and a waiting one can be stopped unsent', async () => {
+  const gates: PromiseWithResolvers<void>[] = [];
+  const { client } = await serviceAndClient(
+    async (_request, response) => {
+      const gate = Promise.withResolvers<void>();
+      gates.push(gate);
+      await gate.promise;
+      json(response, 200, TASK);
+    },
+    { concurrency: 2 },
+  );
+  const stop = new AbortController();
+  const calls = [1, 2, 3, 4].map(() => client.getTask({ uuid: TASK_UUID }));
+  const stopped = failureOf(client.getTask({ uuid: TASK_UUID }, { signal: stop.signal }));
+  await until(() => gates.length === 2);
+  stop.abort();
+  expect((await stopped).kind).toBe('not-sent');
+  expect(gates).toHaveLength(2);
+  for (let open = 0; open < 4; open += 1) {
+    await until(() => gates.length > open);
+    expect(gates.length).toBeLessThanOrEqual(open + 2);
+    gates[open]?.resolve();
+  }
+  expect(await Promise.all(calls)).toHaveLength(4);
+});
+
+test('I9: a request whose token was overtaken before its first byte is not sent', async () => {
+  const service = await rawService((_request, response) => json(response, 200, TASK));
+  const transport = createTransport({ idleTimeoutMs: 5_000, connectTimeoutMs: 5_000 });
+  onTestFinished(async () => {
+    await transport.close();
+    await service.close();
+  });
+  const request = { method: 'GET', origin: service.origin, path: '/x', headers: {}, body: null } as const;
+  await expect(transport.send({ ...request, mayStart: () => false })).rejects.toThrow(StaleRequest);
+  expect((await transport.send({ ...request, mayStart: () => true })).status).toBe(200);
+  expect(service.seen).toHaveLength(1);
+});
