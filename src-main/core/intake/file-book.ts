@@ -103,7 +103,8 @@ export class FileBook {
       ((row.problem_code === 'file.backlog' && sameFile) ||
         (row.problem_code === 'file.late-for-group' && same));
     if (fate.state === 'settling' && decided) return { ...recorded, open: false, heldFor: row.problem_code };
-    if (fate.state === 'settling' && goesOn(row) && same)
+    const stillChanging = row.problem_code === 'file.changing';
+    if (fate.state === 'settling' && goesOn(row) && (same || stillChanging))
       return { ...recorded, open: true, heldFor: row.problem_code };
     files.setFate(row.id, fate);
     return { ...recorded, open: fate.state === 'settling', heldFor: null };

@@ -59,7 +59,8 @@ export class FolderSender {
       this.#groups.consider(file.groupKey);
       return;
     }
-    if (file.heldFor !== null) this.#unhold(file);
+    // Shown as changing until it could be copied once: whether it stands still is only known then.
+    if (file.heldFor !== null && file.heldFor !== 'file.changing') this.#unhold(file);
     if (this.#parts.maySubmit()) this.#send([file], null);
   }
 
@@ -122,16 +123,19 @@ export class FolderSender {
     }
   }
 
-  #failed(file: Tracked, error: unknown): void {
+  #failed(sent: Tracked, error: unknown): void {
     const { settler } = this.#parts;
-    if (settler.get(file.id) !== file) return;
+    // What changed it may have been seen already: then it is settling under a newer look.
+    const file = settler.get(sent.id);
+    if (file === undefined) return;
     if (error instanceof SourceChanged) {
       file.spoiled += 1;
       if (file.spoiled >= SPOILED_LIMIT && file.heldFor !== 'file.changing')
         this.#hold(file, 'file.changing', null);
-      settler.again(file);
+      if (file === sent) settler.again(file);
       return;
     }
+    if (file !== sent) return;
     const code = errorCode(error);
     if (code === 'unknown') this.#parts.onFault(error);
     this.#hold(file, SPOOL_CODES.has(code) ? 'spool.full' : 'file.unreadable', `(${code})`);

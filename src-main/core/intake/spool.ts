@@ -83,7 +83,7 @@ export function createSpool({ dir, onChunk }: SpoolOptions) {
       const source = await open(sourcePath, READ_FLAGS);
       try {
         assertSame(before, identityOf(await source.stat({ bigint: true })));
-        const pieces = read(source, () => onChunk?.(sourcePath));
+        const pieces = read(source, before.size, () => onChunk?.(sourcePath));
         return await keep(pieces, basename(sourcePath).normalize('NFC'), async () => {
           assertSame(before, identityOf(await source.stat({ bigint: true })));
           assertSame(before, await versionAt(sourcePath));
@@ -148,11 +148,17 @@ function assertSame(before: ExactIdentity, now: ExactIdentity): void {
   }
 }
 
-async function* read(source: FileHandle, onPiece: () => void | Promise<void>): AsyncGenerator<Buffer> {
-  const buffer = Buffer.allocUnsafe(CHUNK);
-  for (;;) {
-    const { bytesRead } = await source.read(buffer, 0, CHUNK, null);
+/** Ends where the file ended when it was opened, so that one that keeps growing is not chased. */
+async function* read(
+  source: FileHandle,
+  size: number,
+  onPiece: () => void | Promise<void>,
+): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafe(Math.max(1, Math.min(CHUNK, size)));
+  for (let left = size; left > 0; ) {
+    const { bytesRead } = await source.read(buffer, 0, Math.min(buffer.length, left), null);
     if (bytesRead === 0) return;
+    left -= bytesRead;
     await onPiece();
     yield buffer.subarray(0, bytesRead);
   }
