@@ -106,6 +106,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }),
     lanes: lanes.status,
     async credentialsChanged() {
+      await options.client.reloadCredentials();
       lanes.credentialsChanged();
       look();
     },

@@ -14,7 +14,7 @@ const CLEAN_END = 'outbox.clean-end';
  */
 export async function recover(context: OutboxContext): Promise<void> {
   const { ledger, clock, submissions, messages } = context;
-  const clean = readState(ledger, CLEAN_END, z.boolean()) === true;
+  const clean = readState(ledger, CLEAN_END, z.boolean()) !== false;
   ledger.transaction(() => {
     submissions.recover(clock.now());
     messages.recover(clock.now());

@@ -162,6 +162,8 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
       try {
         turn();
       } catch (error) {
+        // Whatever is wrong with the ledger, it is not asked again at once: that would be a loop without a pause.
+        woken = false;
         context.log('engine.fault', { where: 'outbox.scheduler', error: errorName(error) });
         plannedAt = clock.now() + options.pollMs;
       }

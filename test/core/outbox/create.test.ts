@@ -1,0 +1,309 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type TempDir, tempDir } from '../../support/temp-dir.ts';
+import { type Bench, createBench, QUARANTINE_MS } from './support/bench.ts';
+import { refused } from './support/model-service.ts';
+
+let dir: TempDir;
+let bench: Bench;
+
+beforeEach(async () => {
+  dir = await tempDir('outbox');
+  bench = createBench({ dir: dir.path });
+});
+
+afterEach(async () => {
+  await bench.close();
+  await dir.remove();
+});
+
+const lost = { kind: 'unknown', cause: 'reset' } as const;
+
+describe('a create', () => {
+  test('becomes a Task: accepted, recorded, its copies gone', async () => {
+    const id = bench.submit({ files: ['a.pdf', 'b.pdf'] });
+    await bench.outbox.start();
+    expect(await bench.settle(1_000)).toBe(true);
+    const row = bench.row(id);
+    expect(row).toMatchObject({ state: 'accepted', attempts: 1, problem_code: null });
+    expect(bench.recorded).toEqual([{ uuid: row.task_uuid, mine: true }]);
+    expect(readdirSync(bench.spoolDir)).toEqual([]);
+    expect(bench.service.withExternalId(id)).toHaveLength(1);
+  });
+
+  test('I2: is durable as sending before the client is called, under the same external_id every time', async () => {
+    const id = bench.submit();
+    const seen: string[] = [];
+    bench.service.fate = () => {
+      seen.push(`${bench.row(id).state} ${bench.row(id).attempts}`);
+      return seen.length < 3
+        ? { do: 'fail', failure: { kind: 'not-sent', cause: 'ECONNREFUSED' } }
+        : { do: 'answer' };
+    };
+    await bench.outbox.start();
+    expect(await bench.settle(600_000)).toBe(true);
+    expect(seen).toEqual(['sending 1', 'sending 2', 'sending 3']);
+    expect(new Set(bench.service.calls.map((call) => call.externalId))).toEqual(new Set([id]));
+  });
+
+  test('I2: an answer that was lost is adopted, never sent again', async () => {
+    const id = bench.submit();
+    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'lose', failure: lost } : { do: 'answer' });
+    await bench.outbox.start();
+    await bench.clock.advance(500);
+    expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.no-answer' });
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.row(id).state).toBe('accepted');
+    expect(bench.service.count('create')).toBe(1);
+    expect(bench.recorded).toHaveLength(1);
+  });
+
+  test('I2: a commit 5 seconds after the connection died is adopted', async () => {
+    const id = bench.submit();
+    bench.service.fate = ({ call }) =>
+      call === 'create' ? { do: 'lose', failure: lost, lateMs: 5_000 } : { do: 'answer' };
+    await bench.outbox.start();
+    expect(await bench.settle(300_000)).toBe(true);
+    expect(bench.row(id).state).toBe('accepted');
+    expect(bench.service.count('create')).toBe(1);
+  });
+
+  test('I2: what never arrived is sent again only after the quarantine and three spaced 404s', async () => {
+    const id = bench.submit();
+    let creates = 0;
+    bench.service.fate = ({ call }) => {
+      if (call !== 'create') return { do: 'answer' };
+      creates += 1;
+      return creates === 1
+        ? { do: 'lose', failure: lost, lateMs: Number.MAX_SAFE_INTEGER }
+        : { do: 'answer' };
+    };
+    await bench.outbox.start();
+    expect(await bench.settle(600_000)).toBe(true);
+    const [first, second] = bench.service.calls.filter(({ call }) => call === 'create');
+    const looks = bench.service.calls.filter(({ call }) => call === 'get');
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(QUARANTINE_MS);
+    expect(looks.length).toBeGreaterThanOrEqual(3);
+    for (const [index, look] of looks.slice(1).entries()) {
+      expect(look.at - (looks[index]?.at ?? 0)).toBeGreaterThanOrEqual(QUARANTINE_MS / 3);
+    }
+    expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 2 });
+    expect(bench.service.withExternalId(id)).toHaveLength(1);
+  });
+
+  test('I2: no jump of the wall clock shortens the quarantine', async () => {
+    bench.submit();
+    bench.service.fate = ({ call }) =>
+      call === 'create' ? { do: 'lose', failure: lost, lateMs: Number.MAX_SAFE_INTEGER } : { do: 'answer' };
+    await bench.outbox.start();
+    await bench.clock.advance(2_000);
+    for (const jump of [3_600_000, -7_200_000, 3_600_000, 86_400_000]) {
+      bench.clock.jump(jump);
+      bench.outbox.retryAll();
+      await bench.clock.advance(3_000);
+    }
+    expect(bench.service.count('create')).toBe(1);
+    await bench.clock.advance(4 * QUARANTINE_MS);
+    expect(bench.service.count('create')).toBeGreaterThan(1);
+  });
+
+  test('a wall clock set back a year does not keep a waiting row waiting', async () => {
+    const id = bench.submit();
+    bench.service.fate = () =>
+      bench.service.count('create') < 6
+        ? { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } }
+        : { do: 'answer' };
+    await bench.outbox.start();
+    await bench.clock.advance(1_000);
+    bench.clock.jump(-365 * 86_400_000);
+    expect(await bench.settle(3_600_000)).toBe(true);
+    expect(bench.row(id).state).toBe('accepted');
+  });
+
+  test('I2: a 404 without the words of the service proves nothing', async () => {
+    const id = bench.submit();
+    bench.service.fate = ({ call }) =>
+      call === 'create' ? { do: 'lose', failure: lost } : { do: 'fail', failure: refused(404).failure };
+    await bench.outbox.start();
+    await bench.clock.advance(4 * 3_600_000);
+    expect(bench.row(id).state).toBe('unconfirmed');
+    bench.service.fate = () => ({ do: 'answer' });
+    expect(await bench.settle(3_600_000)).toBe(true);
+    expect(bench.service.withExternalId(id)).toHaveLength(1);
+  });
+
+  test.each([401, 403, 429, 500, 503])('I2: %i on look-ups does not count as a miss', async (status) => {
+    const id = bench.submit();
+    bench.service.fate = ({ call }) =>
+      call === 'create'
+        ? { do: 'lose', failure: lost }
+        : { do: 'fail', failure: refused(status, 'no').failure };
+    await bench.outbox.start();
+    await bench.clock.advance(7_200_000);
+    expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', misses: 0 });
+    expect(bench.service.count('create')).toBe(1);
+  });
+
+  test('I2: another Task under the same external_id is not adopted', async () => {
+    const id = bench.submit();
+    bench.service.addTask({ external_id: id, task_type: 'coverage' });
+    bench.service.fate = ({ call }) =>
+      call === 'create' ? { do: 'lose', failure: lost, lateMs: Number.MAX_SAFE_INTEGER } : { do: 'answer' };
+    await bench.outbox.start();
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.conflict' });
+    bench.outbox.retry(id);
+    expect(bench.row(id).state).toBe('unconfirmed');
+    expect(bench.service.count('create')).toBe(1);
+  });
+
+  test('I2: what another station perhaps sent is looked up before anything is sent', async () => {
+    const id = bench.submit({ perhapsSent: true });
+    bench.service.addTask({ external_id: id, status: 'completed' });
+    await bench.outbox.start();
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.row(id).state).toBe('accepted');
+    expect(bench.service.count('create')).toBe(0);
+  });
+
+  test('I2: an exception after the service accepted leaves it unconfirmed, not lost and not sent twice', async () => {
+    await bench.close();
+    let broken = true;
+    await dir.remove();
+    dir = await tempDir('outbox');
+    bench = createBench({
+      dir: dir.path,
+      outbox: {
+        recordTask: () => {
+          if (broken) throw new RangeError('no room');
+        },
+      },
+    });
+    const id = bench.submit();
+    await bench.outbox.start();
+    await bench.clock.advance(60_000);
+    expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'engine.fault' });
+    expect(bench.logs('engine.fault').length).toBeGreaterThan(0);
+    broken = false;
+    expect(await bench.settle(3_600_000)).toBe(true);
+    expect(bench.row(id).state).toBe('accepted');
+    expect(bench.service.tasks).toHaveLength(1);
+  });
+});
+
+describe('I2: a crash', () => {
+  test('while sending: unconfirmed on start, adopted when it had arrived', async () => {
+    const id = bench.submit();
+    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'hang', commit: true } : { do: 'answer' });
+    await bench.outbox.start();
+    await bench.clock.advance(100);
+    expect(bench.row(id).state).toBe('sending');
+    bench.crash();
+    await bench.outbox.start();
+    expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.no-answer' });
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.row(id).state).toBe('accepted');
+    expect(bench.service.count('create')).toBe(1);
+  });
+
+  test('while sending: sent again after the quarantine when it had not arrived', async () => {
+    const id = bench.submit();
+    let hangs = 1;
+    bench.service.fate = ({ call }) =>
+      call === 'create' && hangs-- > 0 ? { do: 'hang', commit: false } : { do: 'answer' };
+    await bench.outbox.start();
+    await bench.clock.advance(100);
+    bench.crash();
+    await bench.outbox.start();
+    await bench.clock.advance(QUARANTINE_MS - 1_000);
+    expect(bench.service.count('create')).toBe(1);
+    expect(await bench.settle(120_000)).toBe(true);
+    expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 2 });
+    expect(bench.service.tasks).toHaveLength(1);
+  });
+
+  test('over and over, before any quarantine can end, never sends twice', async () => {
+    const id = bench.submit();
+    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'hang', commit: false } : { do: 'answer' });
+    await bench.outbox.start();
+    for (let crash = 0; crash < 5; crash += 1) {
+      await bench.clock.advance(QUARANTINE_MS - 2_000);
+      bench.crash();
+      await bench.outbox.start();
+    }
+    expect(bench.service.count('create')).toBe(1);
+    expect(bench.row(id).state).toBe('unconfirmed');
+  });
+});
+
+describe('stopping', () => {
+  test('lets a request end; what does not end is aborted and unconfirmed', async () => {
+    const quick = bench.submit();
+    const hanging = bench.submit();
+    bench.service.fate = ({ externalId }) =>
+      externalId === quick ? { do: 'answer', afterMs: 4_000 } : { do: 'hang', commit: true };
+    await bench.outbox.start();
+    await bench.clock.advance(100);
+    const stopped = bench.outbox.stop();
+    await bench.clock.advance(15_000);
+    await stopped;
+    expect(bench.row(quick).state).toBe('accepted');
+    expect(bench.row(hanging).state).toBe('unconfirmed');
+  });
+});
+
+describe('the private copies', () => {
+  test('gone before the start: rejected, and the others go on', async () => {
+    const gone = bench.submit();
+    const good = bench.submit();
+    rmSync(join(bench.spoolDir, `${gone}-0`));
+    await bench.outbox.start();
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.row(gone)).toMatchObject({ state: 'rejected', problem_code: 'spool.missing' });
+    expect(bench.row(good).state).toBe('accepted');
+  });
+
+  test('of an unconfirmed one: asked first, adopted without them', async () => {
+    const id = bench.submit();
+    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'hang', commit: true } : { do: 'answer' });
+    await bench.outbox.start();
+    await bench.clock.advance(100);
+    rmSync(join(bench.spoolDir, `${id}-0`));
+    bench.crash();
+    await bench.outbox.start();
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.row(id).state).toBe('accepted');
+  });
+
+  test('damaged at the same size are found after an unclean end', async () => {
+    const id = bench.submit();
+    const size = bench.row(id).external_id.length + ' scan.pdf'.length;
+    bench.service.fate = () => ({ do: 'fail', failure: { kind: 'not-sent', cause: 'x' } });
+    await bench.outbox.start();
+    await bench.clock.advance(10);
+    bench.crash();
+    bench.service.fate = () => ({ do: 'answer' });
+    writeFileSync(join(bench.spoolDir, `${id}-0`), Buffer.alloc(size));
+    await bench.outbox.start();
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'spool.missing' });
+    expect(bench.service.count('create')).toBe(1);
+  });
+
+  test('changed while sending: a damaged copy is rejected, a good one sent again', async () => {
+    const good = bench.submit();
+    const bad = bench.submit();
+    let failures = 0;
+    bench.service.fate = ({ externalId }) => {
+      if (externalId === bad) rmSync(join(bench.spoolDir, `${bad}-0`), { force: true });
+      else if (failures++ > 0) return { do: 'answer' };
+      return { do: 'fail', failure: { kind: 'source-changed', cause: 'NotReadableError' } };
+    };
+    await bench.outbox.start();
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.row(good)).toMatchObject({ state: 'accepted', attempts: 2 });
+    expect(bench.row(bad)).toMatchObject({ state: 'rejected', problem_code: 'spool.missing' });
+    expect(existsSync(join(bench.spoolDir, `${good}-0`))).toBe(false);
+  });
+});
