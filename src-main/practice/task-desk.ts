@@ -125,7 +125,7 @@ export class TaskDesk {
         external_id: request.externalId ?? task.external_id,
       });
       if (request.newDataItem) {
-        items.insert(task.id, jsonInput('missing-items', JSON.stringify(request.newDataItem), now));
+        items.insert(task.id, jsonInput('supplied-data', JSON.stringify(request.newDataItem), now));
       }
       return resumes ? this.#lifecycle.enter(task.id, 'processing') : tasks.byId(task.id);
     })();

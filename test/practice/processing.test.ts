@@ -120,3 +120,28 @@ test('a Task moved by hand during its round stays where it was put', async () =>
   await until(async () => (await client.get(next.uuid)).status === 'completed');
   expect(await client.get(uuid)).toMatchObject({ status: 'waiting', issues: [{ property: 'p' }] });
 });
+
+test('the outcome of a round that a Task left behind is dropped, even when it is being processed again', async () => {
+  const open: (() => void)[] = [];
+  const { service, client } = await running({
+    evaluate: async () => {
+      const name = `round ${open.length + 1}`;
+      await new Promise<void>((resolve) => open.push(resolve));
+      return evaluation({ name });
+    },
+  });
+  const { uuid } = await client.created();
+  await until(() => open.length === 1);
+  service.admin.forceStatus(uuid, 'waiting');
+  await client.update(uuid, {}, '?should_resume=true');
+  await until(() => open.length === 2);
+  open[0]?.();
+  const other = await client.created();
+  await until(() => open.length === 3);
+  open[2]?.();
+  await until(async () => (await client.get(other.uuid)).status === 'completed');
+  expect((await client.get(uuid)).status).toBe('processing');
+  open[1]?.();
+  await until(async () => (await client.get(uuid)).status === 'completed');
+  expect((await client.get(uuid)).name).toBe('round 2');
+});

@@ -23,6 +23,9 @@ export function changing(client: () => Client): void {
     const { cleared } = details(await client().update(uuid, { cleared: true }));
     expect(Date.parse(cleared ?? '')).toBeGreaterThan(0);
     expect((await client().get(uuid)).cleared).toBe(cleared);
+    expect(Math.abs(Date.parse(cleared ?? '') - Date.parse((await client().created()).created))).toBeLessThan(
+      60_000,
+    );
     expect(details(await client().update(uuid, { cleared: false })).cleared).toBeNull();
   });
 
