@@ -34,7 +34,7 @@ test.each([0, 7, 399])(
 
 test('a Task stuck since long ago, and thousands that became invalid since, cost no pages cycle after cycle', async () => {
   using s = new Setting();
-  s.create('processing');
+  const stuck = s.create('processing');
   s.clock.advance(86_400_000);
   for (let i = 0; i < 1000; i += 1) s.service.create('invalid');
   await s.cycle();
@@ -45,6 +45,9 @@ test('a Task stuck since long ago, and thousands that became invalid since, cost
   s.service.move(late, 'invalid');
   await s.cycle();
   expect(s.known(late)).toBe('invalid');
+  s.service.move(stuck, 'invalid');
+  await s.cycle();
+  expect(s.known(stuck)).toBe('invalid');
 });
 
 test('a first look at 3,000 Tasks gives all rows at once, and details only for those that wait', async () => {
