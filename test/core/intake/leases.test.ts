@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src-main/core/clock.ts';
+import { claimKey, createFileClaims } from '../../../src-main/core/intake/claims.ts';
+import { Lease, type LeaseState } from '../../../src-main/core/intake/lease.ts';
+import { readFolder } from '../../../src-main/core/ledger/folders.ts';
+import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { until } from '../../support/until.ts';
+import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
+
+function lease(root: string, id: string, pace: { heartbeatMs?: number } = {}) {
+  const states: LeaseState['kind'][] = [];
+  const made = new Lease({
+    root,
+    station: { id, name: id.toUpperCase() },
+    clock: systemClock,
+    heartbeatMs: pace.heartbeatMs ?? 30,
+    missedBeats: 5,
+    onChange: (state) => states.push(state.kind),
+  });
+  return Object.assign(made, { states });
+}
+
+describe('the lease', () => {
+  it('is held by one; the other takes over at once when it is given back', async () => {
+    await using dir = await tempDir('lease');
+    const [one, two] = [lease(dir.path, 'a'), lease(dir.path, 'b')];
+    await one.start();
+    await two.start();
+    expect([one.maySubmit, two.maySubmit]).toEqual([true, false]);
+    expect(two.state).toEqual({ kind: 'other', name: 'A' });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect([await one.holds(), await two.holds()]).toEqual([true, false]);
+    await one.stop();
+    await until(() => two.maySubmit);
+    expect(await two.holds()).toBe(true);
+    await two.stop();
+  });
+
+  it('passes on when its holder stands still, and the holder knows before it creates anything', async () => {
+    await using dir = await tempDir('lease');
+    const frozen = lease(dir.path, 'a', { heartbeatMs: 1_000_000 });
+    const two = lease(dir.path, 'b');
+    await frozen.start();
+    expect(frozen.maySubmit).toBe(true);
+    await two.start();
+    await until(() => two.maySubmit);
+    expect(frozen.maySubmit).toBe(true);
+    expect(await frozen.holds()).toBe(false);
+    expect(frozen.maySubmit).toBe(false);
+    expect(two.state).toMatchObject({ kind: 'mine', generation: 2 });
+    await frozen.stop();
+    await two.stop();
+  });
+
+  it('is won by exactly one of many that try', async () => {
+    await using dir = await tempDir('lease');
+    const all = Array.from({ length: 8 }, (_, n) => lease(dir.path, `s${n}`));
+    await Promise.all(all.map((one) => one.start()));
+    expect(all.filter((one) => one.maySubmit)).toHaveLength(1);
+    await Promise.all(all.map((one) => one.stop()));
+  });
+});
+
+describe('claims', () => {
+  it('are made once, and a claim that was cut off counts for nothing', async () => {
+    await using dir = await tempDir('claims');
+    const claims = createFileClaims(dir.path, systemClock);
+    const key = claimKey('t', null, ['b', 'a'], 0);
+    expect(key).toBe(claimKey('t', null, ['a', 'b'], 0));
+    expect(await claims.claim(key, { externalId: 'X', station: 'a' })).toBeNull();
+    expect(await claims.claim(key, { externalId: 'Y', station: 'b' })).toEqual({
+      externalId: 'X',
+      station: 'a',
+    });
+    const cut = claimKey('t', null, ['c'], 0);
+    await writeFile(dir.at('.clearfolder/claims', cut), '{"exter');
+    expect(await claims.claim(cut, { externalId: 'Y', station: 'b' })).toBe('unreadable');
+  });
+});
+
+describe('two stations on one folder', () => {
+  it('submit nothing twice: what one queued, the other that takes over looks up first', async () => {
+    await using one = await intakeBench({ station: 'station-1', rule: { backlog: 'send' } });
+    await using two = await intakeBench({
+      station: 'station-2',
+      folder: one.folder,
+      rule: { backlog: 'send' },
+    });
+    expect(readFolder(two.ledger, 'scans')?.handled_by).toBe('STATION-1');
+    expect(readFolder(one.ledger, 'scans')?.handled_by).toBeNull();
+    for (let n = 0; n < 20; n++) await writeFile(one.at(`${n}.pdf`), pdf(`${n}`));
+    await until(() => one.submissions().length === 20);
+    await until(() => two.account().settling === 20 && !two.intake.busy());
+    expect(two.submissions()).toHaveLength(0);
+    expect(await two.intake.guard.mayCreate({ folder_id: 'scans' })).toBe(false);
+    expect(await two.intake.guard.mayCreate({ folder_id: null })).toBe(true);
+    expect(await one.intake.guard.mayCreate({ folder_id: 'scans' })).toBe(true);
+    await one.intake.stop();
+    await until(() => two.submissions().length === 20);
+    expect(two.submissions().every((submission) => submission.state === 'unconfirmed')).toBe(true);
+    const ids = (bench: typeof one) =>
+      bench
+        .submissions()
+        .map((submission) => submission.external_id)
+        .sort();
+    expect(ids(two)).toEqual(ids(one));
+    await writeFile(two.at('new.pdf'), pdf('new'));
+    await until(() => two.submissions().length === 21);
+    expect(two.submissions().at(-1)?.state).toBe('queued');
+    expectAccountAddsUp(one, 20);
+    expectAccountAddsUp(two, 21);
+  });
+
+  it('also as two processes, one of them killed', async () => {
+    await using dir = await tempDir('stations');
+    const folder = dir.at('watched');
+    await mkdir(folder);
+    const children: ChildProcess[] = [];
+    const start = async (station: string) => {
+      await mkdir(dir.at(station));
+      const script = new URL('./station-process.ts', import.meta.url).pathname;
+      const child = spawn(process.execPath, [script, folder, dir.at(station), station], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      children.push(child);
+      if (child.stdout) await once(child.stdout, 'data');
+      return child;
+    };
+    const externalIds = (station: string, state: string) => {
+      const ledger = openLedger({
+        path: dir.at(station, 'ledger.db'),
+        key: 'ab'.repeat(32),
+        now: systemClock.now,
+        mode: 'reader',
+      });
+      try {
+        return ledger.db.prepare('SELECT external_id FROM submission WHERE state = ?').pluck().all(state);
+      } finally {
+        ledger.close();
+      }
+    };
+    try {
+      const first = await start('a');
+      await start('b');
+      for (let n = 0; n < 10; n++) await writeFile(`${folder}/${n}.pdf`, pdf(`${n}`));
+      await until(() => externalIds('a', 'queued').length === 10);
+      expect(externalIds('b', 'queued')).toEqual([]);
+      first.kill('SIGKILL');
+      for (let n = 10; n < 15; n++) await writeFile(`${folder}/${n}.pdf`, pdf(`${n}`));
+      await until(
+        () => externalIds('b', 'queued').length === 5 && externalIds('b', 'unconfirmed').length === 10,
+      );
+      expect(externalIds('b', 'unconfirmed').sort()).toEqual(externalIds('a', 'queued').sort());
+      expect((await readdir(`${folder}/.clearfolder/claims`)).length).toBe(15);
+    } finally {
+      for (const child of children) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import { link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src-main/core/clock.ts';
+import { moveDue } from '../../../src-main/core/intake/mover.ts';
+import { createFiles } from '../../../src-main/core/ledger/files.ts';
+import { until } from '../../support/until.ts';
+import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+
+const ARCHIVE = 'Sent (Clearfolder)';
+const accept = (bench: IntakeBench) =>
+  bench.ledger.db.exec(
+    `UPDATE submission SET state = 'accepted', task_uuid = 'task-' || id, unconfirmed_since = NULL, ended_at = 1
+     WHERE state IN ('queued', 'unconfirmed')`,
+  );
+const due = (bench: IntakeBench, linkFile?: typeof link) =>
+  moveDue({
+    root: bench.folder,
+    folderId: 'scans',
+    ledger: bench.ledger,
+    files: createFiles(bench.ledger),
+    clock: systemClock,
+    ...(linkFile && { linkFile }),
+  });
+async function archived(bench: IntakeBench): Promise<Record<string, string>> {
+  const names = await readdir(bench.at(ARCHIVE), { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = names.filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (entry) => {
+        const path = `${entry.parentPath}/${entry.name}`;
+        return [path.slice(bench.at(ARCHIVE).length + '/2026-01-01/'.length), await readFile(path, 'utf8')];
+      }),
+    ),
+  );
+}
+const refuse =
+  (code: string): typeof link =>
+  () =>
+    Promise.reject(Object.assign(new Error(code), { code }));
+/** The engine's own mover stays out of the way. */
+const idle = { parts: { pace: { moveMs: 1_000_000 } }, rule: { after: 'move' } };
+
+describe('moving what was sent', () => {
+  it('waits for the Task, keeps the relative path, and counts nothing twice', async () => {
+    await using bench = await intakeBench({ rule: { after: 'move' } });
+    await mkdir(bench.at('sub'));
+    await writeFile(bench.at('sub/a.pdf'), pdf('a'));
+    await until(() => bench.submissions().length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(await archived(bench)).toEqual({});
+    accept(bench);
+    await until(() => bench.rows()[0]?.move_state === 'moved');
+    expect(await archived(bench)).toEqual({ 'sub/a.pdf': pdf('a') });
+    expect(await readdir(bench.at('sub'))).toEqual([]);
+    await bench.intake.rescan();
+    await until(() => !bench.intake.busy());
+    expect(expectAccountAddsUp(bench, 1).accepted).toBe(1);
+  });
+
+  it('overwrites nothing when the same name comes twice in a day', async () => {
+    await using bench = await intakeBench(idle);
+    for (const text of ['one', 'two', 'three']) {
+      await writeFile(bench.at('a.pdf'), pdf(text));
+      await until(() => bench.submissions().some((one) => one.state === 'queued'));
+      accept(bench);
+      await due(bench);
+    }
+    expect(await archived(bench)).toEqual({
+      'a.pdf': pdf('one'),
+      'a (2).pdf': pdf('two'),
+      'a (3).pdf': pdf('three'),
+    });
+    expectAccountAddsUp(bench, 3);
+  });
+
+  it('copies, checks and then removes where there are no links', async () => {
+    await using bench = await intakeBench(idle);
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await until(() => bench.submissions().length === 1);
+    accept(bench);
+    expect(await due(bench, refuse('ENOTSUP'))).toBe(1);
+    expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
+    expect(await readdir(bench.folder)).not.toContain('a.pdf');
+  });
+
+  it('leaves a file that is not the version that was sent', async () => {
+    await using bench = await intakeBench({ ...idle, rule: { after: 'move', quietSeconds: 0.3 } });
+    await writeFile(bench.at('a.pdf'), pdf('sent'));
+    await until(() => bench.submissions().length === 1);
+    accept(bench);
+    await writeFile(bench.at('a.pdf'), pdf('newer'));
+    expect(await due(bench)).toBe(0);
+    expect(await archived(bench)).toEqual({});
+    expect(await readFile(bench.at('a.pdf'), 'utf8')).toBe(pdf('newer'));
+    await until(() => bench.submissions().length === 2);
+    expectAccountAddsUp(bench, 2);
+  });
+
+  it('tries again later after a failure, and never sends again because of it', async () => {
+    await using bench = await intakeBench(idle);
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await until(() => bench.submissions().length === 1);
+    accept(bench);
+    expect(await due(bench, refuse('EBUSY'))).toBe(0);
+    expect(await readFile(bench.at('a.pdf'), 'utf8')).toBe(pdf('a'));
+    expect(bench.rows()[0]?.move_state).toBe('due');
+    expect(await due(bench)).toBe(0);
+    await bench.restart();
+    await until(() => !bench.intake.busy());
+    expect(bench.submissions()).toHaveLength(1);
+    bench.ledger.db.exec('UPDATE file SET move_next_at = 0');
+    expect(await due(bench)).toBe(1);
+    expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
+    expectAccountAddsUp(bench, 1);
+  });
+
+  it('finishes a move that was cut off between its two steps', async () => {
+    await using bench = await intakeBench(idle);
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await until(() => bench.submissions().length === 1);
+    accept(bench);
+    // As after a crash: the new name is there, the old one too.
+    const cut: typeof link = async (from, to) => {
+      await link(from, to);
+      throw Object.assign(new Error('cut'), { code: 'EIO' });
+    };
+    expect(await due(bench, cut)).toBe(0);
+    bench.ledger.db.exec('UPDATE file SET move_next_at = 0');
+    expect(await due(bench)).toBe(1);
+    expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
+  });
+});
