@@ -14,7 +14,7 @@ import { openStores, type Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
 import { TaskDesk } from './task-desk.ts';
 
-export type { ForcedResult, OracleTask, PracticeAdmin } from './admin.ts';
+export type { PracticeAdmin } from './admin.ts';
 export type { PracticeOptions } from './options.ts';
 
 /** A running service. */
