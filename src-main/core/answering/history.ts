@@ -17,6 +17,8 @@ export type HistoryEntry = { readonly at: number; readonly words: string } & (
       readonly files: readonly string[];
       readonly data: Readonly<Record<string, unknown>> | null;
       readonly state: OutboxState;
+      /** The newer Task it went to, where the one it was meant for was frozen. */
+      readonly went_to: string | null;
     }
 );
 
@@ -81,16 +83,19 @@ export function historyOf(ledger: Ledger, taskUuid: string): HistoryEntry[] {
         needs,
       };
     });
-  const sent = messagesOf(ledger, taskUuid).map(
-    (message): HistoryEntry => ({
+  const sent = messagesOf(ledger, taskUuid).map((message): HistoryEntry => {
+    const wentTo = message.progress.redirectedTo?.at(-1) ?? null;
+    const redirect = wentTo === null || wentTo === taskUuid ? '' : `; went to the newer Task ${wentTo}`;
+    return {
       kind: 'sent',
       at: message.created_at,
-      words: `${messageWords(message.payload, message.fileNames)} (${message.actor}; ${stateWords(message.state)})`,
+      words: `${messageWords(message.payload, message.fileNames)} (${message.actor}; ${stateWords(message.state)}${redirect})`,
       by: message.actor,
       files: message.fileNames,
       data: message.payload.kind === 'answer' ? message.payload.data : null,
       state: message.state,
-    }),
-  );
+      went_to: wentTo,
+    };
+  });
   return [...statuses, ...asked, ...sent].sort((a, b) => a.at - b.at);
 }

@@ -124,11 +124,6 @@ export function setDetailsDue(ledger: Ledger, uuid: string, due: boolean): void 
   ledger.db.prepare('UPDATE task SET details_due = ? WHERE uuid = ?').run(due ? 1 : 0, uuid);
 }
 
-/** Notes that the service named another Task as the current one (section 7, TaskFrozenError). */
-export function setFrozenTo(ledger: Ledger, uuid: string, currentTaskUuid: string): void {
-  ledger.db.prepare('UPDATE task SET frozen_to = ? WHERE uuid = ?').run(currentTaskUuid, uuid);
-}
-
 function insertTask(
   ledger: Ledger,
   task: TaskSummary,

@@ -45,5 +45,3 @@ export function createWatermark(ledger: Ledger, scope: TrackingScope) {
     },
   };
 }
-
-export type WatermarkKeeper = ReturnType<typeof createWatermark>;

@@ -39,16 +39,25 @@ export function taskDetailView(ledger: Ledger, reference: string): TaskDetailVie
   const row = onlyTask(ledger, reference);
   const newest = latestSnapshot(ledger, row.uuid)?.payload ?? null;
   const current = currentDetails(ledger, row);
+  const history = historyOf(ledger, row.uuid);
   return {
     ...taskEntry(ledger, row),
     as_of: asOf(ledger),
-    frozen_to: row.frozen_to,
+    frozen_to: row.frozen_to ?? frozenTo(history, row.uuid),
     category: newest?.category ?? null,
     data_items: newest?.data_items ?? [],
     medical_records: newest === null ? [] : viewTask(newest).records,
     needs: row.status === 'waiting' && current !== null ? needsOf(current) : null,
-    history: historyOf(ledger, row.uuid).map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
+    history: history.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
   };
+}
+
+/** The newer Task that an answer to this one was led to. */
+function frozenTo(history: readonly HistoryEntry[], uuid: string): string | null {
+  const redirects = history.flatMap((entry) =>
+    entry.kind === 'sent' && entry.went_to ? [entry.went_to] : [],
+  );
+  return redirects.filter((other) => other !== uuid).at(-1) ?? null;
 }
 
 function onlyTask(ledger: Ledger, reference: string): TaskRow {

@@ -5,6 +5,7 @@ import { historyOf } from '../../../src-main/core/answering/history.ts';
 import { createSpool } from '../../../src-main/core/intake/spool.ts';
 import { messagesOf } from '../../../src-main/core/ledger/task-messages.ts';
 import { recordTask } from '../../../src-main/core/ledger/tasks.ts';
+import { taskDetailView } from '../../../src-main/core/views/task-detail-view.ts';
 import { type TempDir, tempDir } from '../../support/temp-dir.ts';
 import { Setting } from '../tracking/support/setting.ts';
 
@@ -88,4 +89,17 @@ test('the history tells what was asked and what was sent, by whom, in order', as
   expect(history.map((entry) => entry.kind)).toEqual(['status', 'status', 'asked', 'sent']);
   expect(history[2]).toMatchObject({ needs: ['The member ID is missing.'] });
   expect(history[3]).toMatchObject({ by: 'anna', data: { member_id: 'A1' }, state: 'queued' });
+});
+
+test('an answer that a frozen Task led elsewhere is told in the history of both Tasks', async () => {
+  const [old, current] = [s.create('waiting'), s.create('waiting')];
+  await answer(old.uuid, [], { member_id: 'A1' });
+  s.ledger.db
+    .prepare(`UPDATE message SET state = 'accepted', ended_at = 9, progress = ?`)
+    .run(JSON.stringify({ redirectedTo: [current.uuid] }));
+  const last = (uuid: string) => historyOf(s.ledger, uuid).find((entry) => entry.kind === 'sent');
+  expect(last(old.uuid)?.words).toContain(`went to the newer Task ${current.uuid}`);
+  expect(last(current.uuid)).toMatchObject({ by: 'anna', went_to: current.uuid });
+  expect(taskDetailView(s.ledger, old.uuid).frozen_to).toBe(current.uuid);
+  expect(taskDetailView(s.ledger, current.uuid).frozen_to).toBeNull();
 });
