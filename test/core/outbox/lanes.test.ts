@@ -198,8 +198,23 @@ describe('what a person may ask', () => {
   test('a row that another process added is found without being woken', async () => {
     await bench.outbox.start();
     await bench.clock.advance(5_000);
-    const id = bench.submit();
+    const id = bench.submit({ elsewhere: true });
     expect(await bench.settle(1_000)).toBe(true);
+    expect(bench.row(id).state).toBe('accepted');
+  });
+
+  test('what another station handles stays queued, says so, and is taken over by itself', async () => {
+    let mine = false;
+    await bench.close();
+    await dir.remove();
+    dir = await tempDir('outbox');
+    bench = createBench({ dir: dir.path, outbox: { claims: { mayCreate: async () => mine } } });
+    const id = bench.submit();
+    await bench.outbox.start();
+    await bench.clock.advance(60_000);
+    expect(bench.row(id)).toMatchObject({ state: 'queued', attempts: 0, problem_code: 'station.other' });
+    mine = true;
+    expect(await bench.settle(20_000)).toBe(true);
     expect(bench.row(id).state).toBe('accepted');
   });
 });

@@ -105,7 +105,14 @@ export function createBench({
     get outbox() {
       return outbox;
     },
-    submit(options: { files?: readonly string[]; perhapsSent?: boolean; taskType?: string } = {}): string {
+    submit(
+      options: {
+        files?: readonly string[];
+        perhapsSent?: boolean;
+        taskType?: string;
+        elsewhere?: boolean;
+      } = {},
+    ): string {
       const id = nextId();
       const submission = {
         id,
@@ -121,6 +128,12 @@ export function createBench({
         files: freeze(id, options.files ?? ['scan.pdf']),
         perhapsSent: options.perhapsSent ?? false,
       };
+      if (options.elsewhere === true) {
+        const other = open();
+        other.transaction(() => addSubmission(other, submission, clock.now()));
+        other.close();
+        return id;
+      }
       ledger.transaction(() => addSubmission(ledger, submission, clock.now()));
       outbox.wake();
       return id;

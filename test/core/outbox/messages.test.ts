@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type TempDir, tempDir } from '../../support/temp-dir.ts';
+import { type Bench, createBench } from './support/bench.ts';
+import { refused } from './support/model-service.ts';
+
+let dir: TempDir;
+let bench: Bench;
+
+beforeEach(async () => {
+  dir = await tempDir('outbox');
+  bench = createBench({ dir: dir.path });
+});
+
+afterEach(async () => {
+  await bench.close();
+  await dir.remove();
+});
+
+const data = { member_id: 'M-1', nested: { b: 2, a: [1, null] } };
+const answer = { kind: 'answer', data } as const;
+const filesOnly = { kind: 'answer', data: null } as const;
+const lost = { kind: 'unknown', cause: 'reset' } as const;
+const never = Number.MAX_SAFE_INTEGER;
+
+/** What reached the Task: its json items and files. */
+function arrived(uuid: string) {
+  const { details, resumes } = bench.service.task(uuid);
+  const items = details.data_items;
+  return {
+    json: items.filter((item) => item.data_type === 'json').length,
+    files: items.filter((item) => item.data_type === 'file').length,
+    resumes,
+    status: details.status,
+  };
+}
+
+const settled = async () => expect(await bench.settle(4 * 3_600_000)).toBe(true);
+
+describe('an answer', () => {
+  test('of data goes as one update that resumes', async () => {
+    const uuid = bench.service.addTask().details.uuid;
+    const id = bench.say(uuid, answer);
+    await bench.outbox.start();
+    await settled();
+    expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
+    expect(arrived(uuid)).toEqual({ json: 1, files: 0, resumes: 1, status: 'processing' });
+    expect(bench.recorded).toEqual([{ uuid, mine: false }]);
+  });
+
+  test('of data and files: data first without resuming, then the upload resumes once', async () => {
+    const uuid = bench.service.addTask().details.uuid;
+    bench.say(uuid, answer, ['card.pdf', 'note.pdf']);
+    await bench.outbox.start();
+    await settled();
+    expect(bench.service.calls.map(({ call, shouldResume }) => `${call} ${shouldResume}`)).toEqual([
+      'get false',
+      'update false',
+      'get false',
+      'upload false',
+    ]);
+    expect(arrived(uuid)).toEqual({ json: 1, files: 2, resumes: 1, status: 'processing' });
+  });
+
+  test('of data and files, where the service keeps no data without resuming: files first, data when it waits again', async () => {
+    bench.service.keepsData = false;
+    const task = bench.service.addTask();
+    const uuid = task.details.uuid;
+    const id = bench.say(uuid, answer, ['card.pdf']);
+    await bench.outbox.start();
+    await bench.clock.advance(20_000);
+    expect(arrived(uuid)).toMatchObject({ json: 0, files: 1, resumes: 1 });
+    expect(bench.message(id).state).toBe('queued');
+    bench.service.setStatus(task, 'waiting');
+    await settled();
+    expect(bench.message(id).state).toBe('accepted');
+    expect(arrived(uuid)).toMatchObject({ json: 1, files: 1, resumes: 2 });
+  });
+
+  test.each([undefined, 5_000, never])(
+    'of data, its outcome unknown (late by %s): there exactly once',
+    async (lateMs) => {
+      const uuid = bench.service.addTask().details.uuid;
+      const id = bench.say(uuid, answer);
+      let losses = 1;
+      bench.service.fate = ({ call }) =>
+        call === 'update' && losses-- > 0
+          ? { do: 'lose', failure: lost, ...(lateMs === undefined ? {} : { lateMs }) }
+          : { do: 'answer' };
+      await bench.outbox.start();
+      await settled();
+      expect(bench.message(id).state).toBe('accepted');
+      expect(arrived(uuid)).toEqual({ json: 1, files: 0, resumes: 1, status: 'processing' });
+    },
+  );
+
+  test.each([undefined, 5_000, never])(
+    'of files, its outcome unknown (late by %s): there exactly once',
+    async (lateMs) => {
+      const uuid = bench.service.addTask().details.uuid;
+      const id = bench.say(uuid, filesOnly, ['card.pdf', 'note.pdf']);
+      let losses = 1;
+      bench.service.fate = ({ call }) =>
+        call === 'upload' && losses-- > 0
+          ? { do: 'lose', failure: lost, ...(lateMs === undefined ? {} : { lateMs }) }
+          : { do: 'answer' };
+      await bench.outbox.start();
+      await settled();
+      expect(bench.message(id).state).toBe('accepted');
+      expect(arrived(uuid)).toEqual({ json: 0, files: 2, resumes: 1, status: 'processing' });
+    },
+  );
+
+  test('I5: survives a crash at every request, and arrives once', async () => {
+    for (const call of ['get', 'update', 'upload'] as const) {
+      for (const commit of [true, false]) {
+        const uuid = bench.service.addTask().details.uuid;
+        const id = bench.say(uuid, answer, ['card.pdf']);
+        let hangs = 1;
+        bench.service.fate = (made) =>
+          made.call === call && hangs-- > 0 ? { do: 'hang', commit } : { do: 'answer' };
+        await bench.outbox.start();
+        await bench.clock.advance(3_000);
+        bench.crash();
+        await bench.outbox.start();
+        await settled();
+        expect(bench.message(id).state).toBe('accepted');
+        expect(arrived(uuid)).toEqual({ json: 1, files: 1, resumes: 1, status: 'processing' });
+      }
+    }
+  });
+
+  test('of a frozen Task follows to the current one, and says where it went', async () => {
+    const newest = bench.service.addTask();
+    const middle = bench.service.addTask();
+    const first = bench.service.addTask();
+    first.frozenTo = middle.details.uuid;
+    middle.frozenTo = newest.details.uuid;
+    const id = bench.say(first.details.uuid, filesOnly, ['card.pdf']);
+    await bench.outbox.start();
+    await settled();
+    const row = bench.message(id);
+    expect(row).toMatchObject({ state: 'accepted', problem_code: 'answer.frozen' });
+    expect(row.problem_detail).toContain(newest.details.uuid);
+    expect(row.progress.redirectedTo).toEqual([middle.details.uuid, newest.details.uuid]);
+    expect(arrived(newest.details.uuid).files).toBe(1);
+    expect(bench.recorded).toEqual([{ uuid: newest.details.uuid, mine: true }]);
+  });
+
+  test('of Tasks that are frozen in a circle is refused, not sent round for ever', async () => {
+    const one = bench.service.addTask();
+    const two = bench.service.addTask();
+    one.frozenTo = two.details.uuid;
+    two.frozenTo = one.details.uuid;
+    const id = bench.say(one.details.uuid, filesOnly, ['card.pdf']);
+    await bench.outbox.start();
+    await settled();
+    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.frozen' });
+    expect(bench.service.count('upload')).toBe(2);
+  });
+
+  test('whose documents are all there already is accepted with a note; its data still resumes the Task', async () => {
+    const withData = bench.service.addTask();
+    const without = bench.service.addTask();
+    bench.service.fate = ({ call, at }) =>
+      call === 'upload' && at >= 0
+        ? { do: 'fail', failure: refused(409, 'All files are already there.').failure }
+        : { do: 'answer' };
+    const one = bench.say(withData.details.uuid, answer, ['card.pdf']);
+    const two = bench.say(without.details.uuid, filesOnly, ['card.pdf']);
+    await bench.outbox.start();
+    await settled();
+    expect(bench.message(one)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
+    expect(bench.message(two)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
+    expect(arrived(withData.details.uuid)).toMatchObject({ json: 1, resumes: 1 });
+  });
+
+  test('to a finished Task is refused; to a busy one kept, for a day at most', async () => {
+    const finished = bench.service.addTask({ status: 'completed' });
+    const busy = bench.service.addTask({ status: 'processing' });
+    const hopeless = bench.service.addTask({ status: 'processing' });
+    const refusedId = bench.say(finished.details.uuid, filesOnly, ['a.pdf']);
+    const keptId = bench.say(busy.details.uuid, filesOnly, ['b.pdf']);
+    const givenUp = bench.say(hopeless.details.uuid, filesOnly, ['c.pdf']);
+    await bench.outbox.start();
+    await bench.clock.advance(600_000);
+    expect(bench.message(refusedId)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-waiting' });
+    expect(bench.message(keptId)).toMatchObject({ state: 'queued', problem_code: 'answer.not-waiting' });
+    bench.service.setStatus(busy, 'waiting');
+    await bench.clock.advance(1_800_000);
+    expect(bench.message(keptId).state).toBe('accepted');
+    expect(await bench.settle(26 * 3_600_000)).toBe(true);
+    expect(bench.message(givenUp)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-waiting' });
+  });
+});
+
+describe('the messages of one Task', () => {
+  test('I5: go strictly in order, other Tasks beside them; a refused one does not block', async () => {
+    const uuid = bench.service.addTask().details.uuid;
+    const other = bench.service.addTask().details.uuid;
+    let failures = 3;
+    bench.service.fate = ({ call, taskUuid }) => {
+      if (call === 'event' && taskUuid === uuid) return { do: 'fail', failure: refused(422, 'bad').failure };
+      if (call === 'update' && taskUuid === uuid && failures-- > 0) {
+        return { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } };
+      }
+      return { do: 'answer', afterMs: 10 };
+    };
+    const ids = [
+      bench.say(uuid, { kind: 'name', name: 'One' }),
+      bench.say(uuid, { kind: 'event', event: 'seen', extraData: {} }),
+      bench.say(uuid, answer),
+      bench.say(uuid, { kind: 'cleared', cleared: true }),
+    ];
+    const beside = bench.say(other, { kind: 'name', name: 'Other' });
+    await bench.outbox.start();
+    await bench.clock.advance(500);
+    expect(bench.message(beside).state).toBe('accepted');
+    await settled();
+    expect(ids.map((id) => bench.message(id).state)).toEqual([
+      'accepted',
+      'rejected',
+      'accepted',
+      'accepted',
+    ]);
+    const order = bench.service.calls.filter(({ taskUuid }) => taskUuid === uuid).map(({ call }) => call);
+    expect(order).toEqual(['update', 'update', 'update', 'update', 'event', 'get', 'update', 'update']);
+  });
+
+  test('a later edit of the same field supersedes an earlier one that has not gone', async () => {
+    const task = bench.service.addTask();
+    const names = ['One', 'Two', 'Three'].map((name) => bench.say(task.details.uuid, { kind: 'name', name }));
+    const cleared = bench.say(task.details.uuid, { kind: 'cleared', cleared: true });
+    await bench.outbox.start();
+    await settled();
+    expect(names.map((id) => bench.message(id).state)).toEqual(['withdrawn', 'withdrawn', 'accepted']);
+    expect(bench.message(cleared).state).toBe('accepted');
+    expect(task.details.name).toBe('Three');
+    expect(bench.service.count('update')).toBe(2);
+  });
+
+  test('an edit of a Task that the service does not know is refused', async () => {
+    const id = bench.say('8f14e45f-ceea-467f-a0f4-000000000000', { kind: 'name', name: 'N' });
+    await bench.outbox.start();
+    await settled();
+    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'service.not-found' });
+  });
+
+  test('a repeated event carries the same client id', async () => {
+    const uuid = bench.service.addTask().details.uuid;
+    const id = bench.say(uuid, { kind: 'event', event: 'opened', extraData: { screen: 1 } });
+    let losses = 1;
+    bench.service.fate = () => (losses-- > 0 ? { do: 'lose', failure: lost } : { do: 'answer' });
+    await bench.outbox.start();
+    await settled();
+    expect(bench.service.events.map(({ extraData }) => extraData)).toEqual([
+      { screen: 1, client_event_id: id },
+      { screen: 1, client_event_id: id },
+    ]);
+  });
+
+  test('I5: what has begun cannot be withdrawn; what has not, can', async () => {
+    const uuid = bench.service.addTask().details.uuid;
+    bench.service.fate = ({ call }) =>
+      call === 'upload' ? { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } } : { do: 'answer' };
+    const begun = bench.say(uuid, answer, ['card.pdf']);
+    const untouched = bench.say(uuid, { kind: 'name', name: 'N' });
+    await bench.outbox.start();
+    await bench.clock.advance(10);
+    await expect(bench.outbox.withdraw(begun)).rejects.toMatchObject({ code: 'outbox.not-possible' });
+    await bench.outbox.withdraw(untouched);
+    expect(bench.message(untouched).state).toBe('withdrawn');
+  });
+});
