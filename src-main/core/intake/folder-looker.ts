@@ -153,20 +153,23 @@ export class FolderLooker {
     const { clock, rule, log } = this.#parts;
     const began = clock.monotonic();
     try {
-      if (this.#reopen && rule.watch === 'auto' && (await this.#rootNow()) !== null) {
-        this.#reopen = false;
-        // Not waited for: a slow or dead watcher must not hold up the walk. Another walk follows once it is ready.
-        void this.#keeper.open(this.#stop.signal).catch(this.#parts.onFault);
-      }
       const result = await this.#scan();
       this.#cost = clock.monotonic() - began;
       if (result.kind === 'done') {
         const ms = Math.round(this.#cost);
         log('folder.scanned', { folder: rule.id, files: result.files, changed: result.changed, ms });
+        this.#watch();
       }
     } catch (error) {
       this.#parts.onFault(error);
     }
+  }
+
+  /** Not before the walk, which it would slow, and not waited for: another walk follows once it is ready. */
+  #watch(): void {
+    if (!this.#reopen || this.#parts.rule.watch !== 'auto') return;
+    this.#reopen = false;
+    void this.#keeper.open(this.#stop.signal).catch(this.#parts.onFault);
   }
 
   async #scan(): Promise<ScanResult> {

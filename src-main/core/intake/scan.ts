@@ -66,15 +66,15 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
     await walk({
       root,
       signal: options.signal,
-      onFile: async (found) => {
+      onFile: (found) => {
         const row = known.get(found.path.normalize('NFC'));
         const matches = row?.path === found.path;
         if (matches && row.state !== 'ignored') present += 1;
         if (matches) known.delete(row.name_key);
-        if (matches && isSettledMatter(parts, row, found, options.thorough)) return;
+        if (matches && isSettledMatter(parts, row, found, options.thorough)) return undefined;
         if (!matches && book.ignoredBy(found) === null) present += 1;
         batch.push(found);
-        if (batch.length >= BATCH) await flush();
+        return batch.length >= BATCH ? flush() : undefined;
       },
     });
     if (options.signal.aborted) return { kind: 'stopped' };
