@@ -77,7 +77,7 @@ async function play(
   meanwhile: (bench: Bench) => void,
   check: (bench: Bench) => void,
 ): Promise<void> {
-  await using dir = await tempDir('outbox-property');
+  const dir = await tempDir('outbox-property');
   const bench = createBench({
     dir: dir.path,
     random: seededRandom(plan.seed),
@@ -123,6 +123,7 @@ async function play(
     check(bench);
   } finally {
     await bench.close();
+    await dir.remove();
   }
 }
 
