@@ -8,7 +8,7 @@ import { isTerminal, type TaskRow, taskRowSchema, watermarkKey, watermarkSchema 
 /** When an answer was asked for and when it is stored, both milliseconds of the wall clock. */
 export interface AnswerTimes {
   readonly seenAt: number;
-  /** When its request began; without it, answers that overtook each other cannot be told apart in every case. */
+  /** When its request began. Without it, of two statuses with the same date neither is known to be the newer. */
   readonly asked?: number;
 }
 
@@ -27,8 +27,9 @@ function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' |
   if (order !== 0) return order > 0 ? 'newer' : 'older';
   if (isTerminal(row.status) !== isTerminal(answer.status))
     return isTerminal(answer.status) ? 'newer' : 'older';
+  if (times.asked === undefined) return answer.status === row.status ? 'newer' : 'doubtful';
   // A stored time in the future means that the wall clock was set back: it proves nothing then.
-  const overtaken = times.asked !== undefined && times.asked < row.seen_at && row.seen_at <= times.seenAt;
+  const overtaken = times.asked < row.seen_at && row.seen_at <= times.seenAt;
   return overtaken ? 'doubtful' : 'newer';
 }
 

@@ -54,6 +54,13 @@ test('an answer that was asked for before the known one was stored does not win:
   expect(readTask(ledger, UUID)).toMatchObject({ status: 'processing', details_due: 0, mine: 1 });
 });
 
+test('the late answer to a creation does not take back a status of the same date', () => {
+  const at = '2026-03-01T08:00:05Z';
+  noteSummary(ledger, details('processing', at), { add: 'quietly', asked: 10, seenAt: 10 });
+  recordTask(ledger, details('pending', at), { mine: true, seenAt: 20 });
+  expect(readTask(ledger, UUID)).toMatchObject({ status: 'processing', mine: 1, details_due: 1 });
+});
+
 test('an ended Task is not reopened by an answer of the same date', () => {
   const at = '2026-03-01T08:00:05Z';
   recordTask(ledger, details('invalid', at), { mine: true, seenAt: 20 });
