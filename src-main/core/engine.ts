@@ -9,7 +9,9 @@ import { recordTask } from './ledger/tasks.ts';
 import type { Log } from './log/events.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import type { ServiceClient } from './service/service-client.ts';
-import { watchSecret } from './station/secret-change.ts';
+import { carryOutRequests } from './station/carry-out.ts';
+import { watchOtherProcesses } from './station/other-processes.ts';
+import { secretChanges } from './station/secret-change.ts';
 import { createTracker, type Tracker } from './tracking/tracker.ts';
 
 export interface EngineParts {
@@ -91,13 +93,20 @@ export function createEngine(parts: EngineParts): Engine {
     random,
     log,
   });
-  const secretWatch = watchSecret({
+  let secretsSeen = secretChanges(ledger);
+  const others = watchOtherProcesses({
     ledger,
     clock,
-    onChanged: async () => {
-      await client.reloadCredentials();
-      await outbox.credentialsChanged();
-      tracker.lookSoon();
+    log,
+    onWritten: async () => {
+      const changes = secretChanges(ledger);
+      if (changes !== secretsSeen) {
+        secretsSeen = changes;
+        await client.reloadCredentials();
+        await outbox.credentialsChanged();
+        tracker.lookSoon();
+      }
+      await carryOutRequests({ ledger, clock, intake, outbox });
     },
   });
   let callbacks: { close(): Promise<void> } | null = null;
@@ -118,7 +127,7 @@ export function createEngine(parts: EngineParts): Engine {
       await tracker.start();
       await intake.start();
       housekeeper.start();
-      secretWatch.start();
+      others.start();
       log('engine.started', { environment: settings.environment, version: '0.1.0' });
     },
     stop: async () => {
@@ -126,7 +135,7 @@ export function createEngine(parts: EngineParts): Engine {
       await outbox.stop();
       await tracker.stop();
       await housekeeper.stop();
-      await secretWatch.stop();
+      await others.stop();
       await callbacks?.close();
       await client.close();
       log('engine.stopped', { reason: 'asked' });

@@ -11,21 +11,24 @@ const LOOK_EVERY_MS = 400;
 export async function openAccount(terminal: Terminal, choice: StationChoice): Promise<void> {
   const stop = untilAskedToStop();
   const running = await runEngine(choice, { samples: true });
-  const { settings } = running.station;
-  terminal.out(
-    settings.environment === 'practice'
-      ? 'Clearfolder, practice mode: nothing leaves this machine, and every patient is invented.'
-      : `Clearfolder, environment "${settings.environment}", as ${actor()}.`,
-  );
-  for (const folder of settings.folders) terminal.out(`Watching ${folder.path}`);
-  terminal.out('Put documents there and they go out by themselves. Ctrl+C stops.\n');
-  const newLines = createAccount(running.ledger, () => new Date(systemClock.now()).toLocaleTimeString());
-  const ended = new AbortController();
-  void stop.then(() => ended.abort());
-  while (!ended.signal.aborted) {
-    for (const line of newLines()) terminal.out(line);
-    await systemClock.sleep(LOOK_EVERY_MS, ended.signal);
+  try {
+    const { settings } = running.station;
+    terminal.out(
+      settings.environment === 'practice'
+        ? 'Clearfolder, practice mode: nothing leaves this machine, and every patient is invented.'
+        : `Clearfolder, environment "${settings.environment}", as ${actor()}.`,
+    );
+    for (const folder of settings.folders) terminal.out(`Watching ${folder.path}`);
+    terminal.out('Put documents there and they go out by themselves. Ctrl+C stops.\n');
+    const newLines = createAccount(running.ledger, () => new Date(systemClock.now()).toLocaleTimeString());
+    const ended = new AbortController();
+    void stop.then(() => ended.abort());
+    while (!ended.signal.aborted) {
+      for (const line of newLines()) terminal.out(line);
+      await systemClock.sleep(LOOK_EVERY_MS, ended.signal);
+    }
+    terminal.out('Stopping: requests under way end first.');
+  } finally {
+    await running.stop();
   }
-  terminal.out('Stopping: requests under way end first.');
-  await running.stop();
 }

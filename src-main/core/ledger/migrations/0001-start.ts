@@ -190,6 +190,16 @@ export const start: Migration = {
     ) STRICT;
     CREATE INDEX snapshot_task ON snapshot (task_uuid, id);
 
+    CREATE TABLE request (
+      seq      INTEGER PRIMARY KEY AUTOINCREMENT,
+      at       INTEGER NOT NULL,
+      actor    TEXT NOT NULL,
+      asked    TEXT NOT NULL CHECK (json_valid(asked)),
+      outcome  TEXT CHECK (outcome IS NULL OR json_valid(outcome)),
+      ended_at INTEGER
+    ) STRICT;
+    CREATE INDEX request_open ON request (seq) WHERE ended_at IS NULL;
+
     CREATE TABLE audit (
       seq     INTEGER PRIMARY KEY,
       at      INTEGER NOT NULL,

@@ -1,0 +1,92 @@
+import type { Clock } from '../clock.ts';
+import type { Intake } from '../intake/intake.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { type EngineRequest, endRequest, openRequests, type RequestOutcome } from '../ledger/requests.ts';
+import { type AuditAction, appendAudit } from '../log/audit.ts';
+import { describeError } from '../log/describe-error.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { PlainError } from '../plain-error.ts';
+
+interface Parts {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly intake: Intake;
+  readonly outbox: Outbox;
+}
+
+/** Carries out what other processes asked of this engine, in order, and writes down what came of each. */
+export async function carryOutRequests(parts: Parts): Promise<void> {
+  const { ledger, clock } = parts;
+  for (const { seq, asked, actor } of openRequests(ledger)) {
+    const outcome = await attempt(() => carryOut(asked, parts));
+    ledger.transaction(() => {
+      endRequest(ledger, seq, outcome, clock.now());
+      const entry = auditEntry(asked);
+      if (outcome.ok && entry !== null) appendAudit(ledger, { at: clock.now(), actor, ...entry });
+    });
+  }
+}
+
+async function carryOut(asked: EngineRequest, { intake, outbox }: Parts): Promise<void> {
+  switch (asked.verb) {
+    case 'decide-backlog':
+      return await intake.decideBacklog(asked.folder, asked.decision);
+    case 'decide-file':
+      return await intake.decideFile(asked.file, asked.decision);
+    case 'send-anyway':
+      return await intake.sendAnyway(asked.file);
+    case 'retry':
+      return outbox.retry(asked.submission);
+    case 'retry-all':
+      outbox.retryAll();
+      return;
+    case 'withdraw':
+      return await outbox.withdraw(asked.submission);
+    case 'send-again':
+      return outbox.sendAgainAnyway(asked.submission);
+    case 'rescan':
+      return await intake.rescan(asked.folder ?? undefined);
+    case 'pause':
+      return await intake.pause(asked.folder);
+    case 'resume':
+      return await intake.resume(asked.folder);
+  }
+}
+
+function auditEntry(asked: EngineRequest): { action: AuditAction; subject: string | null } | null {
+  switch (asked.verb) {
+    case 'decide-backlog':
+      return { action: 'folder.backlog-decided', subject: asked.folder };
+    case 'decide-file':
+    case 'send-anyway':
+      return { action: 'file.decided', subject: String(asked.file) };
+    case 'retry':
+      return { action: 'submission.retried', subject: asked.submission };
+    case 'retry-all':
+      return { action: 'submission.retried', subject: null };
+    case 'withdraw':
+      return { action: 'submission.withdrawn', subject: asked.submission };
+    case 'send-again':
+      return { action: 'submission.sent-again', subject: asked.submission };
+    case 'rescan':
+    case 'pause':
+    case 'resume':
+      return null;
+  }
+}
+
+async function attempt(work: () => Promise<void>): Promise<RequestOutcome> {
+  try {
+    await work();
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof PlainError) {
+      return { ok: false, error: { code: error.code, message: error.message, next: error.next } };
+    }
+    const message = `Clearfolder met a fault it did not foresee (${describeError(error)}). Nothing was changed.`;
+    return {
+      ok: false,
+      error: { code: 'unforeseen', message, next: 'Try again, or report it with these words.' },
+    };
+  }
+}
