@@ -9,6 +9,7 @@ import { statOf } from './file-book.ts';
 import { sameVersion } from './file-identity.ts';
 import type { FolderIntake } from './folder-intake.ts';
 import { newId } from './ids.ts';
+import { resendDrop } from './resend-drop.ts';
 import { SourceChanged, type Spool } from './spool.ts';
 import { type Member, toNewFile } from './submitter.ts';
 
@@ -45,6 +46,13 @@ export function createDecisions(parts: DecisionParts) {
 
   const submit = async (rows: readonly FileRow[], again: boolean): Promise<void> => {
     const [first] = rows;
+    if (first !== undefined && first.folder_id === null && first.duplicate_of !== null) {
+      await resendDrop(parts, rows, first.duplicate_of).catch((error: unknown) => {
+        throw error instanceof SourceChanged ? changed(error) : error;
+      });
+      onQueued();
+      return;
+    }
     const folder = parts.folderOf(first?.folder_id ?? null);
     if (folder === null) throw noFolder();
     if (!(await folder.holdsLease())) throw otherStation();

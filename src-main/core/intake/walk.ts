@@ -29,6 +29,8 @@ export interface Walk {
   /** An entry that cannot be looked at; the walk goes on (I8). */
   readonly onTrouble?: (trouble: WalkTrouble) => void;
   readonly signal?: AbortSignal;
+  /** Whether calls can hang; found out when not said. */
+  readonly disk?: 'local' | 'remote';
 }
 
 const joined = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
@@ -54,7 +56,8 @@ export async function walk(task: Walk): Promise<void> {
     folders.push(path);
     return null;
   };
-  const list = (await isOnLocalDisk(root)) ? listLocal(task, sort, trouble) : listRemote(task, sort, trouble);
+  const local = task.disk === undefined ? await isOnLocalDisk(root) : task.disk === 'local';
+  const list = local ? listLocal(task, sort, trouble) : listRemote(task, sort, trouble);
   let first = true;
   for (let folder = folders.pop(); folder !== undefined && !signal?.aborted; folder = folders.pop()) {
     try {

@@ -128,6 +128,10 @@ export function createFiles(ledger: Ledger) {
     `SELECT * FROM file WHERE folder_id = ? AND group_key = ? AND duplicate_of = ? AND state = 'duplicate' AND current = 1`,
   );
 
+  const duplicatesOfDrop = db.prepare(
+    `SELECT * FROM file WHERE folder_id IS NULL AND duplicate_of = ? AND found_at = ? AND state = 'duplicate' ORDER BY id`,
+  );
+
   const fateColumns = (to: OpenFate) => ({
     state: to.state,
     by: to.state === 'ignored' ? to.by : null,
@@ -148,10 +152,13 @@ export function createFiles(ledger: Ledger) {
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     open: (folderId: string) => readAll(open, fileSchema, folderId),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
-    duplicatesWith: (row: FileRow) =>
-      row.group_key === null
-        ? [row]
-        : readAll(duplicatesOfGroup, fileSchema, row.folder_id, row.group_key, row.duplicate_of),
+    /** The duplicates that came with this one: of its group, or dropped together with it. */
+    duplicatesWith(row: FileRow): FileRow[] {
+      if (row.folder_id === null)
+        return readAll(duplicatesOfDrop, fileSchema, row.duplicate_of, row.found_at);
+      if (row.group_key === null) return [row];
+      return readAll(duplicatesOfGroup, fileSchema, row.folder_id, row.group_key, row.duplicate_of);
+    },
     presentCount: (folderId: string) => readOne(present, z.object({ n: z.int() }), folderId)?.n ?? 0,
     insert(row: NewFileRow, now: number): number {
       const { fate: to, sha256, ...columns } = row;

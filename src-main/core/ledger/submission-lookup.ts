@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Ledger, readAll } from './ledger.ts';
+import { type Ledger, readAll, readOne } from './ledger.ts';
+import { type SubmissionRow, submissionSchema } from './rows.ts';
 
 /** Whether this station already has a submission, in whatever state, under an external id. */
 export function externalIdIsKnown(ledger: Ledger, externalId: string): boolean {
@@ -27,4 +28,9 @@ export function spoolNamesInUse(ledger: Ledger): Set<string> {
     z.object({ spool_name: z.string() }),
   );
   return new Set(rows.map((row) => row.spool_name));
+}
+
+/** A submission by its id, or null. */
+export function submissionById(ledger: Ledger, id: string): SubmissionRow | null {
+  return readOne(ledger.db.prepare('SELECT * FROM submission WHERE id = ?'), submissionSchema, id);
 }

@@ -1,0 +1,69 @@
+import type { Clock, Random } from '../clock.ts';
+import type { FileRow, Files } from '../ledger/files.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { addSubmission } from '../ledger/new-submission.ts';
+import { submissionById } from '../ledger/submission-lookup.ts';
+import type { Committer } from './committer.ts';
+import { newId } from './ids.ts';
+import { type FrozenFile, SourceChanged, type Spool } from './spool.ts';
+import { toNewFile } from './submitter.ts';
+
+export interface ResendParts {
+  readonly ledger: Ledger;
+  readonly files: Files;
+  readonly spool: Spool;
+  readonly commit: Committer;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/**
+ * Sends dropped files that were duplicates as a new Task, of the kind of the submission they are duplicates of.
+ *
+ * @throws SourceChanged when a file is not what was dropped any more; nothing is queued then
+ */
+export async function resendDrop(
+  parts: ResendParts,
+  rows: readonly FileRow[],
+  earlierId: string,
+): Promise<void> {
+  const { ledger, files, spool, commit, clock, random } = parts;
+  const earlier = submissionById(ledger, earlierId);
+  if (earlier === null) throw new Error('a duplicate names a submission that is not there');
+  const frozen: { path: string; row: FileRow; frozen: FrozenFile }[] = [];
+  try {
+    for (const row of rows) {
+      frozen.push({ path: row.path, row, frozen: await spool.freeze(row.path) });
+    }
+    await commit(() => {
+      for (const { row, frozen: copy } of frozen) {
+        const same = copy.sha256 === row.sha256 && files.byId(row.id)?.state === 'duplicate';
+        if (!same) throw new SourceChanged('not the document that was dropped');
+      }
+      const id = newId(clock, random);
+      addSubmission(
+        ledger,
+        {
+          id,
+          origin: 'drop',
+          folderId: null,
+          groupKey: null,
+          claimKey: null,
+          taskType: earlier.task_type,
+          requestSpec: earlier.request_spec,
+          name: earlier.name,
+          callbackTemplate: earlier.callback_template,
+          externalId: id,
+          files: frozen.map(toNewFile),
+          perhapsSent: false,
+        },
+        clock.now(),
+      );
+      const binding = { to: 'submission', id, move: false } as const;
+      for (const { row, frozen: copy } of frozen) files.bind(row.id, copy.sha256, binding, clock.now());
+    });
+  } catch (error) {
+    await spool.remove(frozen.map((one) => one.frozen.spoolName));
+    throw error;
+  }
+}
