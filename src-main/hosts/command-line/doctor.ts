@@ -7,6 +7,7 @@ import { silentLog } from '../../core/log/events.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { connect } from '../../core/station/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../core/station/open-station.ts';
+import { inPlainWords } from './failure.ts';
 import { show, type Terminal } from './terminal.ts';
 
 interface Finding {
@@ -106,7 +107,7 @@ async function look(what: string, work: () => Promise<string>): Promise<Finding>
   try {
     return { what, ok: true, words: await work(), next: '' };
   } catch (error) {
-    if (error instanceof PlainError) return { what, ok: false, words: error.message, next: error.next };
-    return { what, ok: false, words: describeError(error), next: 'Report this with the words above.' };
+    const { message, next } = inPlainWords(error);
+    return { what, ok: false, words: message, next };
   }
 }

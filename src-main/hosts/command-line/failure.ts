@@ -1,5 +1,8 @@
+import { describeProblem } from '../../contract/problem.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
+import { ServiceError } from '../../core/service/service-failure.ts';
+import { judgeFailure } from '../../core/tracking/list-failure.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Thrown by a verb for words that were typed wrongly: exit code 2. */
@@ -17,8 +20,10 @@ export function reportFailure(terminal: Terminal, error: unknown): 1 | 2 {
   return code === 'secrets.bad-choice' ? 2 : 1;
 }
 
-function inPlainWords(error: unknown): { code: string; message: string; next: string } {
+/** Any error in the words of a person: what happened, and what to do next. */
+export function inPlainWords(error: unknown): { code: string; message: string; next: string } {
   if (error instanceof PlainError) return error;
+  if (error instanceof ServiceError) return describeProblem(judgeFailure(error).problem);
   // The message of an unforeseen error may hold a path or a name, so only its kind is shown (I11).
   return {
     code: 'unforeseen',

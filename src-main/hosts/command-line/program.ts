@@ -5,9 +5,11 @@ import { runHeadless } from '../headless/run.ts';
 import { answerTask } from './answer.ts';
 import { dataToSend, type GlobalOptions, stationChoice } from './choice.ts';
 import { runDoctor } from './doctor.ts';
-import { reportFailure } from './failure.ts';
+import { reportFailure, UsageError } from './failure.ts';
 import { runPractice } from './practice.ts';
 import { showFolders, showOutbox, showTask, showTasks } from './read-verbs.ts';
+import { addRequestVerbs } from './request-verbs.ts';
+import { askEngine, showFiles } from './requests.ts';
 import { checkSecret, clearSecret, setSecret } from './secret.ts';
 import { checkSettings, showSettings } from './settings.ts';
 import { submitFiles } from './submit.ts';
@@ -72,7 +74,14 @@ export async function runCommandLine(
     .description(
       'Clearfolder with a live account on this terminal (practice mode unless the settings say otherwise)',
     )
-    .action((_options, command: Command) => openAccount(within(command).terminal, within(command).choice));
+    .argument('[verb...]')
+    .action((words: string[], _options, command: Command) => {
+      // The default verb is given whatever is no verb.
+      if (words.length > 0) {
+        throw new UsageError(`"${words[0]}" is not a verb of clearfolder; clearfolder --help lists them.`);
+      }
+      return openAccount(within(command).terminal, within(command).choice);
+    });
   program
     .command('run')
     .description('watch, submit and track with nobody looking, until SIGTERM')
@@ -123,6 +132,18 @@ export async function runCommandLine(
     .command('folders')
     .description('the health of each watched folder')
     .action((_options, command: Command) => showFolders(within(command).terminal, within(command).choice));
+  program
+    .command('files')
+    .description('every file that was found, what has become of it, and why')
+    .option('--folder <id>', 'only files of this folder')
+    .option('--state <state>', 'only files in this state (may be repeated)', collect, [])
+    .action((options, command: Command) => {
+      const { terminal, choice } = within(command);
+      return showFiles(terminal, choice, { folder: options.folder ?? null, states: options.state });
+    });
+  addRequestVerbs(program, (command, asked) =>
+    askEngine(within(command).terminal, within(command).choice, asked),
+  );
   program
     .command('practice')
     .description('the embedded practice service alone')

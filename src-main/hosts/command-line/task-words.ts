@@ -34,7 +34,10 @@ export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | '
   if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${printable(issue.message)}`);
   return task.verdicts.flatMap((verdict) => [
     `    ${printable(verdict.code)} ${verdict.approved ? 'approved' : 'NOT APPROVED'}${verdict.conclusion ? `: ${printable(verdict.conclusion)}` : ''}`,
-    ...verdict.reasons.map((reason) => `      because: ${printable(reason.message)}`),
+    // The conclusion often says the reason already.
+    ...verdict.reasons
+      .filter((reason) => verdict.conclusion?.includes(reason.message) !== true)
+      .map((reason) => `      because: ${printable(reason.message)}`),
   ]);
 }
 

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { describeProblem, type ProblemCode, problemCodeSchema } from '../../contract/problem.ts';
+import { type Ledger, readAll } from '../ledger/ledger.ts';
+
+/** One found file and what has become of it (I1). */
+export interface FileEntry {
+  readonly id: number;
+  readonly folder: string | null;
+  readonly path: string;
+  readonly size: number;
+  readonly state: string;
+  readonly ignored_by: string | null;
+  readonly submission: string | null;
+  readonly duplicate_of: string | null;
+  readonly found_at: string;
+  readonly problem: { code: ProblemCode; message: string; next: string } | null;
+}
+
+const rowSchema = z.object({
+  id: z.int(),
+  folder_id: z.string().nullable(),
+  path: z.string(),
+  size: z.int(),
+  account: z.string(),
+  ignored_by: z.string().nullable(),
+  submission_id: z.string().nullable(),
+  duplicate_of: z.string().nullable(),
+  found_at: z.int(),
+  problem_code: problemCodeSchema.nullable(),
+  problem_detail: z.string().nullable(),
+});
+
+/** Found files, oldest first; `states` empty means all. */
+export function filesView(
+  ledger: Ledger,
+  filter: { readonly folder: string | null; readonly states: readonly string[] },
+): FileEntry[] {
+  const rows = readAll(
+    ledger.db.prepare(
+      `SELECT id, folder_id, path, size, account, ignored_by, submission_id, duplicate_of, found_at, problem_code, problem_detail
+       FROM file_account
+       WHERE (@folder IS NULL OR folder_id = @folder)
+         AND (@states = '[]' OR account IN (SELECT value FROM json_each(@states)))
+       ORDER BY id`,
+    ),
+    rowSchema,
+    { folder: filter.folder, states: JSON.stringify(filter.states) },
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    folder: row.folder_id,
+    path: row.path,
+    size: row.size,
+    state: row.account,
+    ignored_by: row.ignored_by,
+    submission: row.submission_id,
+    duplicate_of: row.duplicate_of,
+    found_at: new Date(row.found_at).toISOString(),
+    problem:
+      row.problem_code === null
+        ? null
+        : describeProblem({ code: row.problem_code, detail: row.problem_detail }),
+  }));
+}

@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import type { EngineRequest } from '../../core/ledger/requests.ts';
+import { backlogRequest, fileRequest } from './requests.ts';
+
+/** Adds the verbs by which a person decides and intervenes; each becomes one request to the engine. */
+export function addRequestVerbs(
+  program: Command,
+  ask: (command: Command, asked: EngineRequest) => Promise<void>,
+): void {
+  program
+    .command('backlog <folder> <decision>')
+    .description(
+      'files that were there before the folder was set up: send, skip, or a date to send newer ones',
+    )
+    .action((folder: string, words: string, _options, command: Command) =>
+      ask(command, backlogRequest(folder, words)),
+    );
+  program
+    .command('decide <file> <decision>')
+    .description(
+      'a held or duplicate file (its number is in "files"): send, leave-out, send-anyway, answer:TASK',
+    )
+    .action((file: string, words: string, _options, command: Command) =>
+      ask(command, fileRequest(file, words)),
+    );
+  program
+    .command('retry [submission]')
+    .description('try a submission again now, or all that wait or were refused')
+    .action((id: string | undefined, _options, command: Command) =>
+      ask(command, id === undefined ? { verb: 'retry-all' } : { verb: 'retry', submission: id }),
+    );
+  program
+    .command('withdraw <submission>')
+    .description('do not send a submission that was not sent yet')
+    .action((id: string, _options, command: Command) => ask(command, { verb: 'withdraw', submission: id }));
+  program
+    .command('send-again <submission>')
+    .description(
+      'send an unconfirmed submission again although it may have arrived: this can make a second Task',
+    )
+    .action((id: string, _options, command: Command) => ask(command, { verb: 'send-again', submission: id }));
+  program
+    .command('rescan [folder]')
+    .description('look through a folder now, or through all')
+    .action((folder: string | undefined, _options, command: Command) =>
+      ask(command, { verb: 'rescan', folder: folder ?? null }),
+    );
+  program
+    .command('pause <folder>')
+    .description('send nothing more of a folder for now')
+    .action((folder: string, _options, command: Command) => ask(command, { verb: 'pause', folder }));
+  program
+    .command('resume <folder>')
+    .description('send from a paused folder again')
+    .action((folder: string, _options, command: Command) => ask(command, { verb: 'resume', folder }));
+}
