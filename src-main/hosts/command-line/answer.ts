@@ -61,10 +61,9 @@ async function answerAndFollow(
 ): Promise<0 | 1> {
   const { uuid } = taskDetailView(ledger, id);
   const messageId = ulid();
-  const spool = createSpool({ dir: station.paths.spool, clock: systemClock });
   await composeAnswer({
     ledger,
-    spool: { freeze: async (path) => ({ ...(await spool.freeze(path)), path }) },
+    spool: createSpool({ dir: station.paths.spool, clock: systemClock }),
     taskUuid: uuid,
     files,
     data,
