@@ -63,5 +63,3 @@ export function createRunning(onEnd: () => void) {
     },
   };
 }
-
-export type Running = ReturnType<typeof createRunning>;

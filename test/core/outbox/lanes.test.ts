@@ -171,6 +171,44 @@ describe('I8: one bad row', () => {
   );
 });
 
+describe('I8: a ledger that cannot be written', () => {
+  const fill = () =>
+    bench.ledger.db.exec(
+      `CREATE TRIGGER full BEFORE UPDATE ON submission BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+    );
+  const free = () => bench.ledger.db.exec('DROP TRIGGER full');
+
+  test('sends nothing it could not write down first, spins on nothing, and goes on afterwards', async () => {
+    const id = bench.submit();
+    const edit = bench.say(bench.service.addTask().details.uuid, { kind: 'name', name: 'N' });
+    fill();
+    await bench.outbox.start();
+    await bench.clock.advance(300_000);
+    expect(bench.service.count('create')).toBe(0);
+    expect(bench.message(edit).state).toBe('accepted');
+    expect(bench.logs('engine.fault').length).toBeLessThan(50);
+    free();
+    expect(await bench.settle(600_000)).toBe(true);
+    expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
+  });
+
+  test('I2: when the answer cannot be written down, it is asked for later, not sent again', async () => {
+    const id = bench.submit();
+    bench.service.fate = ({ call }) => {
+      if (call === 'create') fill();
+      return { do: 'answer' };
+    };
+    await bench.outbox.start();
+    await bench.clock.advance(300_000);
+    expect(bench.row(id).state).toBe('sending');
+    free();
+    expect(await bench.settle(600_000)).toBe(true);
+    expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
+    expect(bench.service.count('create')).toBe(1);
+    expect(bench.recorded).toHaveLength(1);
+  });
+});
+
 describe('what a person may ask', () => {
   test('withdraw takes back what is queued, and only that', async () => {
     const queued = bench.submit();

@@ -1,112 +1,14 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
 import { messageTable } from '../../../src-main/core/ledger/messages.ts';
-import { addMessage } from '../../../src-main/core/ledger/new-message.ts';
-import { addSubmission, type NewFile } from '../../../src-main/core/ledger/new-submission.ts';
-import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
-import type { MessagePayload } from '../../../src-main/core/ledger/rows.ts';
 import { submissionTable } from '../../../src-main/core/ledger/submissions.ts';
-import { type Log, silentLog } from '../../../src-main/core/log/events.ts';
-import { createOutbox } from '../../../src-main/core/outbox/outbox.ts';
-import { createServiceClient } from '../../../src-main/core/service/create-service-client.ts';
-import { startFaultService } from '../../support/fault-service.ts';
-import { seededRandom } from '../../support/random.ts';
+import { evaluateTask } from '../../../src-main/practice/reading/evaluate.ts';
+import { startPractice } from '../../../src-main/practice/service.ts';
 import { routes } from '../../support/routes.ts';
 import { startSimpleUpstream } from '../../support/simple-upstream.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
-import { MemoryCredentials } from '../service/support/memory-credentials.ts';
-
-const SPEED = 20;
-
-/** Real time, only faster: the outbox's waits become short while the network stays real. */
-const fastClock: Clock = {
-  now: () => Math.round(systemClock.now() + systemClock.monotonic() * (SPEED - 1)),
-  monotonic: () => systemClock.monotonic() * SPEED,
-  sleep: (ms, signal) => systemClock.sleep(ms / SPEED, signal),
-};
-
-async function station(upstream: { baseUrl: string; apiSecret: string }, log: Log = silentLog) {
-  const dir = await tempDir('outbox-service');
-  const service = await startFaultService({ upstream: upstream.baseUrl });
-  const credentials = new MemoryCredentials();
-  credentials.secret = upstream.apiSecret;
-  const client = createServiceClient({
-    baseUrl: service.baseUrl,
-    credentials,
-    clock: systemClock,
-    random: seededRandom(3),
-    log: silentLog,
-    idleTimeoutMs: 2_000,
-  });
-  const ledger = openLedger({ path: dir.at('ledger.db'), key: 'b'.repeat(64), now: () => fastClock.now() });
-  mkdirSync(dir.at('spool'));
-  const recorded: string[] = [];
-  const outbox = createOutbox({
-    ledger,
-    client,
-    spool: {
-      pathOf: (name) => dir.at('spool', name),
-      remove: async (names) => {
-        for (const name of names) rmSync(dir.at('spool', name));
-      },
-    },
-    claims: { mayCreate: async () => true },
-    recordTask: ({ uuid }) => void recorded.push(uuid),
-    clock: fastClock,
-    random: seededRandom(5),
-    log,
-    concurrency: 4,
-    idleTimeoutMs: 2_000 * SPEED,
-  });
-  onTestFinished(async () => {
-    await outbox.stop();
-    await client.close();
-    ledger.close();
-    await service.close();
-    await dir.remove();
-  });
-  const freeze = (id: string, fileName: string): NewFile => {
-    const bytes = Buffer.from(`%PDF ${id} ${fileName}`);
-    writeFileSync(dir.at('spool', `${id}-${fileName}`), bytes);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const common = { path: fileName, fileName, mediaType: 'application/pdf', size: bytes.length };
-    return { ...common, sha256, spoolName: `${id}-${fileName}` };
-  };
-  return {
-    service,
-    credentials,
-    ledger,
-    outbox,
-    recorded,
-    spool: dir.at('spool'),
-    submit(id: string): string {
-      const file = freeze(id, 'scan.pdf');
-      const submission = {
-        id,
-        origin: 'drop' as const,
-        folderId: null,
-        groupKey: null,
-        claimKey: null,
-        taskType: 'prior-auth',
-        requestSpec: {},
-        name: null,
-        callbackTemplate: null,
-        externalId: id,
-        files: [file],
-        perhapsSent: false,
-      };
-      ledger.transaction(() => addSubmission(ledger, submission, fastClock.now()));
-      return file.sha256;
-    },
-    say(id: string, taskUuid: string, payload: MessagePayload): void {
-      addMessage(ledger, { id, taskUuid, payload, files: [], actor: 'clerk' }, fastClock.now());
-      outbox.wake();
-    },
-  };
-}
+import { station } from './support/station.ts';
 
 test('I2, I8: over a real network that fails in every way, each submission becomes one Task', async () => {
   const upstream = await startSimpleUpstream();
@@ -182,4 +84,46 @@ test('I5: edits and events for a Task that is gone are refused one by one, and n
   say('01EDIT', gone, { kind: 'answer', data: { member_id: 'M-1' } });
   await until(() => messageTable(ledger).get('01EDIT')?.state === 'rejected', { what: 'the refusal' });
   expect(messageTable(ledger).get('01EDIT')).toMatchObject({ problem_code: 'service.not-found' });
+});
+
+test('I5: an answer of data and a document reaches a waiting practice Task once, though both answers are lost', async () => {
+  const dir = await tempDir('outbox-practice');
+  const practice = await startPractice({
+    dataDir: dir.at('service'),
+    evaluate: evaluateTask,
+    pace: { startMs: 20, processMs: 20 },
+  });
+  onTestFinished(async () => {
+    await practice.close();
+    await dir.remove();
+  });
+  const { client, say, outbox, ledger, service } = await station(practice);
+  const requestSpec = { codes: ['73721'], required_data: ['member_id'], required_records: ['patient-visit'] };
+  const { uuid } = await client.createTask({
+    taskType: 'prior-auth',
+    uploads: [],
+    requestSpec,
+    externalId: '01PRACTICE',
+    name: null,
+    callbackTemplate: null,
+  });
+  const status = async () => (await client.getTask({ uuid })).status;
+  await until(async () => (await status()) !== 'pending' && (await status()) !== 'processing');
+  expect(await status()).toBe('waiting');
+
+  service.faults.on(routes.update, { kind: 'dropAfterCommit' }, { times: 1 });
+  service.faults.on(routes.upload, { kind: 'dropAfterCommit' }, { times: 1 });
+  await outbox.start();
+  const visit =
+    'Progress note\nPatient: Ada Example\nDate of birth: 1980-02-03\nDate of service: 2026-10-01\nCPT 73721\n';
+  say('01ANSWER', uuid, { kind: 'answer', data: { member_id: 'M-1' } }, { 'visit.txt': visit });
+  say('01CLEARED', uuid, { kind: 'cleared', cleared: true });
+  await until(() => outbox.settled(), { what: 'both messages' });
+  const table = messageTable(ledger);
+  expect([table.get('01ANSWER')?.state, table.get('01CLEARED')?.state]).toEqual(['accepted', 'accepted']);
+  await until(async () => (await status()) === 'completed', { what: 'the verdict' });
+  const items = (await client.getTask({ uuid })).data_items.filter(
+    (item) => item.group === 'inputs' && item.tag !== 'request-spec',
+  );
+  expect(items).toHaveLength(2);
 });
