@@ -4,7 +4,6 @@ export type Line = 'create' | 'look-up' | 'message';
 
 interface Entry {
   readonly line: Line;
-  readonly taskUuid: string | null;
   readonly controller: AbortController;
   readonly totalBytes: number;
   readonly done: Promise<void>;
@@ -24,11 +23,10 @@ export function createRunning(onEnd: () => void) {
     size: () => entries.size,
     has: (id: string) => entries.has(id),
     count: (line: Line) => [...entries.values()].filter((entry) => entry.line === line).length,
-    hasTask: (taskUuid: string) => [...entries.values()].some((entry) => entry.taskUuid === taskUuid),
     /** Runs `work` for a row; `work` settles every outcome itself and never rejects. */
     start(
       id: string,
-      about: { line: Line; taskUuid: string | null; totalBytes: number; lanes: OutboxContext['lanes'] },
+      about: { line: Line; totalBytes: number; lanes: OutboxContext['lanes'] },
       work: (job: {
         signal: AbortSignal;
         onProgress: (sentBytes: number) => void;
@@ -40,7 +38,7 @@ export function createRunning(onEnd: () => void) {
         const entry = entries.get(id);
         if (entry !== undefined) entry.sentBytes = sentBytes;
       };
-      const { line, taskUuid, totalBytes } = about;
+      const { line, totalBytes } = about;
       const job = { signal: controller.signal, onProgress, epoch: about.lanes.epoch() };
       const done = Promise.resolve()
         .then(() => work(job))
@@ -48,7 +46,7 @@ export function createRunning(onEnd: () => void) {
           entries.delete(id);
           onEnd();
         });
-      entries.set(id, { line, taskUuid, controller, totalBytes, done, sentBytes: 0 });
+      entries.set(id, { line, controller, totalBytes, done, sentBytes: 0 });
     },
     sending: (): Sending[] =>
       [...entries].flatMap(([submissionId, { line, sentBytes, totalBytes }]) =>

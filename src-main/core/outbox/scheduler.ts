@@ -76,9 +76,9 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
     return Math.min(usual - busy, lanes.limit('all', Number.POSITIVE_INFINITY) - running.size());
   }
 
-  function start(line: Line, id: string, taskUuid: string | null, work: (job: Job) => Promise<void>): void {
+  function start(line: Line, id: string, work: (job: Job) => Promise<void>): void {
     const totalBytes = line === 'create' ? bytesOf(id) : 0;
-    running.start(id, { line, taskUuid, totalBytes, lanes }, async (job) => {
+    running.start(id, { line, totalBytes, lanes }, async (job) => {
       try {
         await work(job);
       } catch (error) {
@@ -103,25 +103,25 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
     const state = line === 'create' ? 'queued' : 'unconfirmed';
     const due = submissions.due(state, clock.now(), places + held.size + running.size());
     for (const id of due.filter(isFree).slice(0, places)) {
-      start(line, id, null, (job) =>
+      start(line, id, (job) =>
         line === 'create' ? deliverCreate(context, id, job) : reconcile(context, id, job),
       );
     }
   }
 
+  /** Only the oldest unfinished message of a Task is a head, so the order within a Task keeps itself. */
   function startMessages(heads: readonly MessageHead[]): void {
     const busyLanes = new Map<Lane, number>();
     for (const head of heads) {
-      const busy = running.has(head.id) || running.hasTask(head.task_uuid);
-      if (busy) busyLanes.set(head.lane, (busyLanes.get(head.lane) ?? 0) + 1);
+      if (running.has(head.id)) busyLanes.set(head.lane, (busyLanes.get(head.lane) ?? 0) + 1);
     }
-    for (const { id, lane, task_uuid: taskUuid, state, next_at: nextAt } of heads) {
+    for (const { id, lane, state, next_at: nextAt } of heads) {
       if (room(options.messageConcurrency, running.count('message')) <= 0) return;
-      if (state === 'sending' || nextAt > clock.now() || !isFree(id) || running.hasTask(taskUuid)) continue;
+      if (state === 'sending' || nextAt > clock.now() || !isFree(id)) continue;
       const inLane = busyLanes.get(lane) ?? 0;
       if (inLane >= lanes.limit(lane, options.messageConcurrency)) continue;
       busyLanes.set(lane, inLane + 1);
-      start('message', id, taskUuid, (job) => deliverMessage(context, id, job));
+      start('message', id, (job) => deliverMessage(context, id, job));
     }
   }
 
