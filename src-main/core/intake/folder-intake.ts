@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import {
   readFolder,
@@ -6,6 +7,7 @@ import {
   setFolderPaused,
   setFolderRemark,
 } from '../ledger/folders.ts';
+import { readState, writeState } from '../ledger/station-state.ts';
 import { backlogFate } from './backlog.ts';
 import { type Claims, createFileClaims } from './claims.ts';
 import { FileBook, statOf } from './file-book.ts';
@@ -89,6 +91,8 @@ export class FolderIntake {
       clock,
       heartbeatMs: pace.heartbeatMs,
       missedBeats: pace.missedBeats,
+      othersKnown: readState(ledger, `folder.shared.${rule.id}`, z.boolean()) === true,
+      onOther: () => writeState(ledger, `folder.shared.${rule.id}`, true),
       onChange: (state) => this.#leaseChanged(state),
     });
   }
@@ -136,6 +140,11 @@ export class FolderIntake {
 
   holdsLease(): Promise<boolean> {
     return this.#lease.holds();
+  }
+
+  /** Asked right before each create. */
+  mayCreate(): Promise<boolean> {
+    return this.#lease.mayCreate();
   }
 
   /** Decides about the files that were there before the rule. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
 
 const HEAD = 512;
@@ -53,6 +54,9 @@ export async function hasItsEnd(handle: FileHandle, size: number): Promise<boole
 
 /** An object or an array of them, or of texts: enough to tell JSON from a log line in brackets. */
 function looksLikeJson(head: Buffer): boolean {
+  // Bytes that are no text can begin like JSON by chance. The head may end within a letter of up to four bytes.
+  const isText = [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, head.length - cut)));
+  if (!isText || head.includes(0)) return false;
   const text = head.toString('utf8').replace(/^\uFEFF/, '');
   return /^\s*(\{\s*["}]|\[\s*["{[\]])/.test(text);
 }

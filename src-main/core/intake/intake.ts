@@ -112,7 +112,7 @@ export function createIntake(parts: IntakeParts): Intake {
     sendAnyway: decisions.sendAnyway,
     guard: {
       mayCreate: async ({ folder_id: id }) =>
-        id === null || !folders.has(id) ? true : await one(id).holdsLease(),
+        id === null || !folders.has(id) ? true : await one(id).mayCreate(),
     },
     busy: () => [...folders.values()].some((folder) => folder.busy),
     preview: previewRule,

@@ -5,6 +5,8 @@ import type { Clock } from '../clock.ts';
 import { errorCode } from './file-identity.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 
+/** Every station that watches the folder leaves its mark, so that the holder knows of those that only wait. */
+const MARK_PREFIX = 'station-';
 const LEASE_NAME = /^lease-(\d{1,9})$/;
 const leaseSchema = z.object({
   id: z.string(),
@@ -28,6 +30,9 @@ export interface LeaseParts {
   readonly clock: Clock;
   readonly heartbeatMs: number;
   readonly missedBeats: number;
+  /** Another station was seen in this folder before. */
+  readonly othersKnown: boolean;
+  readonly onOther: () => void;
   readonly onChange: (state: LeaseState) => void;
 }
 
@@ -44,9 +49,12 @@ export class Lease {
   #seen = { text: '', beats: 0 };
   #stop: AbortController | null = null;
   #running: Promise<void> = Promise.resolve();
+  #others: boolean;
+  #marked = false;
 
   constructor(parts: LeaseParts) {
     this.#parts = parts;
+    this.#others = parts.othersKnown;
     this.#dir = join(parts.root, CONTROL_FOLDER);
   }
 
@@ -87,6 +95,14 @@ export class Lease {
     return false;
   }
 
+  /**
+   * Whether a queued submission may be sent now. While the folder cannot be reached, only where no other station was ever
+   * seen: then there is nobody to send it twice.
+   */
+  async mayCreate(): Promise<boolean> {
+    return (await this.holds()) || (this.#state.kind === 'unknown' && !this.#others);
+  }
+
   async #run(signal: AbortSignal): Promise<void> {
     for (;;) {
       await this.#parts.clock.sleep(this.#parts.heartbeatMs, signal);
@@ -121,6 +137,7 @@ export class Lease {
     await mkdir(this.#dir).catch((error: unknown) => {
       if (errorCode(error) !== 'EEXIST') throw error;
     });
+    await this.#mark();
     const highest = await this.#highest();
     if (this.#state.kind === 'mine' && this.#state.generation === highest) {
       await this.#write(highest, false);
@@ -160,7 +177,18 @@ export class Lease {
 
   async #highest(): Promise<number> {
     const names = await readdir(this.#dir);
+    const own = MARK_PREFIX + this.#parts.station.id;
+    if (!this.#others && names.some((name) => name.startsWith(MARK_PREFIX) && name !== own)) {
+      this.#others = true;
+      this.#parts.onOther();
+    }
     return Math.max(0, ...names.map((name) => Number(LEASE_NAME.exec(name)?.[1] ?? 0)));
+  }
+
+  async #mark(): Promise<void> {
+    if (this.#marked) return;
+    await writeFile(join(this.#dir, MARK_PREFIX + this.#parts.station.id), '');
+    this.#marked = true;
   }
 
   #path(generation: number): string {

@@ -54,6 +54,9 @@ describe('the end of a format', () => {
     expect(await ends('[{"a": 1}, ')).toBe(false);
     expect(await ends('[2026-01-01] started')).toBe(true);
     expect(await ends('plain words')).toBe(true);
+    expect(await ends(Buffer.concat([Buffer.from('["'), Buffer.alloc(600, 0xfe)]))).toBe(true);
+    expect(await ends(`["${'ü'.repeat(600)}`)).toBe(false);
+    expect(await ends(`[" ${'ü'.repeat(600)}`)).toBe(false);
     expect(await ends(Buffer.alloc(5000))).toBe(false);
   });
 });

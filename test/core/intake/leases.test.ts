@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { claimKey, createFileClaims } from '../../../src-main/core/intake/claims.ts';
@@ -19,6 +19,8 @@ function lease(root: string, id: string, pace: { heartbeatMs?: number } = {}) {
     clock: systemClock,
     heartbeatMs: pace.heartbeatMs ?? 30,
     missedBeats: 5,
+    othersKnown: false,
+    onOther: () => undefined,
     onChange: (state) => states.push(state.kind),
   });
   return Object.assign(made, { states });
@@ -62,6 +64,33 @@ describe('the lease', () => {
     await Promise.all(all.map((one) => one.start()));
     expect(all.filter((one) => one.maySubmit)).toHaveLength(1);
     await Promise.all(all.map((one) => one.stop()));
+  });
+});
+
+describe('a folder that cannot be reached', () => {
+  it('holds up no submission of the only station that ever watched it', async () => {
+    await using dir = await tempDir('lease');
+    await mkdir(dir.at('shared'));
+    const alone = lease(dir.at('shared'), 'a');
+    await alone.start();
+    await rename(dir.at('shared'), dir.at('away'));
+    await until(() => alone.state.kind === 'unknown');
+    expect([await alone.holds(), await alone.mayCreate()]).toEqual([false, true]);
+    await alone.stop();
+  });
+
+  it('holds them up where another station may have taken over', async () => {
+    await using dir = await tempDir('lease');
+    await mkdir(dir.at('shared'));
+    const [one, two] = [lease(dir.at('shared'), 'a'), lease(dir.at('shared'), 'b')];
+    await one.start();
+    await two.start();
+    expect(await one.holds()).toBe(true);
+    await rename(dir.at('shared'), dir.at('away'));
+    await until(() => one.state.kind === 'unknown');
+    expect(await one.mayCreate()).toBe(false);
+    await one.stop();
+    await two.stop();
   });
 });
 
