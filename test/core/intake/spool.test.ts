@@ -1,0 +1,58 @@
+import { appendFile, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src-main/core/clock.ts';
+import { createSpool, SourceChanged } from '../../../src-main/core/intake/spool.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const MIB = 1024 * 1024;
+
+/** In place, of the same size: only the times tell. */
+async function overwriteFirstByte(path: string) {
+  const handle = await open(path, 'r+');
+  await handle.write('B', 0);
+  await handle.close();
+}
+
+const interferences: Record<string, (path: string) => Promise<void>> = {
+  'written on in place': overwriteFirstByte,
+  'written on at its end': (path) => appendFile(path, 'more'),
+  'replaced by another of the same size': async (path) => {
+    await writeFile(`${path}.new`, Buffer.alloc(3 * MIB, 'C'));
+    await rename(`${path}.new`, path);
+  },
+  'taken away': (path) => rm(path),
+};
+
+describe('the spool', () => {
+  for (const [what, interfere] of Object.entries(interferences)) {
+    it(`keeps no copy of a file that is ${what} while it is read (I3)`, async () => {
+      await using dir = await tempDir('spool');
+      let pieces = 0;
+      const spool = createSpool({
+        dir: dir.at('spool'),
+        clock: systemClock,
+        onChunk: async (path) => {
+          if (++pieces === 2) await interfere(path);
+        },
+      });
+      await writeFile(dir.at('a.txt'), Buffer.alloc(3 * MIB, 'A'));
+      await expect(spool.freeze(dir.at('a.txt'))).rejects.toThrow(SourceChanged);
+      expect(pieces).toBeGreaterThanOrEqual(2);
+      expect(await readdir(dir.at('spool'))).toEqual([]);
+    });
+  }
+
+  it('notices a copy that was damaged', async () => {
+    await using dir = await tempDir('spool');
+    const spool = createSpool({ dir: dir.at('spool'), clock: systemClock });
+    await writeFile(dir.at('a.txt'), 'A'.repeat(100));
+    const { spoolName, size, sha256 } = await spool.freeze(dir.at('a.txt'));
+    expect(await spool.verify(spoolName, size, sha256)).toBe(true);
+    await overwriteFirstByte(spool.pathOf(spoolName));
+    expect(await spool.verify(spoolName, size, sha256)).toBe(false);
+    expect(await spool.removeOrphans(new Set([spoolName]))).toBe(0);
+    await spool.remove([spoolName]);
+    expect(await spool.verify(spoolName, size, sha256)).toBe(false);
+    expect(() => spool.pathOf('../ledger.db')).toThrow(TypeError);
+  });
+});
