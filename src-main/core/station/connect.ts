@@ -24,7 +24,7 @@ export function connect(
       'Add it to "environments" in the settings.',
     );
   }
-  return createServiceClient({
+  const client = createServiceClient({
     baseUrl: address,
     credentials: station.credentials,
     clock,
@@ -32,4 +32,12 @@ export function connect(
     log,
     idleTimeoutMs: settings.sending.idleTimeoutSeconds * 1000,
   });
+  return {
+    ...client,
+    reloadCredentials: () => {
+      // Another process may have changed what this one remembers of the store.
+      station.credentials.reload();
+      return client.reloadCredentials();
+    },
+  };
 }
