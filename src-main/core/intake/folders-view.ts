@@ -4,8 +4,6 @@ import { type Account, accountOf } from '../ledger/accounts.ts';
 import { readFolder, type Watching } from '../ledger/folders.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
-export { accountOf } from '../ledger/accounts.ts';
-
 /** A folder as `folders --json` gives it (DESIGN.md 11). Times are ISO 8601. */
 export interface FolderView {
   readonly id: string;

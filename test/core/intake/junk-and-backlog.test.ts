@@ -6,6 +6,8 @@ import { readFolder } from '../../../src-main/core/ledger/folders.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 
+const MAKE_PIPE = 'mkfifo';
+
 const JUNK: Record<string, string> = {
   '~$a.docx': 'office-lock',
   '.~lock.x.odt#': 'office-lock',
@@ -33,7 +35,7 @@ async function writeJunk(folder: string) {
   await writeFile(`${folder}/Sent (Clearfolder)/2026-01-01/a.pdf`, pdf('archived'));
   await writeFile(`${folder}/real.PDF`, pdf('real'));
   await symlink(`${folder}/real.PDF`, `${folder}/link.pdf`);
-  execFileSync('mkfifo', [`${folder}/pipe.pdf`]);
+  execFileSync(MAKE_PIPE, [`${folder}/pipe.pdf`]);
 }
 
 const EXPECTED = { ...JUNK, 'link.pdf': 'symlink', 'pipe.pdf': 'special-file' };

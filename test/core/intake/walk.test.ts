@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { type WalkedFile, walk } from '../../../src-main/core/intake/walk.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
+const MAKE_PIPE = 'mkfifo';
+
 describe.each(['local', 'remote'] as const)('a walk of a %s disk', (disk) => {
   it('sees every file once, follows no link, and leaves our own folders alone', async () => {
     await using dir = await tempDir('walk');
@@ -19,7 +21,7 @@ describe.each(['local', 'remote'] as const)('a walk of a %s disk', (disk) => {
     await writeFile(dir.at('.clearfolder/lease-1'), 'ours');
     await writeFile(dir.at('Sent (Clearfolder)/a.pdf'), 'ours');
     await symlink(dir.path, dir.at('a/round'));
-    execFileSync('mkfifo', [dir.at('pipe')]);
+    execFileSync(MAKE_PIPE, [dir.at('pipe')]);
     const seen: WalkedFile[] = [];
     await walk({ root: dir.path, disk, onFile: (file) => void seen.push(file) });
     const files = seen.filter((file) => file.kind === 'file');
