@@ -4,21 +4,14 @@ import { z } from 'zod';
 import { describeProblem } from '../../contract/problem.ts';
 import { composeAnswer } from '../../core/answering/compose-answer.ts';
 import { systemClock } from '../../core/clock.ts';
-import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
 import { createSpool } from '../../core/intake/spool.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
 import { readOne } from '../../core/ledger/ledger.ts';
 import { messageSchema } from '../../core/ledger/rows.ts';
 import { appendAudit } from '../../core/log/audit.ts';
 import { actor } from '../../core/station/actor.ts';
-import {
-  openStation,
-  openStationLedger,
-  type Station,
-  type StationChoice,
-} from '../../core/station/open-station.ts';
+import type { StationChoice } from '../../core/station/open-station.ts';
 import { taskDetailView } from '../../core/views/task-detail-view.ts';
-import { runEngine } from '../headless/run-engine.ts';
+import { besideEngine, type Workplace } from '../headless/beside-engine.ts';
 import { UsageError } from './failure.ts';
 import { show, type Terminal } from './terminal.ts';
 
@@ -35,27 +28,12 @@ export async function answerTask(
   given: { files: readonly string[]; data: string | null },
 ): Promise<0 | 1> {
   const answer = { files: given.files.map((file) => resolve(file)), data: parseData(given.data) };
-  const station = await openStation(choice);
-  if (engineIsRunning(station.folder.path)) {
-    const { ledger } = await openStationLedger(station, 'engine');
-    try {
-      return await answerAndFollow(terminal, station, ledger, id, answer);
-    } finally {
-      ledger.close();
-    }
-  }
-  const running = await runEngine(choice, { samples: false, watch: false });
-  try {
-    return await answerAndFollow(terminal, running.station, running.ledger, id, answer);
-  } finally {
-    await running.stop();
-  }
+  return await besideEngine(choice, (place) => answerAndFollow(terminal, place, id, answer));
 }
 
 async function answerAndFollow(
   terminal: Terminal,
-  station: Station,
-  ledger: Ledger,
+  { station, ledger, wake }: Workplace,
   id: string,
   { files, data }: { files: readonly string[]; data: Record<string, unknown> | null },
 ): Promise<0 | 1> {
@@ -71,6 +49,7 @@ async function answerAndFollow(
     now: systemClock.now(),
     id: messageId,
   });
+  wake();
   appendAudit(ledger, { at: systemClock.now(), actor: actor(), action: 'answer.added', subject: uuid });
   const read = () =>
     readOne(ledger.db.prepare('SELECT * FROM message WHERE id = ?'), messageSchema, messageId);

@@ -1,21 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import { systemClock } from '../../core/clock.ts';
-import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
 import { createSpool } from '../../core/intake/spool.ts';
 import { submitDrop } from '../../core/intake/submit-drop.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
 import { appendAudit } from '../../core/log/audit.ts';
 import { actor } from '../../core/station/actor.ts';
-import {
-  openStation,
-  openStationLedger,
-  type Station,
-  type StationChoice,
-} from '../../core/station/open-station.ts';
+import type { StationChoice } from '../../core/station/open-station.ts';
 import { type OutboxEntry, outboxView } from '../../core/views/outbox-view.ts';
 import { tasksView } from '../../core/views/tasks-view.ts';
-import { runEngine } from '../headless/run-engine.ts';
+import { besideEngine, type Workplace } from '../headless/beside-engine.ts';
 import { taskLine } from './task-words.ts';
 import { printable, show, type Terminal } from './terminal.ts';
 
@@ -41,27 +34,12 @@ export async function submitFiles(
   paths: readonly string[],
   options: SubmitOptions,
 ): Promise<0 | 1> {
-  const station = await openStation(choice);
-  if (engineIsRunning(station.folder.path)) {
-    const { ledger } = await openStationLedger(station, 'engine');
-    try {
-      return await submitAndFollow(terminal, station, ledger, paths, options);
-    } finally {
-      ledger.close();
-    }
-  }
-  const running = await runEngine(choice, { samples: false, watch: false });
-  try {
-    return await submitAndFollow(terminal, running.station, running.ledger, paths, options);
-  } finally {
-    await running.stop();
-  }
+  return await besideEngine(choice, (place) => submitAndFollow(terminal, place, paths, options));
 }
 
 async function submitAndFollow(
   terminal: Terminal,
-  station: Station,
-  ledger: Ledger,
+  { station, ledger, wake }: Workplace,
   paths: readonly string[],
   options: SubmitOptions,
 ): Promise<0 | 1> {
@@ -76,6 +54,7 @@ async function submitAndFollow(
     clock: systemClock,
     random: () => randomInt(2 ** 32) / 2 ** 32,
   });
+  wake();
   for (const id of outcome.submissionIds) {
     appendAudit(ledger, { at: systemClock.now(), actor: actor(), action: 'submission.added', subject: id });
   }

@@ -1,0 +1,47 @@
+import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
+import {
+  openStation,
+  openStationLedger,
+  type Station,
+  type StationChoice,
+} from '../../core/station/open-station.ts';
+import { runEngine } from './run-engine.ts';
+
+/** Where a verb puts the rows that an engine is to send. */
+export interface Workplace {
+  readonly station: Station;
+  readonly ledger: Ledger;
+  /** Tells the engine that rows were added. */
+  readonly wake: () => void;
+}
+
+/**
+ * Runs `work` on a ledger whose rows are being sent: by the Clearfolder that is running, else by an engine that lives as long as
+ * `work` does and watches no folder.
+ */
+export async function besideEngine<T>(
+  choice: StationChoice,
+  work: (place: Workplace) => Promise<T>,
+): Promise<T> {
+  const station = await openStation(choice);
+  if (engineIsRunning(station.folder.path)) {
+    const { ledger } = await openStationLedger(station, 'engine');
+    try {
+      // The running engine sees by itself that another process has written.
+      return await work({ station, ledger, wake: () => undefined });
+    } finally {
+      ledger.close();
+    }
+  }
+  const running = await runEngine(choice, { samples: false, watch: false });
+  try {
+    return await work({
+      station: running.station,
+      ledger: running.ledger,
+      wake: () => running.engine.outbox.wake(),
+    });
+  } finally {
+    await running.stop();
+  }
+}
