@@ -5,21 +5,9 @@ import { z } from 'zod';
  * missing ones: an answer without a required field is an error, never a guess.
  */
 
-/** The statuses the specification names; any other string is kept and shown as it came (I7). */
-export const KNOWN_STATUSES = [
-  'pending',
-  'processing',
-  'waiting',
-  'completed',
-  'failed',
-  'invalid',
-  'deferred',
-] as const;
-
-export type KnownTaskStatus = (typeof KNOWN_STATUSES)[number];
-
 const uuid = z.guid();
 const dateTime = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'not a date-time');
+/** Any status: one the specification does not name is kept and shown as it came (I7). */
 const status = z.string().min(1);
 
 export const issueSchema = z.looseObject({ key: z.string(), message: z.string() });
