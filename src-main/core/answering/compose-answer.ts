@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Ledger } from '../ledger/ledger.ts';
 import { addMessage } from '../ledger/new-message.ts';
-import type { NewFile } from '../ledger/new-submission.ts';
+import type { NewFile } from '../ledger/sent-files.ts';
 import { isTerminal } from '../ledger/task-row.ts';
 import { readTask } from '../ledger/tasks.ts';
 import { PlainError } from '../plain-error.ts';

@@ -1,6 +1,7 @@
 import type { Ledger } from './ledger.ts';
-import type { NewFile } from './new-submission.ts';
 import type { MessageLane, MessagePayload } from './rows.ts';
+import type { NewFile } from './sent-files.ts';
+import { addSentFiles } from './sent-files.ts';
 
 export interface NewMessage {
   readonly id: string;
@@ -41,21 +42,6 @@ export function addMessage(ledger: Ledger, message: NewMessage, now: number): vo
         message.actor,
         now,
       );
-    const insertFile = ledger.db.prepare(
-      `INSERT INTO message_file (message_id, position, path, file_name, media_type, size, sha256, spool_name)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    );
-    for (const [position, file] of message.files.entries()) {
-      insertFile.run(
-        message.id,
-        position,
-        file.path,
-        file.fileName,
-        file.mediaType,
-        file.size,
-        file.sha256,
-        file.spoolName,
-      );
-    }
+    addSentFiles(ledger, 'message', message.id, message.files);
   });
 }

@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Ledger, readOne } from './ledger.ts';
-
-export interface NewFile {
-  /** Where it was found, for people: relative to its folder, or as it was dropped. */
-  readonly path: string;
-  readonly fileName: string;
-  readonly mediaType: string;
-  readonly size: number;
-  readonly sha256: string;
-  readonly spoolName: string;
-}
+import { addSentFiles, type NewFile } from './sent-files.ts';
 
 export interface NewSubmission {
   readonly id: string;
@@ -76,20 +67,5 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
       unconfirmedSince: submission.perhapsSent ? now : null,
       now,
     });
-  const insertFile = ledger.db.prepare(
-    `INSERT INTO submission_file (submission_id, position, path, file_name, media_type, size, sha256, spool_name)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  for (const [position, file] of submission.files.entries()) {
-    insertFile.run(
-      submission.id,
-      position,
-      file.path,
-      file.fileName,
-      file.mediaType,
-      file.size,
-      file.sha256,
-      file.spoolName,
-    );
-  }
+  addSentFiles(ledger, 'submission', submission.id, submission.files);
 }
