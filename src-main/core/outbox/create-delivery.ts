@@ -4,8 +4,10 @@ import type { SentFileRow, SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import { backoffMs } from './backoff.ts';
-import { type Job, type OutboxContext, refOf, releaseCopies } from './context.ts';
+import { type Job, type OutboxContext, refOf } from './context.ts';
 import { decideCreate } from './policy.ts';
+import { mayExist, settleRefusal } from './refused-create.ts';
+import { acceptSubmission, rejectSubmission } from './submission-outcome.ts';
 
 const FIRST_LOOK_MS = 1_000;
 const OTHER_STATION_MS = 5_000;
@@ -44,37 +46,11 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
     );
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    await settleFailure(context, row, files, error, job.epoch);
+    await settleFailure(context, row, files, error, job);
     return;
   }
   context.lanes.passed('creates');
   await acceptSubmission(context, id, details);
-}
-
-/** The submission became this Task: one transaction, then its copies go (I2, I11). */
-export async function acceptSubmission(
-  context: OutboxContext,
-  id: string,
-  details: TaskDetails,
-): Promise<void> {
-  const { submissions, ledger, clock } = context;
-  const names = ledger.transaction(() => {
-    if (!submissions.accept(id, details.uuid, clock.now())) return [];
-    const spooled = submissions.spoolNames(id);
-    submissions.forgetSpool(id);
-    context.recordTask(details, { mine: true });
-    return spooled;
-  });
-  context.quarantine.end(id);
-  context.log('submission.ended', { ref: refOf(id), state: 'accepted', code: null });
-  await releaseCopies(context, names);
-}
-
-/** The submission needs a person. Its copies stay, so that it can be tried again. */
-export function rejectSubmission(context: OutboxContext, id: string, problem: Problem): void {
-  if (!context.submissions.reject(id, problem, context.clock.now())) return;
-  context.quarantine.end(id);
-  context.log('submission.ended', { ref: refOf(id), state: 'rejected', code: problem.code });
 }
 
 function leaveToOther(context: OutboxContext, row: SubmissionRow): void {
@@ -90,7 +66,7 @@ async function settleFailure(
   row: SubmissionRow,
   files: readonly SentFileRow[],
   error: ServiceError,
-  epoch: number,
+  job: Job,
 ): Promise<void> {
   const { submissions, clock, random, lanes } = context;
   const decision = decideCreate(error.failure);
@@ -114,14 +90,15 @@ async function settleFailure(
       return;
     }
     case 'reject':
-      rejectSubmission(context, row.id, decision.problem);
+      if (mayExist(row, error.failure)) await settleRefusal(context, row, decision.problem, job);
+      else rejectSubmission(context, row.id, decision.problem);
       return;
     case 'pause-lane':
       lanes.pauseLane('creates', decision.problem, decision.minimumMs);
       giveBack(decision.problem);
       return;
     case 'pause-all':
-      lanes.pauseAll(decision.problem, decision.forMs, epoch);
+      lanes.pauseAll(decision.problem, decision.forMs, job.epoch);
       giveBack(decision.problem);
       return;
     case 'check-copies':

@@ -6,8 +6,8 @@ import { type Failure, ServiceError } from '../service/service-failure.ts';
 import { isPlausible } from './adoption.ts';
 import { backoffMs } from './backoff.ts';
 import type { Job, OutboxContext } from './context.ts';
-import { acceptSubmission, rejectSubmission } from './create-delivery.ts';
 import { decideLookUp } from './policy.ts';
+import { acceptSubmission, rejectSubmission } from './submission-outcome.ts';
 
 /** Asks the service what became of an unconfirmed submission: adopts its Task, or lets it be sent again (I2). */
 export async function reconcile(context: OutboxContext, id: string, job: Job): Promise<void> {

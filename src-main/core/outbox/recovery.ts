@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 import { errorName, type OutboxContext } from './context.ts';
-import { rejectSubmission } from './create-delivery.ts';
 import { rejectMessage } from './message-outcome.ts';
+import { rejectSubmission } from './submission-outcome.ts';
 
 const CLEAN_END = 'outbox.clean-end';
 
