@@ -35,7 +35,7 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
   const db = new Database(path, { timeout: 15_000 });
   try {
     prepareConnection(db, key);
-    checkReadable(db);
+    checkReadable(db, mode);
     chmodSync(path, 0o600);
     migrate(db, options, migrations, mode);
     if (mode === 'engine') assertDurable(db);
@@ -68,7 +68,12 @@ function prepareConnection(db: Database.Database, key: string): void {
   db.pragma('cell_size_check = ON');
 }
 
-function checkReadable(db: Database.Database): void {
+function checkReadable(db: Database.Database, mode: 'engine' | 'reader'): void {
+  // A reading verb must not read the whole ledger first; a wrong key shows at the first look anyway.
+  if (mode === 'reader') {
+    db.pragma('schema_version');
+    return;
+  }
   const verdict = db.pragma('quick_check(1)', { simple: true });
   if (verdict !== 'ok') throw new PlainError('ledger.unreadable', String(verdict), '');
 }
