@@ -129,6 +129,11 @@ export const PROBLEMS = {
     next: 'Look at the Task: it may be finished, or it may wait again later; then answer again.',
   },
   'answer.already-there': { message: 'The Task already holds these documents.', next: 'Nothing.' },
+  'ledger.restored': {
+    message:
+      'The record of what was sent was put back from an older copy, so this may have been sent already without the record knowing.',
+    next: 'Nothing, while it is being checked: Clearfolder asks the service before it sends anything again. What was refused for this reason waits for you: look at the Task, then try again.',
+  },
   'engine.fault': {
     message: 'Clearfolder itself failed while it handled this ({detail}). Everything else goes on.',
     next: 'Nothing: it is tried again by itself. If this lasts, export a support bundle and send it to your administrator.',

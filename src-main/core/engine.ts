@@ -5,6 +5,7 @@ import { createHousekeeper } from './housekeeping/housekeeper.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
 import { createSpool, type Spool } from './intake/spool.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import { restoredAt, takeUpLedger } from './ledger/lineage.ts';
 import { recordTask } from './ledger/tasks.ts';
 import type { Log } from './log/events.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
@@ -46,6 +47,8 @@ export interface Engine {
 export function createEngine(parts: EngineParts): Engine {
   const { settings, ledger, client, clock, random, log } = parts;
   const onChange = parts.onChange ?? (() => undefined);
+  const { restored } = takeUpLedger(ledger, clock.now());
+  if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
   const spool = createSpool({ dir: parts.spoolDir, clock });
   const tracker = createTracker({
     ledger,
@@ -65,7 +68,7 @@ export function createEngine(parts: EngineParts): Engine {
     random,
     log,
     station: parts.station,
-    forceBacklogAsk: parts.forceBacklogAsk,
+    forceBacklogAsk: parts.forceBacklogAsk || restoredAt(ledger) !== null,
     onQueued: () => outbox.wake(),
   });
   const outbox = createOutbox({

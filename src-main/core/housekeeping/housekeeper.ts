@@ -1,6 +1,7 @@
 import type { Clock, Random } from '../clock.ts';
 import { backUpLedger } from '../ledger/backup.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { countUse } from '../ledger/lineage.ts';
 import { purgeOldContent } from '../ledger/retention.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
@@ -29,6 +30,7 @@ export function createHousekeeper(parts: HousekeeperParts): { start(): void; sto
       if (stopping.signal.aborted) return;
       try {
         purgeOldContent(ledger, parts.retentionDays, clock.now());
+        countUse(ledger);
         await backUpLedger(ledger, parts.backupsDir, parts.ledgerKey, clock.now());
         log('ledger.backup', { outcome: 'done' });
       } catch (error) {

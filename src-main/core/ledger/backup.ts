@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Ledger } from './ledger.ts';
+import { IS_BACKUP } from './lineage.ts';
 
 const KEPT = 24;
 const NAME = /^ledger-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db$/;
@@ -25,7 +26,7 @@ export async function backUpLedger(
   rmSync(temporary, { force: true });
   // The library's own backup() cannot copy an encrypted database; VACUUM INTO can, and compacts it.
   ledger.db.prepare('VACUUM INTO ?').run(temporary);
-  verify(temporary, key);
+  markAndVerify(temporary, key);
   const handle = await open(temporary, 'r+');
   try {
     await handle.chmod(0o600);
@@ -47,11 +48,15 @@ export function listBackups(directory: string): string[] {
     .reverse();
 }
 
-function verify(path: string, key: string): void {
-  const copy = new Database(path, { readonly: true });
+/** The copy says that it is one: whoever puts it back gets a ledger that may not know what was sent since. */
+function markAndVerify(path: string, key: string): void {
+  const copy = new Database(path);
   try {
     copy.pragma(`cipher = 'sqlcipher'`);
     copy.pragma(`key = "x'${key}'"`);
+    copy
+      .prepare(`INSERT INTO station_state (key, value) VALUES (?, 'true') ON CONFLICT (key) DO NOTHING`)
+      .run(IS_BACKUP);
     const verdict = copy.pragma('integrity_check(1)', { simple: true });
     if (verdict !== 'ok') throw new Error('the backup does not pass its integrity check');
   } finally {

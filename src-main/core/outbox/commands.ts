@@ -1,3 +1,4 @@
+import { restoredAt } from '../ledger/lineage.ts';
 import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/rows.ts';
 import { PlainError } from '../plain-error.ts';
 import { type OutboxContext, refOf, releaseCopies } from './context.ts';
@@ -12,7 +13,10 @@ export function createCommands(context: OutboxContext) {
       return submissions.reopen(id, state, state, clock.now());
     if (state !== 'rejected') return false;
     // A refusal proves that nothing was taken. A conflict proves nothing of ours, so the service is asked again.
-    const next = row.problem_code === 'service.conflict' ? 'unconfirmed' : 'queued';
+    // Nor does one that an older copy of the ledger remembers: it may have been tried again since, and taken.
+    const restored = restoredAt(ledger);
+    const inDoubt = restored !== null && row.ended_at !== null && row.ended_at <= restored;
+    const next = inDoubt || row.problem_code === 'service.conflict' ? 'unconfirmed' : 'queued';
     return submissions.reopen(id, 'rejected', next, clock.now());
   }
 

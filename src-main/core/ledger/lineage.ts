@@ -1,0 +1,80 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Ledger } from './ledger.ts';
+import { doubtEverythingOpen } from './restored.ts';
+import { readState, writeState } from './station-state.ts';
+
+/*
+ * Whether this ledger is the one that was used last here. The ledger and a small file beside it count its uses; a copy
+ * that somebody put back has counted fewer than the file. Backups say themselves what they are.
+ */
+
+const GENERATION = 'ledger.generation';
+const RESTORED_AT = 'ledger.restored-at';
+/** Stands in backups alone (see backup.ts). */
+export const IS_BACKUP = 'ledger.is-backup';
+
+const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
+
+/**
+ * To be called once when an engine takes up the ledger, before anything is sent. After a restore everything that had not
+ * ended is in doubt from here on (DESIGN.md 7). `restored` says that this has happened now.
+ */
+export function takeUpLedger(ledger: Ledger, now: number): { restored: boolean } {
+  const restored = ledger.transaction(() => {
+    const inside = readState(ledger, GENERATION, z.int());
+    const beside = readMark(markOf(ledger));
+    const older = inside === null ? beside !== null : beside === null || beside > inside;
+    const isBackup = readState(ledger, IS_BACKUP, z.boolean()) === true;
+    if (older || isBackup) {
+      doubtEverythingOpen(ledger, now);
+      writeState(ledger, RESTORED_AT, now);
+      writeState(ledger, IS_BACKUP, null);
+    }
+    return older || isBackup;
+  });
+  countUse(ledger);
+  return { restored };
+}
+
+/** Makes every copy taken so far an old one. Nothing is sent between the two writes, so a crash there loses nothing. */
+export function countUse(ledger: Ledger): void {
+  const path = markOf(ledger);
+  const next = Math.max(readState(ledger, GENERATION, z.int()) ?? 0, readMark(path) ?? 0) + 1;
+  ledger.transaction(() => writeState(ledger, GENERATION, next));
+  writeMark(path, next);
+}
+
+/** When the ledger was last found to be an older copy, milliseconds since the epoch; null when it never was. */
+export function restoredAt(ledger: Ledger): number | null {
+  return readState(ledger, RESTORED_AT, z.int());
+}
+
+/** A mark that is gone or damaged counts as none: then the ledger is taken for a copy, which costs look-ups alone. */
+function readMark(path: string): number | null {
+  try {
+    return z.int().parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function writeMark(path: string, generation: number): void {
+  const temporary = `${path}.part`;
+  const file = openSync(temporary, 'w', 0o600);
+  try {
+    writeSync(file, `${generation}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporary, path);
+  if (process.platform === 'win32') return;
+  const directory = openSync(dirname(path), 'r');
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Ledger } from './ledger.ts';
+
+/**
+ * What a restored ledger takes for unsent may have been sent after the copy was made (DESIGN.md 7). Submissions and answers
+ * are unconfirmed, so the service is asked before anything goes. An edit waits for a person: it may have been overtaken by
+ * a newer one that this ledger never saw. Files that were on their way to a submission wait for a decision, as files do that
+ * were in a folder before its rule. To be called in a transaction.
+ */
+export function doubtEverythingOpen(ledger: Ledger, now: number): void {
+  const run = (sql: string) => {
+    const statement = ledger.db.prepare(sql);
+    if (sql.includes('@now')) statement.run({ now });
+    else statement.run();
+  };
+  const problem = `problem_code = 'ledger.restored', problem_detail = NULL, problem_since = COALESCE(problem_since, @now)`;
+  run(
+    `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = COALESCE(unconfirmed_since, @now), next_at = @now,
+       misses = 0, ${problem} WHERE state IN ('queued', 'sending', 'unconfirmed')`,
+  );
+  // At least one attempt must be assumed: a refusal of the next one proves nothing then (see refused-create.ts).
+  run(`UPDATE submission SET attempts = MAX(attempts, 1) WHERE state IN ('unconfirmed', 'rejected')`);
+  run(
+    `UPDATE message SET state = 'unconfirmed', next_at = @now, ${problem},
+       progress = json_set(json_insert(progress, '$.knownItems', json('[]')), '$.outcomeUnknown', json('true'))
+     WHERE state IN ('queued', 'sending', 'unconfirmed') AND lane <> 'edits'`,
+  );
+  run(
+    `UPDATE message SET progress = json_set(progress, '$.outcomeUnknown', json('true'))
+     WHERE state = 'rejected' AND lane = 'answers'`,
+  );
+  run(
+    `UPDATE message SET state = 'rejected', ended_at = @now, ${problem}
+     WHERE state IN ('queued', 'sending', 'unconfirmed') AND lane = 'edits'`,
+  );
+  run(
+    `UPDATE file SET state = 'held', problem_code = 'file.backlog', problem_detail = NULL
+     WHERE state IN ('settling', 'held') AND folder_id IS NOT NULL`,
+  );
+  run(`UPDATE folder SET backlog = '"ask"', backlog_listed_at = NULL`);
+}
