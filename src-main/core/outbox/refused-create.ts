@@ -9,13 +9,13 @@ import { acceptSubmission, rejectSubmission } from './submission-outcome.ts';
 
 /**
  * Whether a Task of this submission can exist although a create was refused. The refusal proves that this attempt made
- * none; an earlier one that was given up for lost, or another station's, may have made one since, and a service that takes
- * external_id for unique (section 4.2 leaves that open) then refuses every further one.
+ * none; an earlier one that was given up for lost may have made one since, and a service that takes external_id for unique
+ * (section 4.2 leaves that open) then refuses every further one.
  *
  * @param row as it was before the attempt
  */
 export function mayExist(row: SubmissionRow, failure: Failure): boolean {
-  return row.attempts > 0 || row.claim_key !== null || (failure.kind === 'refused' && failure.status === 409);
+  return row.attempts > 0 || (failure.kind === 'refused' && failure.status === 409);
 }
 
 /** Asks the service before a person is told that the submission was refused (I2): "refused" invites to send it anew. */
