@@ -107,6 +107,39 @@ export const PROBLEMS = {
       'Another Task at the service already carries the id of this submission, and it is not the same work.',
     next: 'Ask your administrator to compare the two before anything is sent again.',
   },
+  'tracking.unreachable': {
+    message: 'The service could not be reached, so what is shown here may have changed since. {detail}',
+    next: 'Nothing: Clearfolder goes on asking. If this lasts, check the network connection.',
+  },
+  'tracking.unreadable': {
+    message:
+      'The service answered a question in a way that cannot be understood, so what is shown here may have changed since.',
+    next: 'Nothing: Clearfolder goes on asking. If this lasts, tell your IT support that something between here and the service changes its answers.',
+  },
+  'tracking.fault': {
+    message:
+      'The service had a fault of its own ({detail}), so what is shown here may have changed since. Nothing is lost.',
+    next: 'Nothing: Clearfolder goes on asking.',
+  },
+  'tracking.busy': {
+    message: 'The service wants fewer questions at the moment, so what is shown here may have changed since.',
+    next: 'Nothing: Clearfolder goes on asking by itself.',
+  },
+  'tracking.refused': {
+    message:
+      'The service refused to tell how the Tasks stand, so what is shown here may have changed since. {detail}',
+    next: 'Read what the service says, and ask your administrator if this lasts.',
+  },
+  'tracking.not-found': {
+    message:
+      'The service address answers, but not as the service does, so what is shown here may have changed since. {detail}',
+    next: 'Check the service address in the settings.',
+  },
+  'tracking.rows': {
+    message:
+      'Some Tasks in the list of the service could not be read ({detail}). What is shown of these may have changed since; all others are up to date.',
+    next: 'Nothing: Clearfolder goes on asking. If this lasts, report it to the service with the time.',
+  },
   'auth.no-secret': {
     message: 'No api_secret is set for this environment, so nothing can be sent or received.',
     next: 'Set it with: clearfolder secret set',
@@ -127,6 +160,10 @@ export const PROBLEMS = {
   'answer.not-waiting': {
     message: 'The Task is not waiting for documents now, so the answer was not taken.',
     next: 'Look at the Task: it may be finished, or it may wait again later; then answer again.',
+  },
+  'answer.unasked': {
+    message: 'The service could not be asked how the Task stands, so this waits. {detail}',
+    next: 'Nothing: it is tried again by itself.',
   },
   'answer.already-there': { message: 'The Task already holds these documents.', next: 'Nothing.' },
   'ledger.restored': {

@@ -34,32 +34,32 @@ const problem = (code: ProblemCode, detail: string | null = null): Problem => ({
 /** What to do after `POST /task/create` failed. */
 export function decideCreate(failure: Failure): Decision {
   if (failure.kind === 'frozen') return { do: 'reject', problem: problem('service.refused', failure.detail) };
-  if (failure.kind !== 'refused') return decideUnanswered(failure, 'write');
+  if (failure.kind !== 'refused') return decideUnanswered(failure);
   // The service has only one thing to say 404 about here: the address. The documents are not at fault.
   if (isWrongAddress(failure.status)) return wrongAddress(failure);
   if (failure.status === 400) return { do: 'reject', problem: problem('service.task-type', failure.detail) };
-  return decideRefusal(failure, 'write');
+  return decideRefusal(failure);
 }
 
 /** What to do after `GET /task/get` failed. Nothing was changed by it, so it is repeated freely. */
 export function decideLookUp(failure: Failure): Decision {
   // These two cannot come of a GET; whatever made them up proves nothing.
-  if (failure.kind === 'frozen' || failure.kind === 'source-changed') {
-    return again(problem('service.unreadable'), 'usual', 0);
-  }
-  if (failure.kind !== 'refused') return decideUnanswered(failure, 'read');
-  if (failure.status === 404) {
+  if (failure.kind === 'frozen' || failure.kind === 'source-changed') return unasked(null, 'usual');
+  if (failure.kind === 'unknown') return unasked(failure.cause, 'usual');
+  if (failure.kind === 'unreadable') return unasked(failure.cause, 'usual');
+  if (failure.kind !== 'refused') return decideUnanswered(failure);
+  const { status } = failure;
+  if (status === 404) {
     // Section 7 gives this 404 a body. One without it comes from something in between and proves nothing.
     return failure.detail === null
       ? wrongAddress(failure)
       : { do: 'missing', problem: problem('service.not-found', failure.detail) };
   }
-  if (failure.status === 429) return again(problem('service.busy'), 'usual', failure.retryAfterMs ?? 0);
-  if (failure.status >= 500) return again(serviceFault(failure), 'usual', failure.retryAfterMs ?? 0);
-  if (failure.status === 401 || failure.status === 403 || failure.status === 408) {
-    return decideRefusal(failure, 'read');
-  }
-  return again(problem('service.refused', refusalDetail(failure)), 'slow', 0);
+  if (status === 401) return signInRefused(failure);
+  const minimumMs = failure.retryAfterMs ?? 0;
+  const hasNoAnswer = status < 400 || status === 408 || status === 429 || status >= 500;
+  if (hasNoAnswer) return unasked(`status ${status}`, 'usual', minimumMs);
+  return unasked(refusalDetail(failure), 'slow', minimumMs);
 }
 
 /** What to do after an upload, update or log_event failed. */
@@ -69,7 +69,7 @@ export function decideMessage(lane: MessageLane, failure: Failure): Decision {
       ? { do: 'redirect', taskUuid: failure.currentTaskUuid, problem: problem('answer.frozen') }
       : { do: 'reject', problem: problem('answer.frozen', failure.detail) };
   }
-  if (failure.kind !== 'refused') return decideUnanswered(failure, 'write');
+  if (failure.kind !== 'refused') return decideUnanswered(failure);
   if (failure.status === 409 && lane === 'answers') {
     return { do: 'look-at-task', problem: problem('answer.not-waiting', failure.detail) };
   }
@@ -79,20 +79,17 @@ export function decideMessage(lane: MessageLane, failure: Failure): Decision {
       : { do: 'reject', problem: problem('service.not-found', failure.detail) };
   }
   if (isWrongAddress(failure.status)) return wrongAddress(failure);
-  return decideRefusal(failure, 'write');
+  return decideRefusal(failure);
 }
 
-function decideUnanswered(
-  failure: Exclude<Failure, { kind: 'refused' | 'frozen' }>,
-  call: 'read' | 'write',
-): Decision {
+function decideUnanswered(failure: Exclude<Failure, { kind: 'refused' | 'frozen' }>): Decision {
   switch (failure.kind) {
     case 'not-sent':
       return again(problem('service.unreachable', failure.cause), 'usual', 0);
     case 'unknown':
-      return perhaps(problem('service.no-answer'), call, 0);
+      return perhaps(problem('service.no-answer'), 0);
     case 'unreadable':
-      return perhaps(problem('service.unreadable'), call, 0);
+      return perhaps(problem('service.unreadable'), 0);
     case 'no-secret':
       return { do: 'pause-all', problem: problem('auth.no-secret'), forMs: null };
     case 'auth-refused':
@@ -106,21 +103,20 @@ function decideUnanswered(
   }
 }
 
-function decideRefusal(failure: Refusal, call: 'read' | 'write'): Decision {
+function decideRefusal(failure: Refusal): Decision {
   const { status } = failure;
   const minimumMs = failure.retryAfterMs ?? 0;
   // Clients never see 1xx or a followed redirect: what answers like this is not the service, and proves nothing.
-  if (status < 400) return perhaps(problem('service.unreadable'), call, minimumMs);
-  if (status >= 500) return perhaps(serviceFault(failure), call, minimumMs);
+  if (status < 400) return perhaps(problem('service.unreadable'), minimumMs);
+  if (status >= 500) return perhaps(serviceFault(failure), minimumMs);
   switch (status) {
     case 401:
-    case 403:
-      return { do: 'pause-all', problem: problem('auth.refused', failure.detail), forMs: null };
+      return signInRefused(failure);
     case 407:
       // A proxy in between wants a sign-in: nothing has reached the service.
       return again(problem('service.unreachable', failure.detail ?? 'status 407'), 'slow', minimumMs);
     case 408:
-      return perhaps(problem('service.no-answer'), call, minimumMs);
+      return perhaps(problem('service.no-answer'), minimumMs);
     case 413:
       return { do: 'reject', problem: problem('service.too-large', failure.detail) };
     case 422:
@@ -136,8 +132,16 @@ function again(what: Problem, pace: Pace, minimumMs: number): Decision {
   return { do: 'try-again', problem: what, pace, minimumMs };
 }
 
-function perhaps(what: Problem, call: 'read' | 'write', minimumMs: number): Decision {
-  return call === 'read' ? again(what, 'usual', minimumMs) : { do: 'confirm', problem: what, minimumMs };
+function unasked(detail: string | null, pace: Pace, minimumMs = 0): Decision {
+  return again(problem('answer.unasked', detail), pace, minimumMs);
+}
+
+function perhaps(what: Problem, minimumMs: number): Decision {
+  return { do: 'confirm', problem: what, minimumMs };
+}
+
+function signInRefused(failure: Refusal): Decision {
+  return { do: 'pause-all', problem: problem('auth.refused', failure.detail), forMs: null };
 }
 
 function isWrongAddress(status: number): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tokenAnswerSchema } from '../service/schemas.ts';
-import type { CredentialStore, StoredToken } from '../service/service-client.ts';
+import type { CredentialStore } from '../service/service-client.ts';
 import { parseApiSecret } from './api-secret.ts';
 import type { SecretStore } from './secret-store.ts';
 
@@ -10,6 +10,8 @@ const storedTokenSchema = z.object({
   secretFingerprint: z.string(),
   orgSettings: tokenAnswerSchema.shape.org_settings,
 });
+
+const storedWaitSchema = z.object({ since: z.number(), until: z.number() });
 
 /** The credentials of one environment, with what a person may change of them. */
 export interface EnvironmentCredentials extends CredentialStore {
@@ -40,6 +42,7 @@ export function createCredentialStore({
     secret: `api_secret:${environment}`,
     token: `token:${environment}`,
     refused: `refused:${environment}`,
+    wait: `exchange-wait:${environment}`,
   };
   const known = new Map<string, string | null>();
   let generation = 0;
@@ -68,10 +71,12 @@ export function createCredentialStore({
 
   return {
     readSecret: async () => override ?? (await read(names.secret)),
-    readToken: async () => parseToken(await read(names.token)),
+    readToken: async () => parse(storedTokenSchema, await read(names.token)),
     writeToken: (token) => write(names.token, token === null ? null : JSON.stringify(token)),
     readRefused: () => read(names.refused),
     writeRefused: (fingerprint) => write(names.refused, fingerprint),
+    readWait: async () => parse(storedWaitSchema, await read(names.wait)),
+    writeWait: (wait) => write(names.wait, wait === null ? null : JSON.stringify(wait)),
     reload,
     setSecret: async (text) => {
       await write(names.secret, parseApiSecret(text));
@@ -84,11 +89,11 @@ export function createCredentialStore({
   };
 }
 
-/** A token that cannot be read is as good as none: another one is one exchange away. */
-function parseToken(text: string | null): StoredToken | null {
+/** A token or wait that cannot be read is as good as none: another one is one exchange away. */
+function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
   if (text === null) return null;
   try {
-    return storedTokenSchema.parse(JSON.parse(text));
+    return schema.parse(JSON.parse(text));
   } catch {
     return null;
   }

@@ -8,6 +8,7 @@ import type { TokenExchange, TokenExchangeResult } from './token-exchange.ts';
 
 const BACKOFF_BASE_MS = 2_000;
 const BACKOFF_CAP_MS = 15 * 60_000;
+const LIMITED = 'the service takes no more sign-in attempts for now';
 
 /** No exchange before `until` (monotonic). `limited`: the service itself said so, which no new secret changes. */
 interface Wait {
@@ -34,6 +35,7 @@ export class Authenticator {
   readonly #line = oneAtATime();
   #loaded = false;
   #wait: Wait | null = null;
+  #waitIsStored = false;
   #faults = 0;
 
   constructor(parts: AuthenticatorParts) {
@@ -87,7 +89,17 @@ export class Authenticator {
 
   async #load(): Promise<void> {
     if (await this.#credentials.load()) this.#secretChanged();
+    if (!this.#loaded) await this.#takeUpWait();
     this.#loaded = true;
+  }
+
+  /** A delay that the service named before this process began still holds (section 5.4). */
+  async #takeUpWait(): Promise<void> {
+    const { clock } = this.#parts;
+    const left = await this.#credentials.storedWait(clock.now());
+    this.#waitIsStored = left !== null;
+    if (left !== null && left > 0)
+      this.#wait = { until: clock.monotonic() + left, limited: true, cause: LIMITED };
   }
 
   #secretChanged(): void {
@@ -123,6 +135,7 @@ export class Authenticator {
       case 'token': {
         this.#faults = 0;
         this.#wait = null;
+        if (this.#waitIsStored) this.#waitIsStored = !(await this.#credentials.keepWait(clock.now(), null));
         const { token, orgSettings } = result;
         const held = { token, obtainedAt: clock.now(), secretFingerprint: fingerprint, orgSettings };
         const kept = await this.#credentials.keepToken(held);
@@ -142,6 +155,8 @@ export class Authenticator {
           result.limited && result.askedMs !== null ? 0 : this.#backoff(),
         );
         this.#wait = { until: clock.monotonic() + ms, limited: result.limited, cause: result.cause };
+        if (result.limited || result.askedMs !== null)
+          this.#waitIsStored = await this.#credentials.keepWait(clock.now(), ms);
         log('service.signed-in', { outcome: result.limited ? 'limited' : 'fault' });
         throw new ServiceError({ kind: 'auth-wait', retryAfterMs: ms, cause: result.cause });
       }

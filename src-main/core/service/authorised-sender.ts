@@ -2,7 +2,7 @@ import type { Clock, Random } from '../clock.ts';
 import type { Log } from '../log/events.ts';
 import { isSuccess } from './answer.ts';
 import { Authenticator } from './authenticator.ts';
-import type { CallPlan } from './calls.ts';
+import { type CallPlan, planList } from './calls.ts';
 import { type HttpAnswer, StaleRequest } from './http-exchange.ts';
 import { readRefusal } from './refusal.ts';
 import type { OrgSettings } from './schemas.ts';
@@ -12,6 +12,10 @@ import { createSlots } from './slots.ts';
 import { createTokenExchange } from './token-exchange.ts';
 import type { Transport } from './transport.ts';
 import { CallStopped, transportFailure } from './transport-failure.ts';
+
+/** The smallest question that needs nothing but a good token. */
+const PROBE = planList({ length: 1 });
+const PROBE_AGAIN_MS = 5_000;
 
 interface SenderParts {
   readonly baseUrl: string;
@@ -29,6 +33,7 @@ export class AuthorisedSender {
   readonly #transport: Transport;
   readonly #clock: Clock;
   readonly #authenticator: Authenticator;
+  readonly #probes = new Map<StoredToken, Promise<boolean>>();
   readonly #inSlot: ReturnType<typeof createSlots>;
 
   constructor(parts: SenderParts) {
@@ -92,10 +97,40 @@ export class AuthorisedSender {
       if (answer === null) continue;
       saw(answer.status);
       if (answer.status !== 401 && answer.status !== 403) return answer;
+      if (answer.status === 403 && plan.path !== PROBE.path && (await this.#isTaken(held))) return answer;
       if (renewed) throw new ServiceError(await this.#giveUp(answer, plan, held));
       renewed = true;
       await this.#authenticator.reject(held);
     }
+  }
+
+  /**
+   * Whether the token is good, so that a 403 was about that one call: another call with it is answered. Section 7 leaves open
+   * how a bad token is answered, and one Task must not silence all others (I8).
+   */
+  #isTaken(held: StoredToken): Promise<boolean> {
+    const asked = this.#probes.get(held);
+    if (asked !== undefined) return asked;
+    const answer = this.#transport
+      .send({
+        method: PROBE.method,
+        origin: this.#base.origin,
+        path: this.#base.path + PROBE.path,
+        headers: { accept: 'application/json', authorization: `Bearer ${held.token}` },
+        body: null,
+        mayStart: () => this.#authenticator.isCurrent(held),
+      })
+      .then(
+        ({ status }) => status !== 401 && status !== 403,
+        (error: unknown) => {
+          if (error instanceof StaleRequest) return false;
+          const cause = 'the service refused a call and could not be asked whether the sign-in is at fault';
+          throw new ServiceError({ kind: 'auth-wait', retryAfterMs: PROBE_AGAIN_MS, cause });
+        },
+      )
+      .finally(() => this.#probes.delete(held));
+    this.#probes.set(held, answer);
+    return answer;
   }
 
   async #giveUp(answer: HttpAnswer, plan: CallPlan, held: StoredToken): Promise<Failure> {

@@ -5,6 +5,7 @@ import { ServiceError } from './service-failure.ts';
 /** A day less than the specification gives (section 8), so that no call meets the end of its token on the way. */
 const TOKEN_LIFE_MS = 364 * 24 * 60 * 60 * 1000;
 const STORE_RETRY_MS = 30_000;
+const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 
 interface Secret {
   readonly text: string;
@@ -81,6 +82,19 @@ export class Credentials {
     this.#refusal = null;
     const kept = await succeeds(() => this.#store.writeToken(token));
     return (!refusalWasStored || (await succeeds(() => this.#store.writeRefused(null)))) && kept;
+  }
+
+  /** What is left of a stored wait, milliseconds; null where there is none. */
+  async storedWait(now: number): Promise<number | null> {
+    const wait = await fromStore(() => this.#store.readWait());
+    if (wait === null) return null;
+    const whole = Math.min(wait.until - wait.since, LONGEST_WAIT_MS);
+    return now < wait.since ? whole : Math.max(0, Math.min(wait.until - now, whole));
+  }
+
+  /** Keeps a wait beyond a restart, or forgets it; true if the store did. */
+  keepWait(now: number, ms: number | null): Promise<boolean> {
+    return succeeds(() => this.#store.writeWait(ms === null ? null : { since: now, until: now + ms }));
   }
 
   /** Forgets the token at once; `forgetStored` follows it up. */

@@ -55,7 +55,8 @@ export const dataItemSchema = z.union([
 export const verdictSchema = z.looseObject({
   code: z.string(),
   approved: z.boolean(),
-  issues: z.array(z.number().int()),
+  // Any number: one that is no position in `issues` has no reason to show (I6), which is no fault of the whole Task.
+  issues: z.array(z.number()),
 });
 
 const summaryFields = {
@@ -83,12 +84,28 @@ export const taskDetailsSchema = z.looseObject({
   verdict_summaries: z.array(z.looseObject({ code: z.string(), conclusion: z.string() })).nullish(),
 });
 
-/** Section 2.8, GetTasksResponse. */
-export const taskPageSchema = z.looseObject({
-  count: z.number().int().min(0),
-  offset: z.number().int().min(0),
-  tasks: z.array(taskSummarySchema),
-});
+const unreadableRowSchema = z.looseObject({ uuid });
+
+/**
+ * Section 2.8, GetTasksResponse. A row that is not what section 2.7 promises is counted and left out, so that one Task does
+ * not hide all others (I8); its uuid, where that much is readable, still says whose details to ask for.
+ */
+export const taskPageSchema = z
+  .looseObject({
+    count: z.number().int().min(0),
+    offset: z.number().int().min(0),
+    tasks: z.array(z.unknown()),
+  })
+  .transform(({ tasks: rows, ...page }) => {
+    const tasks: TaskSummary[] = [];
+    const unreadable: (string | null)[] = [];
+    for (const row of rows) {
+      const summary = taskSummarySchema.safeParse(row);
+      if (summary.success) tasks.push(summary.data);
+      else unreadable.push(unreadableRowSchema.safeParse(row).data?.uuid ?? null);
+    }
+    return { ...page, tasks, unreadable };
+  });
 
 /** Section 2.8, UploadDataResponse. */
 export const uploadResultSchema = z.looseObject({ new_data_items: z.array(uuid), task: taskDetailsSchema });

@@ -96,6 +96,15 @@ export interface CredentialStore {
   /** Fingerprint of the api_secret that the service refused, so that a restart does not try it again. */
   readRefused(): Promise<string | null>;
   writeRefused(fingerprint: string | null): Promise<void>;
+  /** How long the service wants no exchange (section 5.4, Retry-After), so that a restart keeps to it. */
+  readWait(): Promise<StoredWait | null>;
+  writeWait(wait: StoredWait | null): Promise<void>;
+}
+
+/** Milliseconds since the epoch. With `since`, a wall clock that was set back cannot make the wait longer than it was. */
+export interface StoredWait {
+  readonly since: number;
+  readonly until: number;
 }
 
 export interface StoredToken {

@@ -42,7 +42,9 @@ export function createTokenExchange(
       const failure = readRefusal(answer, { isUpload: false, nowMs: now(), conceal });
       if (failure.kind !== 'refused') return notNow('the service gave no token');
       const { status, detail, retryAfterMs } = failure;
-      if (status === 400 || status === 401 || status === 403) return { kind: 'refused', status, detail };
+      // Section 7 gives these a body. Without one they come of something in between, which says nothing of the secret.
+      if ((status === 400 || status === 401 || status === 403) && detail !== null)
+        return { kind: 'refused', status, detail };
       const cause =
         status === 429
           ? 'the service takes no more sign-in attempts for now'

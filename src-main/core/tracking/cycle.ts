@@ -9,6 +9,7 @@ import type { ServiceClient } from '../service/service-client.ts';
 import { createDetails, type Wanted } from './details.ts';
 import { createInvalidWatch, earliest } from './invalid-watch.ts';
 import { createSweep } from './sweep.ts';
+import { createUnreadableRows } from './unreadable-rows.ts';
 import { type Lister, type WalkPage, walkChanges } from './walk.ts';
 import { createWatermark } from './watermark.ts';
 
@@ -37,6 +38,8 @@ export interface CycleReport {
   failedDetails: number;
   /** Tasks that the service no longer knows. */
   missing: number;
+  /** Rows of lists that could not be read, and whose Tasks could not be asked for by themselves either. */
+  unreadable: number;
   /** False when there was no Task to follow, so that the service was not asked. */
   looked: boolean;
   problem: Problem | null;
@@ -74,6 +77,7 @@ export function createCycle(parts: CycleParts) {
   return async (report: CycleReport, signal: AbortSignal): Promise<CycleEnd> => {
     const wanted = new Map<string, Wanted>();
     const changed = new Set<string>();
+    const dark = createUnreadableRows(ledger, scope);
     const lister: Lister = {
       list: (query) => {
         report.requests += 1;
@@ -84,7 +88,8 @@ export function createCycle(parts: CycleParts) {
     };
 
     /** Stores a page; gives the Tasks that the ledger does not hold and did not take in. */
-    function note({ tasks, asked }: WalkPage, add: Keep): WalkPage {
+    function note({ tasks, asked, unreadable }: WalkPage, add: Keep): WalkPage {
+      dark.note(unreadable);
       const strangers = ledger.transaction(() =>
         tasks.filter((summary) => {
           const noted = noteSummary(ledger, summary, { add, asked, seenAt: clock.now() });
@@ -94,7 +99,7 @@ export function createCycle(parts: CycleParts) {
           return noted === 'stranger';
         }),
       );
-      return { tasks: strangers, asked };
+      return { tasks: strangers, asked, unreadable: [] };
     }
 
     async function walk(from: string | null): Promise<void> {
@@ -142,6 +147,9 @@ export function createCycle(parts: CycleParts) {
       report.sweepRequests = report.requests - before;
       report.changed = [...new Set([...report.changed, ...changed])];
     }
+    report.unreadable = dark.left();
+    if (report.problem === null && report.unreadable > 0)
+      report.problem = { code: 'tracking.rows', detail: String(report.unreadable) };
     return { ...report, failure };
   };
 }

@@ -89,7 +89,8 @@ export function createDetails({ ledger, client, clock, scope, limit }: DetailsPa
         retries.delete(uuid);
         inARow = 0;
       } catch (error) {
-        if (isNotFound(error)) {
+        // A Task that a list has just named exists: then the 404 only says that this part of the service lags behind.
+        if (isNotFound(error) && !wanted.has(uuid)) {
           lose(uuid);
           report.missing += 1;
           return;

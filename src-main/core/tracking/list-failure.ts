@@ -25,11 +25,11 @@ export function judgeFailure(error: unknown): LookFailure {
   });
   switch (failure.kind) {
     case 'not-sent':
-      return plain({ code: 'service.unreachable', detail: failure.cause }, { general: true });
+      return plain({ code: 'tracking.unreachable', detail: failure.cause }, { general: true });
     case 'unknown':
-      return plain({ code: 'service.unreachable', detail: failure.cause });
+      return plain({ code: 'tracking.unreachable', detail: failure.cause });
     case 'unreadable':
-      return plain({ code: 'service.unreadable', detail: null });
+      return plain({ code: 'tracking.unreadable', detail: null });
     case 'no-secret':
       return plain({ code: 'auth.no-secret', detail: null }, { general: true, needsCredentials: true });
     case 'auth-refused':
@@ -45,22 +45,23 @@ export function judgeFailure(error: unknown): LookFailure {
     case 'refused': {
       const waitMs = failure.retryAfterMs ?? 0;
       if (failure.status === 429)
-        return plain({ code: 'service.busy', detail: failure.detail }, { waitMs, general: true });
+        return plain({ code: 'tracking.busy', detail: failure.detail }, { waitMs, general: true });
       if (failure.status >= 500)
         return plain(
-          { code: 'service.fault', detail: String(failure.status) },
+          { code: 'tracking.fault', detail: String(failure.status) },
           { waitMs, general: waitMs > 0 },
         );
-      if (failure.status === 404) return plain({ code: 'service.not-found', detail: failure.detail });
-      return plain({ code: 'service.refused', detail: failure.detail }, { waitMs });
+      if (failure.status === 404) return plain({ code: 'tracking.not-found', detail: failure.detail });
+      return plain({ code: 'tracking.refused', detail: failure.detail }, { waitMs });
     }
     case 'frozen':
     case 'source-changed':
-      return plain({ code: 'service.refused', detail: null });
+      return plain({ code: 'tracking.refused', detail: null });
   }
 }
 
-/** Whether the service says that it does not know the Task asked for. */
+/** Whether the service itself says that it does not know the Task: a 404 without its words comes from something in between. */
 export function isNotFound(error: unknown): boolean {
-  return error instanceof ServiceError && error.failure.kind === 'refused' && error.failure.status === 404;
+  if (!(error instanceof ServiceError) || error.failure.kind !== 'refused') return false;
+  return error.failure.status === 404 && error.failure.detail !== null;
 }

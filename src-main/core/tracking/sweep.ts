@@ -65,9 +65,10 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
       offset: from,
       ...(first === null ? {} : { dateFrom: earlierBy(first, OVERLAP_MS) }),
     });
-    onPage({ tasks: page.tasks, asked });
-    const next = from + page.tasks.length;
-    offset = page.tasks.length === 0 || next >= page.count ? null : next;
+    onPage({ tasks: page.tasks, asked, unreadable: page.unreadable });
+    const rows = page.tasks.length + page.unreadable.length;
+    const next = from + rows;
+    offset = rows === 0 || next >= page.count ? null : next;
     if (offset === null) writeState(ledger, sweptKey, clock.now());
   }
 

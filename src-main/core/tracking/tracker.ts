@@ -64,6 +64,7 @@ export function createTracker(parts: TrackerParts): Tracker {
   let loop: Promise<void> | null = null;
   let asOf = readState(ledger, AS_OF_KEY, z.number());
   let problem: Problem | null = null;
+  let reachable = true;
   let failures = 0;
   let idleCycles = 0;
   let lookedFor: number | null = null;
@@ -81,6 +82,7 @@ export function createTracker(parts: TrackerParts): Tracker {
       changed: [],
       failedDetails: 0,
       missing: 0,
+      unreadable: 0,
       looked: false,
       problem: null,
     };
@@ -110,6 +112,7 @@ export function createTracker(parts: TrackerParts): Tracker {
     begunAt: number,
   ): void {
     problem = report.problem;
+    reachable = failure === null;
     failures = failure === null ? 0 : failures + 1;
     quiet = failure?.needsCredentials ?? false;
     notBefore = failure === null ? 0 : clock.monotonic() + failure.waitMs;
@@ -185,7 +188,7 @@ export function createTracker(parts: TrackerParts): Tracker {
     cycle,
     status: () => ({
       asOf,
-      reachable: problem === null,
+      reachable,
       problem,
       nextAt: Number.isFinite(nextAt) ? Math.round(clock.now() + nextAt - clock.monotonic()) : null,
     }),

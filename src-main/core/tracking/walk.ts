@@ -5,6 +5,8 @@ export interface WalkPage {
   readonly tasks: readonly TaskSummary[];
   /** When the page was asked for, wall clock in milliseconds. */
   readonly asked: number;
+  /** The rows that could not be read: their uuids, or null where not even that could be. */
+  readonly unreadable: readonly (string | null)[];
 }
 
 export interface Walk {
@@ -38,17 +40,20 @@ export async function walkChanges(
     ...(dateFrom === null ? {} : { dateFrom }),
   };
   const seen = new Set<string>();
-  const counted = await readPages(lister, query, (page) => {
+  let nameless = 0;
+  const note = (page: WalkPage): void => {
     for (const task of page.tasks) seen.add(task.uuid);
+    for (const uuid of page.unreadable) {
+      if (uuid === null) nameless += 1;
+      else seen.add(uuid);
+    }
     onPage(page);
-  });
-  if (seen.size < counted.first && counted.newest !== null) {
-    await readPages(lister, { ...query, dateFrom: counted.newest }, (page) => {
-      for (const task of page.tasks) seen.add(task.uuid);
-      onPage(page);
-    });
+  };
+  const counted = await readPages(lister, query, note);
+  if (seen.size + nameless < counted.first && counted.newest !== null) {
+    await readPages(lister, { ...query, dateFrom: counted.newest }, note);
   }
-  return { complete: seen.size >= counted.first, newest: counted.newest };
+  return { complete: seen.size + nameless >= counted.first, newest: counted.newest };
 }
 
 /** Reads every page of a query; gives what the first one counted and its first row's `latest_status_change`. */
@@ -64,9 +69,10 @@ export async function readPages(
     const asked = lister.now();
     const page = await lister.list({ ...query, offset });
     first ??= page;
-    onPage({ tasks: page.tasks, asked });
-    offset += page.tasks.length;
-    if (page.tasks.length === 0 || offset >= page.count || !goOn(first)) break;
+    onPage({ tasks: page.tasks, asked, unreadable: page.unreadable });
+    const rows = page.tasks.length + page.unreadable.length;
+    offset += rows;
+    if (rows === 0 || offset >= page.count || !goOn(first)) break;
   }
   return { first: first.count, newest: first.tasks[0]?.latest_status_change ?? null };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { describeProblem } from '../../../src-main/contract/problem.ts';
 import { allowedTaskTypes } from '../../../src-main/core/outbox/allowed-task-types.ts';
 import { needsAttention } from '../../../src-main/core/outbox/attention.ts';
 import { backoffMs } from '../../../src-main/core/outbox/backoff.ts';
@@ -31,7 +32,8 @@ const creates: [number, string, string][] = [
   [302, 'confirm', 'service.unreadable'],
   [400, 'reject', 'service.task-type'],
   [401, 'pause-all', 'auth.refused'],
-  [403, 'pause-all', 'auth.refused'],
+  // The client gives a 403 on only where the token itself is taken: then it is about this one call.
+  [403, 'reject', 'service.refused'],
   [404, 'try-again', 'service.not-found'],
   [405, 'try-again', 'service.not-found'],
   [407, 'try-again', 'service.unreachable'],
@@ -83,12 +85,25 @@ describe('a failed look-up', () => {
     expect(decideLookUp(status(404, null))).toMatchObject({ do: 'try-again' });
   });
 
-  test.each([302, 400, 405, 408, 409, 413, 422, 429, 500, 503])('status %i is asked again', (code) => {
+  test.each([302, 400, 403, 405, 408, 409, 413, 422, 429, 500, 503])('status %i is asked again', (code) => {
     expect(decideLookUp(status(code)).do).toBe('try-again');
   });
 
-  test.each([401, 403])('status %i waits for credentials', (code) => {
-    expect(decideLookUp(status(code)).do).toBe('pause-all');
+  test('status 401 waits for credentials', () => {
+    expect(decideLookUp(status(401)).do).toBe('pause-all');
+  });
+
+  test('says nothing of documents that may have arrived: it carried none', () => {
+    const failures: Failure[] = [
+      status(500),
+      status(408),
+      { kind: 'unknown', cause: 'reset' },
+      { kind: 'unreadable', status: 200, cause: 'html' },
+    ];
+    for (const failure of failures) {
+      const decision = decideLookUp(failure);
+      expect(describeProblem(decision.problem).message).not.toContain('may have arrived');
+    }
   });
 
   test.each(unanswered)('%o never ends it', (failure) => {

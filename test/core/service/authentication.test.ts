@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
 import { failureOf, serviceAndClient, spooled, subject } from './support/client.ts';
 import { MemoryCredentials, SECRET } from './support/memory-credentials.ts';
@@ -200,6 +200,73 @@ test('section 5.4: after 429 no exchange begins before Retry-After, whatever the
   clock.skip(60_001);
   await client.getTask(get);
   expect(service.exchanges()).toBe(2);
+});
+
+test('section 5.4: Retry-After survives a restart, also with a wall clock that was set back, and ends', async () => {
+  const clock = movableClock();
+  let limited = true;
+  const exchange: Answerer = (_request, response) =>
+    limited ? json(response, 429, {}, { 'retry-after': '120' }) : json(response, 200, GOOD_TOKEN);
+  const { client, credentials, service } = await serviceAndClient(taking(new Set(['token-1'])), {
+    clock,
+    exchange,
+  });
+  await failureOf(client.getTask(get));
+  limited = false;
+  clock.skip(60_000);
+  const after = (ms: number) =>
+    subject(service.baseUrl, { credentials, clock: { ...clock, now: () => Date.now() + ms } }).client;
+  expect(await failureOf(after(60_000).getTask(get))).toMatchObject({ kind: 'auth-wait' });
+  const back = await failureOf(after(-365 * DAY_MS).getTask(get));
+  expect(back).toMatchObject({ kind: 'auth-wait', retryAfterMs: 120_000 });
+  expect(service.seen).toHaveLength(1);
+  await after(120_001).getTask(get);
+  expect(service.exchanges()).toBe(2);
+  expect(credentials.wait).toBeNull();
+});
+
+describe('I8: a 403 to one call', () => {
+  const forbidden = 'aaaaaaaa-0000-4000-8000-000000000000';
+  const isAbout = (request: { url: string }) => request.url.includes(forbidden);
+
+  test('while the token is good concerns that call alone, and costs no exchange', async () => {
+    const { client, credentials, service } = await serviceAndClient((request, response) =>
+      isAbout(request) ? json(response, 403, { detail: 'not yours' }) : json(response, 200, TASK),
+    );
+    const refused = { kind: 'refused', status: 403, detail: 'not yours' };
+    const failures = await Promise.all(
+      Array.from({ length: 5 }, () => failureOf(client.getTask({ uuid: forbidden }))),
+    );
+    for (const failure of failures) expect(failure).toMatchObject(refused);
+    await client.getTask(get);
+    expect(service.exchanges()).toBe(1);
+    expect(credentials.refused).toBeNull();
+  });
+
+  test('while nothing else can be asked is no reason to silence everything either', async () => {
+    const { client, credentials } = await serviceAndClient((request, response) =>
+      isAbout(request) ? json(response, 403, { detail: 'not yours' }) : void response.destroy(),
+    );
+    expect(await failureOf(client.getTask({ uuid: forbidden }))).toMatchObject({ kind: 'auth-wait' });
+    expect(credentials.refused).toBeNull();
+  });
+});
+
+test('a 403 to the exchange that is not in the words of the service says nothing of the api_secret', async () => {
+  let portal = true;
+  const clock = movableClock();
+  const { client, credentials } = await serviceAndClient(taking(new Set(['token-1'])), {
+    clock,
+    exchange: (_request, response) => {
+      if (!portal) json(response, 200, GOOD_TOKEN);
+      else response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Blocked by policy</h1>');
+    },
+  });
+  expect(await failureOf(client.getTask(get))).toMatchObject({ kind: 'auth-wait' });
+  expect(credentials.refused).toBeNull();
+  portal = false;
+  clock.skip(60_000);
+  await client.getTask(get);
 });
 
 test.each<[string, Answerer]>([

@@ -36,7 +36,7 @@ test('list sends every parameter as given, repeated ones repeated', async () => 
     offset: 7,
     length: 200,
   });
-  expect(page).toEqual({ count: 0, offset: 7, tasks: [] });
+  expect(page).toEqual({ count: 0, offset: 7, tasks: [], unreadable: [] });
   expect([...new URL(service.seen[1]?.url ?? '', service.origin).searchParams]).toEqual([
     ['status', 'pending'],
     ['status', 'waiting'],

@@ -66,7 +66,7 @@ test('a refused api_secret keeps the loop quiet until somebody asks for a look; 
   expect(s.tracker.status().nextAt).toBeNull();
   s.service.before = () => refused(429, 60_000);
   s.tracker.lookSoon();
-  await until(() => s.tracker.status().problem?.code === 'service.busy');
+  await until(() => s.tracker.status().problem?.code === 'tracking.busy');
   s.service.before = () => null;
   s.tracker.lookSoon();
   await pass(s, 59_000);

@@ -5,7 +5,6 @@ import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { readTask, recordTask } from '../../../src-main/core/ledger/tasks.ts';
 import { silentLog } from '../../../src-main/core/log/events.ts';
 import { createServiceClient } from '../../../src-main/core/service/create-service-client.ts';
-import type { CredentialStore, StoredToken } from '../../../src-main/core/service/service-client.ts';
 import { createTracker } from '../../../src-main/core/tracking/tracker.ts';
 import { taskDetailView } from '../../../src-main/core/views/task-detail-view.ts';
 import { tasksView } from '../../../src-main/core/views/tasks-view.ts';
@@ -13,21 +12,12 @@ import { evaluateTask } from '../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../src-main/practice/service.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
+import { MemoryCredentials } from '../service/support/memory-credentials.ts';
 
-function inMemory(secret: string): CredentialStore {
-  let token: StoredToken | null = null;
-  let refused: string | null = null;
-  return {
-    readSecret: async () => secret,
-    readToken: async () => token,
-    writeToken: async (value) => {
-      token = value;
-    },
-    readRefused: async () => refused,
-    writeRefused: async (value) => {
-      refused = value;
-    },
-  };
+function inMemory(secret: string): MemoryCredentials {
+  const credentials = new MemoryCredentials();
+  credentials.secret = secret;
+  return credentials;
 }
 
 const base = { clock: systemClock, random: Math.random, log: silentLog };

@@ -1,4 +1,9 @@
-import type { TaskDetails, TaskPage, TaskSummary } from '../../../../src-main/core/service/schemas.ts';
+import {
+  type TaskDetails,
+  type TaskPage,
+  type TaskSummary,
+  taskPageSchema,
+} from '../../../../src-main/core/service/schemas.ts';
 import type { ListQuery, ServiceClient } from '../../../../src-main/core/service/service-client.ts';
 import { type Failure, ServiceError } from '../../../../src-main/core/service/service-failure.ts';
 import type { FakeClock } from './fake-clock.ts';
@@ -29,6 +34,8 @@ export class ModelService {
   before: (call: Call) => Failure | null = () => null;
   /** Orders rows of equal dates at random on each call, as a database without a tie-break may. */
   tieBreak: ((a: ModelTask, b: ModelTask) => number) | null = null;
+  /** What the rows of some Tasks say wrongly in lists. */
+  readonly broken = new Map<string, Record<string, unknown>>();
   readonly #clock: FakeClock;
 
   constructor(clock: FakeClock) {
@@ -103,7 +110,7 @@ export class ModelService {
       const uuid = 'uuid' in reference ? reference.uuid : '';
       this.#enter({ call: 'get', uuid });
       const task = this.tasks.find((candidate) => candidate.uuid === uuid);
-      if (!task) throw new ServiceError(refused(404));
+      if (!task) throw new ServiceError(refused(404, null, 'No Task matches.'));
       return this.details(task);
     },
   };
@@ -139,18 +146,23 @@ export class ModelService {
     matching.sort(
       (a, b) => direction * (key(a) - key(b)) || (this.tieBreak?.(a, b) ?? direction * (a.id - b.id)),
     );
-    return {
+    const rows = matching.slice(offset, offset + length);
+    return taskPageSchema.parse({
       count: matching.length,
       offset,
-      tasks: matching.slice(offset, offset + length).map((task) => this.summary(task)),
-    };
+      tasks: rows.map((task) => ({ ...this.summary(task), ...this.broken.get(task.uuid) })),
+    });
   }
 }
 
 export type { ModelTask };
 
-export function refused(status: number, retryAfterMs: number | null = null): Failure {
-  return { kind: 'refused', status, detail: null, fields: [], retryAfterMs };
+export function refused(
+  status: number,
+  retryAfterMs: number | null = null,
+  detail: string | null = null,
+): Failure {
+  return { kind: 'refused', status, detail, fields: [], retryAfterMs };
 }
 
 /** As Python writes it: six digits, or none at a whole second. */
