@@ -20,7 +20,12 @@ function fail(text) {
 }
 
 function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
+  const { status, signal, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    ...options,
+  });
+  if (signal === 'SIGINT' || signal === 'SIGTERM') fail('stopped. Start again, and it goes on from here.');
   if (error) return false;
   return status === 0;
 }
@@ -50,7 +55,7 @@ function installDependencies() {
     // Not `npm ci`: without registry addresses in the lock file it does not find the packages of other platforms.
     if (!npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])) {
       fail(
-        'the dependencies could not be installed. Check the network connection to the npm registry, then try again.',
+        'the dependencies could not be installed; what npm says stands above. Check the network connection to the npm registry and the free disk space, then try again.',
       );
     }
   }
@@ -60,7 +65,9 @@ function installDependencies() {
     run(process.execPath, ['installArchSpecificPackage.js'], { cwd: join(root, 'node_modules', 'node') });
   }
   if (!existsSync(ownNode))
-    fail('the project\'s own Node 24 could not be installed. Run "npm rebuild node", then try again.');
+    fail(
+      "the project's own Node 24 could not be installed. Delete the folder node_modules, check the network connection to the npm registry, then try again.",
+    );
   if (present !== wanted) writeFileSync(mark, wanted);
 }
 
@@ -74,10 +81,11 @@ function build() {
     newestChange(join(root, name)),
   );
   if (existsSync(built) && statSync(built).mtimeMs > Math.max(...sources)) return;
+  say('building the program (only after a change)');
   const cli = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   const { status, stdout, stderr } = spawnSync(ownNode, [cli, 'build'], {
     cwd: root,
-    env: environment(),
+    env: { ...environment(), NO_COLOR: '1' },
     encoding: 'utf8',
   });
   if (status !== 0) fail(`the program could not be built:\n${stdout}${stderr}`);
@@ -139,10 +147,18 @@ function installSystemTools() {
 
 function handOver(args) {
   const child = spawn(ownNode, [built, ...args], { stdio: 'inherit', env: environment() });
-  // The terminal sends Ctrl+C to both; this process only waits, so that the program can finish in order.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
+  // Whoever sends a signal may send it to this process alone, or to the program too: it takes both for one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  endWithNpm(child);
+  child.on('error', (error) => fail(`the program could not be started (${error.code}).`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+/** A signal to npm alone ends npm and its shell, and would leave the program running where nobody sees it. */
+function endWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined || windows) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
 }
 
 function testAll() {

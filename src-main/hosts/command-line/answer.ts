@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import { ulid } from 'ulid';
 import { z } from 'zod';
 import { describeProblem } from '../../contract/problem.ts';
@@ -8,6 +9,8 @@ import { createSpool } from '../../core/intake/spool.ts';
 import { readOne } from '../../core/ledger/ledger.ts';
 import { messageSchema } from '../../core/ledger/rows.ts';
 import { appendAudit } from '../../core/log/audit.ts';
+import { describeError } from '../../core/log/describe-error.ts';
+import { PlainError } from '../../core/plain-error.ts';
 import { actor } from '../../core/station/actor.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { taskDetailView } from '../../core/views/task-detail-view.ts';
@@ -28,12 +31,13 @@ export async function answerTask(
   given: { files: readonly string[]; data: string | null },
 ): Promise<0 | 1> {
   const answer = { files: given.files.map((file) => resolve(file)), data: parseData(given.data) };
+  for (const file of answer.files) await assertDocument(file);
   return await besideEngine(choice, (place) => answerAndFollow(terminal, place, id, answer));
 }
 
 async function answerAndFollow(
   terminal: Terminal,
-  { station, ledger, wake }: Workplace,
+  { station, ledger, wake, abandoned }: Workplace,
   id: string,
   { files, data }: { files: readonly string[]; data: Record<string, unknown> | null },
 ): Promise<0 | 1> {
@@ -54,7 +58,7 @@ async function answerAndFollow(
   const read = () =>
     readOne(ledger.db.prepare('SELECT * FROM message WHERE id = ?'), messageSchema, messageId);
   let row = read();
-  while (row !== null && row.ended_at === null && row.problem_code === null) {
+  while (row !== null && row.ended_at === null && row.problem_code === null && !abandoned()) {
     await systemClock.sleep(LOOK_EVERY_MS);
     row = read();
   }
@@ -66,10 +70,31 @@ async function answerAndFollow(
   show(terminal, { id: messageId, task_uuid: uuid, state, problem }, () => [
     state === 'accepted'
       ? `The answer is with the service; Task ${uuid} goes on.`
-      : `The answer is kept (${state}).`,
+      : state === 'rejected'
+        ? 'The answer was not taken.'
+        : `The answer is kept (${state}) and goes out by itself as soon as it can while Clearfolder runs.`,
     ...(problem === null ? [] : [problem.message, `What to do: ${problem.next}`]),
   ]);
   return state === 'rejected' ? 1 : 0;
+}
+
+/** An empty or missing document is refused before anything is kept. */
+async function assertDocument(path: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => describeError(error));
+  const fault =
+    typeof found === 'string'
+      ? `cannot be read (${found})`
+      : !found.isFile()
+        ? 'is not a file'
+        : found.size === 0
+          ? 'is empty'
+          : null;
+  if (fault === null) return;
+  throw new PlainError(
+    'answer.file',
+    `${basename(path)} ${fault}, so nothing of the answer was sent.`,
+    'Name the finished documents one by one, each with --file; then answer again.',
+  );
 }
 
 function parseData(text: string | null): Record<string, unknown> | null {

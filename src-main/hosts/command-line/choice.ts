@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 import {
   openStation,
@@ -5,6 +6,7 @@ import {
   type Station,
   type StationChoice,
 } from '../../core/station/open-station.ts';
+import { UsageError } from './failure.ts';
 
 /** The options every verb takes (DESIGN.md 11). */
 export interface GlobalOptions {
@@ -17,9 +19,20 @@ export interface GlobalOptions {
 
 const looksLikeJson = (value: string) => value.trimStart().startsWith('{');
 
-/** The JSON among the values of `--data`, or null. */
+/**
+ * The JSON among the values of `--data`, or null.
+ *
+ * @throws UsageError where a value is neither JSON nor a data folder that is there: it was meant as data
+ */
 export function dataToSend(options: GlobalOptions): string | null {
-  return options.data?.findLast(looksLikeJson) ?? null;
+  const values = options.data ?? [];
+  const stray = values.find((value) => !looksLikeJson(value) && !existsSync(value));
+  if (stray !== undefined) {
+    throw new UsageError(
+      `--data ${stray} is neither a JSON object, such as '{"member_id": "..."}', nor a data folder that exists.`,
+    );
+  }
+  return values.findLast(looksLikeJson) ?? null;
 }
 
 /** What the global options and the environment say about where things are. */

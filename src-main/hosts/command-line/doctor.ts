@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
+import { access, stat, statfs } from 'node:fs/promises';
 import { systemClock } from '../../core/clock.ts';
 import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
 import { describeError } from '../../core/log/describe-error.ts';
@@ -8,7 +8,9 @@ import { PlainError } from '../../core/plain-error.ts';
 import { connect } from '../../core/station/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../core/station/open-station.ts';
 import { inPlainWords } from './failure.ts';
+import { serviceClock } from './service-clock.ts';
 import { show, type Terminal } from './terminal.ts';
+import { VERSION } from './version.ts';
 
 interface Finding {
   readonly what: string;
@@ -17,12 +19,17 @@ interface Finding {
   readonly next: string;
 }
 
+class NotAFolder extends Error {}
+
 const LOW_DISK_BYTES = 2 * 1024 ** 3;
 
 /** `doctor`: looks at everything that must work, and says of each what to do. Gives the exit code. */
 export async function runDoctor(terminal: Terminal, choice: StationChoice): Promise<0 | 1> {
   const findings: Finding[] = [
-    await look('versions', async () => `Node ${process.version}, SQLite and keychain parts load`),
+    await look(
+      'versions',
+      async () => `Clearfolder ${VERSION}, Node ${process.version}, ${process.platform} ${process.arch}`,
+    ),
   ];
   let station: Station | null = null;
   findings.push(
@@ -44,7 +51,12 @@ export async function runDoctor(terminal: Terminal, choice: StationChoice): Prom
 
 async function lookAt(station: Station): Promise<Finding[]> {
   const { folder, settings, secrets } = station;
+  const secretStore = await look('secrets', async () => {
+    await secrets.check();
+    return `kept in ${secrets.describe()}`;
+  });
   const findings = [
+    secretStore,
     await look('disk', async () => {
       const { bavail, bsize } = await statfs(folder.path);
       if (bavail * bsize < LOW_DISK_BYTES) {
@@ -56,20 +68,19 @@ async function lookAt(station: Station): Promise<Finding[]> {
       }
       return `${Math.floor((bavail * bsize) / 1024 ** 3)} GiB free`;
     }),
-    await look('secrets', async () => {
-      await secrets.check();
-      return `kept in ${secrets.describe()}`;
-    }),
   ];
   for (const rule of settings.folders) {
     findings.push(
       await look(`folder ${rule.id}`, async () => {
         try {
+          if (!(await stat(rule.path)).isDirectory()) throw new NotAFolder();
           await access(rule.path, constants.R_OK | constants.X_OK);
         } catch (error) {
           throw new PlainError(
             'folder.missing',
-            `${rule.path} cannot be read (${describeError(error)}).`,
+            error instanceof NotAFolder
+              ? `${rule.path} is not a folder, so nothing of it is sent.`
+              : `${rule.path} cannot be read (${describeError(error)}), so nothing of it is sent.`,
             'Check that it exists, that the network drive is connected, and that this user may read it.',
           );
         }
@@ -88,7 +99,12 @@ async function lookAt(station: Station): Promise<Finding[]> {
       }),
     );
   }
-  if (settings.environment !== 'practice') findings.push(await look('service', () => askService(station)));
+  const baseUrl = settings.environments[settings.environment];
+  if (baseUrl !== undefined) {
+    findings.push(await look('clock', () => serviceClock(baseUrl, systemClock)));
+    // Without the secret store there is nothing to sign in with, and a second fault would only hide the first.
+    if (secretStore.ok) findings.push(await look('service', () => askService(station)));
+  }
   return findings;
 }
 

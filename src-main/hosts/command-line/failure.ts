@@ -11,7 +11,12 @@ export class UsageError extends Error {}
 /** Says what went wrong, in plain words or as JSON, and gives the exit code: 1 failed, 2 wrong usage. */
 export function reportFailure(terminal: Terminal, error: unknown): 1 | 2 {
   if (error instanceof UsageError) {
-    terminal.err(error.message);
+    const usage = {
+      code: 'usage',
+      message: error.message,
+      next: 'Look at: clearfolder --help',
+    };
+    terminal.err(terminal.json ? JSON.stringify({ error: usage }) : error.message);
     return 2;
   }
   const { code, message, next } = inPlainWords(error);

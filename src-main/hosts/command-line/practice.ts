@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openStation, type StationChoice } from '../../core/station/open-station.ts';
 import { evaluateTask } from '../../practice/reading/evaluate.ts';
 import { startPractice } from '../../practice/service.ts';
-import { untilAskedToStop } from '../headless/run-engine.ts';
+import { untilAskedToStop } from '../headless/stop-signals.ts';
 import { show, type Terminal } from './terminal.ts';
 
 /** `practice [--port N]`: the embedded service alone, until it is asked to stop. */

@@ -13,7 +13,8 @@ import { askEngine, showFiles } from './requests.ts';
 import { checkSecret, clearSecret, setSecret } from './secret.ts';
 import { checkSettings, showSettings } from './settings.ts';
 import { submitFiles } from './submit.ts';
-import type { Terminal } from './terminal.ts';
+import { createTerminal, harmless } from './terminal.ts';
+import { VERSION } from './version.ts';
 
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
@@ -22,7 +23,7 @@ export interface Surroundings {
   readonly err: (text: string) => void;
 }
 
-const collect = (value: string, earlier: string[]) => [...earlier, value];
+const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 
 function portNumber(text: string): number {
   const port = Number(text);
@@ -47,22 +48,23 @@ export async function runCommandLine(
   let exitCode = 0;
   const program = new Command('clearfolder')
     .description('Submits hospital documents to the document-validation service, and shows what came back.')
+    .version(VERSION, '--version', 'which version this is')
     .option(
       '--data <dir>',
       "where the station keeps its own (default: the operating system's place)",
       collect,
-      [],
     )
     .option('--settings <file>', 'the settings file (default: settings.json in the data folder)')
     .option('--secrets <where>', 'keychain, or file:PATH')
     .option('--json', 'results as JSON')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText(
+      'after',
+      '\nWithout a command: "open". In a source folder, "npm start -- COMMAND" is "clearfolder COMMAND".\nExit code: 0 done, 1 failed, 2 wrong usage.',
+    )
     .exitOverride()
-    .configureOutput({ writeOut: out, writeErr: err });
-  const terminalOf = (options: GlobalOptions): Terminal => ({
-    json: options.json === true,
-    out: (line) => out(`${line}\n`),
-    err: (line) => err(`${line}\n`),
-  });
+    .configureOutput({ writeOut: out, writeErr: (text) => err(harmless(text)) });
+  const terminalOf = (options: GlobalOptions) => createTerminal(options.json === true, out, err);
   /** What every verb gets: where to write, and where the station is. */
   const within = (command: Command) => {
     const options = command.optsWithGlobals<GlobalOptions>();
@@ -78,7 +80,7 @@ export async function runCommandLine(
     .action((words: string[], _options, command: Command) => {
       // The default verb is given whatever is no verb.
       if (words.length > 0) {
-        throw new UsageError(`"${words[0]}" is not a verb of clearfolder; clearfolder --help lists them.`);
+        throw new UsageError(`"${words[0]}" is not a command of clearfolder; clearfolder --help lists them.`);
       }
       return openAccount(within(command).terminal, within(command).choice);
     });
@@ -90,18 +92,24 @@ export async function runCommandLine(
     .command('submit <paths...>')
     .description('submit files and folders given by hand')
     .requiredOption('--task-type <type>', 'a task type of your organisation')
-    .option('--together', 'all of them as one Task', false)
-    .option('--wait', 'until each Task is decided or waits for more', false)
+    .option('--together', 'all of them as one Task')
+    .option('--wait', 'until each Task is decided or waits for more')
     .option('--name <name>', 'a name for the Task')
-    .option('--request-spec <json>', 'details for this task type', jsonObject, {})
+    .option('--request-spec <json>', 'details for this task type, a JSON object', jsonObject)
     .action(async (paths: string[], options, command: Command) => {
       const { terminal, choice } = within(command);
-      exitCode = await submitFiles(terminal, choice, paths, { ...options, name: options.name ?? null });
+      exitCode = await submitFiles(terminal, choice, paths, {
+        taskType: options.taskType,
+        together: options.together === true,
+        wait: options.wait === true,
+        name: options.name ?? null,
+        requestSpec: options.requestSpec ?? {},
+      });
     });
   program
     .command('answer <task>')
     .description('send documents or data to a waiting Task')
-    .option('--file <path>', 'a document (may be repeated)', collect, [])
+    .option('--file <path>', 'a document (may be repeated)', collect)
     .addHelpText(
       'after',
       `  --data <json>  data that was asked for, as a JSON object: '{"member_id": "..."}'`,
@@ -109,18 +117,18 @@ export async function runCommandLine(
     .action(async (task: string, options, command: Command) => {
       const { terminal, choice } = within(command);
       const data = dataToSend(command.optsWithGlobals<GlobalOptions>());
-      exitCode = await answerTask(terminal, choice, task, { files: options.file, data });
+      exitCode = await answerTask(terminal, choice, task, { files: options.file ?? [], data });
     });
   program
     .command('tasks')
     .description('the Tasks the ledger knows')
-    .option('--status <status>', 'only Tasks of this status (may be repeated)', collect, [])
+    .option('--status <status>', 'only Tasks of this status (may be repeated)', collect)
     .action((options, command: Command) =>
-      showTasks(within(command).terminal, within(command).choice, options.status),
+      showTasks(within(command).terminal, within(command).choice, options.status ?? []),
     );
   program
     .command('task <id>')
-    .description('one Task in full')
+    .description('one Task in full; the beginning of its id, or its external_id, will do')
     .action((id: string, _options, command: Command) =>
       showTask(within(command).terminal, within(command).choice, id),
     );
@@ -136,10 +144,10 @@ export async function runCommandLine(
     .command('files')
     .description('every file that was found, what has become of it, and why')
     .option('--folder <id>', 'only files of this folder')
-    .option('--state <state>', 'only files in this state (may be repeated)', collect, [])
+    .option('--state <state>', 'only files in this state, such as held (may be repeated)', collect)
     .action((options, command: Command) => {
       const { terminal, choice } = within(command);
-      return showFiles(terminal, choice, { folder: options.folder ?? null, states: options.state });
+      return showFiles(terminal, choice, { folder: options.folder ?? null, states: options.state ?? [] });
     });
   addRequestVerbs(program, (command, asked) =>
     askEngine(within(command).terminal, within(command).choice, asked),
@@ -147,14 +155,14 @@ export async function runCommandLine(
   program
     .command('practice')
     .description('the embedded practice service alone')
-    .option('--port <number>', 'the port to listen on', portNumber, 0)
+    .option('--port <number>', 'the port to listen on (default: any free one)', portNumber)
     .action((options, command: Command) =>
-      runPractice(within(command).terminal, within(command).choice, options.port),
+      runPractice(within(command).terminal, within(command).choice, options.port ?? 0),
     );
   const secret = program.command('secret').description('the api_secret of this environment');
   secret
     .command('set')
-    .description('read it from standard input and keep it')
+    .description('read it from standard input and keep it (never an argument, which others could see)')
     .action((_options, command: Command) =>
       setSecret(within(command).terminal, within(command).choice, stdin),
     );

@@ -1,27 +1,40 @@
-import { foldersView } from '../../core/intake/folders-view.ts';
+import { z } from 'zod';
+import { type FolderView, foldersView } from '../../core/intake/folders-view.ts';
+import { type Ledger, readAll } from '../../core/ledger/ledger.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
-import { outboxView } from '../../core/views/outbox-view.ts';
+import { type OutboxEntry, outboxView } from '../../core/views/outbox-view.ts';
 import { taskDetailView } from '../../core/views/task-detail-view.ts';
 import { tasksView } from '../../core/views/tasks-view.ts';
 import { withLedger } from './choice.ts';
+import { UsageError } from './failure.ts';
+import { outWords } from './out-words.ts';
 import { describeTask, taskLine } from './task-words.ts';
-import { columns, show, type Terminal } from './terminal.ts';
+import { localTime, show, type Terminal } from './terminal.ts';
+
+const STATUSES = ['pending', 'processing', 'waiting', 'completed', 'failed', 'invalid', 'deferred'];
 
 /** `outbox`: every submission and what has become of it. */
 export function showOutbox(terminal: Terminal, choice: StationChoice): Promise<void> {
-  return withLedger(choice, 'reader', (ledger) => {
+  return withLedger(choice, 'reader', (ledger, { settings }) => {
     const entries = outboxView(ledger);
-    show(terminal, entries, () => {
-      if (entries.length === 0) return ['Nothing has been submitted yet.'];
-      const rows = entries.map((entry) => [
-        entry.id,
-        entry.state,
-        entry.files.map((file) => file.path).join(', '),
-        entry.problem === null ? (entry.task_uuid ?? '') : entry.problem.message,
-      ]);
-      return columns([['SUBMISSION', 'STATE', 'FILES', 'TASK OR PROBLEM'], ...rows]);
-    });
+    show(terminal, entries, () => [
+      ...(entries.length === 0 ? ['Nothing has been submitted yet.'] : entries.flatMap(submissionLines)),
+      outWords(ledger, settings.folders),
+    ]);
   });
+}
+
+/** One submission in a few short lines, so that they can be read on a narrow terminal too. */
+export function submissionLines(entry: OutboxEntry): string[] {
+  const next = entry.next_attempt_at === null ? '' : `, next try ${localTime(entry.next_attempt_at)}`;
+  return [
+    `${entry.id}  ${entry.state}${next}`,
+    ...entry.files.map((file) => `    ${file.path}`),
+    ...(entry.task_uuid === null ? [] : [`    is Task ${entry.task_uuid}`]),
+    ...(entry.problem === null
+      ? []
+      : [`    ${entry.problem.message}`, `    What to do: ${entry.problem.next}`]),
+  ];
 }
 
 /** `tasks [--status S]...`: the Tasks the ledger knows, as of the last look at the service. */
@@ -31,21 +44,35 @@ export function showTasks(
   status: readonly string[],
 ): Promise<void> {
   return withLedger(choice, 'reader', (ledger) => {
+    assertStatuses(ledger, status);
     const view = tasksView(ledger, status.length === 0 ? {} : { status });
     show(terminal, view, () => [
-      view.as_of === null
-        ? 'Not looked at the service yet.'
-        : `As of ${new Date(view.as_of).toLocaleString()}:`,
-      ...(view.tasks.length === 0 ? ['No Tasks.'] : view.tasks.flatMap(taskLine)),
+      view.as_of === null ? 'The service has not been asked yet.' : `As of ${localTime(view.as_of)}:`,
+      ...(view.tasks.length === 0
+        ? [status.length === 0 ? 'No Tasks.' : `No Task is ${status.join(' or ')}.`]
+        : view.tasks.flatMap(taskLine)),
     ]);
   });
+}
+
+/** A mistyped status would read as "nothing waits for you". One that only the service knows is none (I7). */
+function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
+  if (asked.every((status) => STATUSES.includes(status))) return;
+  const seen = readAll(
+    ledger.db.prepare('SELECT DISTINCT status FROM task'),
+    z.object({ status: z.string() }),
+  ).map((row) => row.status);
+  const known = [...new Set([...STATUSES, ...seen])];
+  const unknown = asked.find((status) => !known.includes(status));
+  if (unknown !== undefined)
+    throw new UsageError(`"${unknown}" is not a status. The statuses are: ${known.join(', ')}.`);
 }
 
 /** `task ID`: one Task with its documents, verdicts, reasons and history. */
 export function showTask(terminal: Terminal, choice: StationChoice, id: string): Promise<void> {
   return withLedger(choice, 'reader', (ledger) => {
     const view = taskDetailView(ledger, id);
-    show(terminal, view, () => describeTask(view));
+    show(terminal, view, () => [`As of ${localTime(view.as_of)}:`, ...describeTask(view)]);
   });
 }
 
@@ -56,14 +83,34 @@ export function showFolders(terminal: Terminal, choice: StationChoice): Promise<
     show(terminal, folders, () =>
       folders.length === 0
         ? ['No folder is watched. Add one under "folders" in the settings.']
-        : folders.flatMap((folder) => [
-            `${folder.id}: ${folder.path}`,
-            `  ${folder.reachable ? `watched by ${folder.watching}` : 'cannot be reached'}, last look ${folder.last_scan ?? 'never'}`,
-            `  ${Object.entries(folder.counts)
-              .filter(([, count]) => count > 0)
-              .map(([name, count]) => `${name} ${count}`)
-              .join(', ')}`,
-          ]),
+        : folders.flatMap(folderLines),
     );
   });
+}
+
+function folderLines(folder: FolderView): string[] {
+  const counts = Object.entries(folder.counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${count}`);
+  const { problem } = folder;
+  return [
+    `${folder.id}: ${folder.path}`,
+    `    ${health(folder)}`,
+    `    ${counts.length === 0 ? 'no files found' : counts.join(', ')}`,
+    ...(folder.paused ? ['    Paused: nothing more of it is sent until "clearfolder resume".'] : []),
+    ...(folder.handled_by === null
+      ? []
+      : [`    Handled by ${folder.handled_by}: that station sends what is in it.`]),
+    ...(problem === null ? [] : [`    ${problem.message}`, `    What to do: ${problem.next}`]),
+    ...(folder.remark === null ? [] : [`    ${folder.remark}`]),
+  ];
+}
+
+function health(folder: FolderView): string {
+  if (!folder.reachable) {
+    return folder.unreachable_since === null && folder.last_scan === null
+      ? 'not looked at yet: Clearfolder has not run since it was set up'
+      : `cannot be reached since ${localTime(folder.unreachable_since)}; last look ${localTime(folder.last_scan)}`;
+  }
+  return `watched by ${folder.watching}, last look ${localTime(folder.last_scan)}`;
 }

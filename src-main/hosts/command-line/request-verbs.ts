@@ -10,7 +10,7 @@ export function addRequestVerbs(
   program
     .command('backlog <folder> <decision>')
     .description(
-      'files that were there before the folder was set up: send, skip, or a date to send newer ones',
+      'about files that were there before the folder was set up: "send", "skip", or a date such as 2026-01-31 (that day and newer are sent)',
     )
     .action((folder: string, words: string, _options, command: Command) =>
       ask(command, backlogRequest(folder, words)),
@@ -18,7 +18,7 @@ export function addRequestVerbs(
   program
     .command('decide <file> <decision>')
     .description(
-      'a held or duplicate file (its number is in "files"): send, leave-out, send-anyway, answer:TASK',
+      'about a held or duplicate file (its number is in "files"): "send", "leave-out", "send-anyway" (a duplicate), or "answer:TASK" to give it to a waiting Task',
     )
     .action((file: string, words: string, _options, command: Command) =>
       ask(command, fileRequest(file, words)),

@@ -1,17 +1,26 @@
-import { backlogSchema } from '../../contract/settings.ts';
+import { z } from 'zod';
+import { backlogSchema, type FolderRule } from '../../contract/settings.ts';
 import { systemClock } from '../../core/clock.ts';
 import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
+import { FILE_STATES } from '../../core/ledger/files.ts';
+import { type Ledger, readAll } from '../../core/ledger/ledger.ts';
 import { addRequest, type EngineRequest, requestOutcome } from '../../core/ledger/requests.ts';
+import { OUTBOX_STATES } from '../../core/ledger/rows.ts';
+import { submissionById } from '../../core/ledger/submission-lookup.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { actor } from '../../core/station/actor.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { filesView } from '../../core/views/files-view.ts';
 import { withLedger } from './choice.ts';
 import { UsageError } from './failure.ts';
-import { columns, show, type Terminal } from './terminal.ts';
+import { show, type Terminal } from './terminal.ts';
 
 const LOOK_EVERY_MS = 150;
 const PATIENCE_MS = 15_000;
+/** What I1 counts; a file that is bound is shown with the state of its submission. */
+const STATES: readonly string[] = [...new Set([...FILE_STATES, ...OUTBOX_STATES])].filter(
+  (state) => state !== 'bound',
+);
 
 /**
  * Asks something of the engine: a row in the ledger first (I5). A running engine carries it out now, and this waits for what
@@ -19,6 +28,7 @@ const PATIENCE_MS = 15_000;
  */
 export function askEngine(terminal: Terminal, choice: StationChoice, asked: EngineRequest): Promise<void> {
   return withLedger(choice, 'engine', async (ledger, station) => {
+    assertKnown(ledger, station.settings.folders, asked);
     const seq = addRequest(ledger, asked, actor(), systemClock.now());
     const deadline = systemClock.monotonic() + PATIENCE_MS;
     while (engineIsRunning(station.folder.path) && systemClock.monotonic() < deadline) {
@@ -33,25 +43,65 @@ export function askEngine(terminal: Terminal, choice: StationChoice, asked: Engi
   });
 }
 
+/** Refuses at once what no engine could carry out, because what it is about does not exist. */
+function assertKnown(ledger: Ledger, rules: readonly FolderRule[], asked: EngineRequest): void {
+  if ('folder' in asked && asked.folder !== null) {
+    const ids = new Set([
+      ...rules.map((rule) => rule.id),
+      ...readAll(ledger.db.prepare('SELECT id FROM folder'), z.object({ id: z.string() })).map(
+        (row) => row.id,
+      ),
+    ]);
+    if (!ids.has(asked.folder)) throw unknownFolder(asked.folder, [...ids]);
+  }
+  if ('submission' in asked && submissionById(ledger, asked.submission) === null) {
+    throw new PlainError(
+      'outbox.unknown-id',
+      'The outbox holds no submission with this id. Nothing was changed.',
+      'Look the id up with: clearfolder outbox',
+    );
+  }
+  if ('file' in asked && ledger.db.prepare('SELECT 1 FROM file WHERE id = ?').get(asked.file) === undefined) {
+    throw new PlainError(
+      'file.unknown',
+      'No file has this number. Nothing was changed.',
+      'Look the number up with: clearfolder files',
+    );
+  }
+}
+
+function unknownFolder(id: string, known: readonly string[]): PlainError {
+  return new PlainError(
+    'folder.unknown',
+    `No folder has the id "${id}". Nothing was changed.`,
+    known.length === 0
+      ? 'Add a folder under "folders" in the settings first.'
+      : `The folders are: ${known.join(', ')}.`,
+  );
+}
+
 /** `files`: every file that was found, with what has become of it and why (I1). */
 export function showFiles(
   terminal: Terminal,
   choice: StationChoice,
   filter: { folder: string | null; states: readonly string[] },
 ): Promise<void> {
-  return withLedger(choice, 'reader', (ledger) => {
+  const unknown = filter.states.find((state) => !STATES.includes(state));
+  if (unknown !== undefined)
+    throw new UsageError(`"${unknown}" is not a state. The states are: ${STATES.join(', ')}.`);
+  return withLedger(choice, 'reader', (ledger, { settings }) => {
+    if (filter.folder !== null)
+      assertKnown(ledger, settings.folders, { verb: 'rescan', folder: filter.folder });
     const files = filesView(ledger, filter);
     show(terminal, files, () =>
       files.length === 0
         ? ['No such files.']
-        : columns([
-            ['FILE', 'STATE', 'PATH', 'WHY'],
-            ...files.map((file) => [
-              String(file.id),
-              file.state,
-              file.path,
-              file.problem?.message ?? file.ignored_by ?? '',
-            ]),
+        : files.flatMap((file) => [
+            `${String(file.id).padStart(6)}  ${file.state.padEnd(11)}  ${file.path}`,
+            ...(file.ignored_by === null ? [] : [`        left out by the rule "${file.ignored_by}"`]),
+            ...(file.problem === null
+              ? []
+              : [`        ${file.problem.message}`, `        What to do: ${file.problem.next}`]),
           ]),
     );
   });

@@ -16,7 +16,13 @@ export async function setSecret(
   stdin: NodeJS.ReadStream,
 ): Promise<void> {
   if (stdin.isTTY) terminal.err('Paste the api_secret and press Enter, then Ctrl+D:');
-  await changeSecret(choice, 'secret.set', await text(stdin));
+  const given = await text(stdin);
+  if (given.trim() === '') {
+    throw new UsageError(
+      'No api_secret came from standard input. Give it like this: clearfolder secret set < FILE',
+    );
+  }
+  await changeSecret(choice, 'secret.set', given);
   show(terminal, { set: true }, () => ['The api_secret is set. A running Clearfolder goes on by itself.']);
 }
 

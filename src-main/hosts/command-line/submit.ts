@@ -6,11 +6,12 @@ import { submitDrop } from '../../core/intake/submit-drop.ts';
 import { appendAudit } from '../../core/log/audit.ts';
 import { actor } from '../../core/station/actor.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
-import { type OutboxEntry, outboxView } from '../../core/views/outbox-view.ts';
+import { outboxView } from '../../core/views/outbox-view.ts';
 import { tasksView } from '../../core/views/tasks-view.ts';
 import { besideEngine, type Workplace } from '../headless/beside-engine.ts';
+import { submissionLines } from './read-verbs.ts';
 import { taskLine } from './task-words.ts';
-import { printable, show, type Terminal } from './terminal.ts';
+import { show, type Terminal } from './terminal.ts';
 
 export interface SubmitOptions {
   readonly taskType: string;
@@ -39,7 +40,7 @@ export async function submitFiles(
 
 async function submitAndFollow(
   terminal: Terminal,
-  { station, ledger, wake }: Workplace,
+  { station, ledger, wake, abandoned }: Workplace,
   paths: readonly string[],
   options: SubmitOptions,
 ): Promise<0 | 1> {
@@ -58,33 +59,53 @@ async function submitAndFollow(
   for (const id of outcome.submissionIds) {
     appendAudit(ledger, { at: systemClock.now(), actor: actor(), action: 'submission.added', subject: id });
   }
-  for (const refused of outcome.notTaken)
-    terminal.err(`not sent: ${printable(refused.path)}: ${refused.words}`);
+  const notTaken = outcome.notTaken.map((refused) => ({ ...refused, words: notTakenWords(refused) }));
+  for (const { path, words } of notTaken) terminal.err(`not sent: ${path}\n    ${words}`);
   const mine = () => outboxView(ledger).filter((entry) => outcome.submissionIds.includes(entry.id));
   const tasks = () =>
     tasksView(ledger, {}).tasks.filter((task) => mine().some((entry) => entry.task_uuid === task.uuid));
-  await follow(() => mine().every((entry) => SETTLED_STATES.has(entry.state) || entry.problem !== null));
+  await follow(
+    () => abandoned() || mine().every((entry) => SETTLED_STATES.has(entry.state) || entry.problem !== null),
+  );
   if (options.wait) {
     await follow(
       () =>
-        mine().every((entry) => SETTLED_STATES.has(entry.state)) &&
-        tasks().every((task) => !OPEN_STATUSES.has(task.status)),
+        abandoned() ||
+        (mine().every((entry) => SETTLED_STATES.has(entry.state)) &&
+          tasks().every((task) => !OPEN_STATUSES.has(task.status))),
     );
   }
   const entries = mine();
-  show(terminal, { submissions: entries, tasks: tasks(), not_taken: outcome.notTaken }, () => [
-    ...entries.map(submissionWords),
+  show(terminal, { submissions: entries, tasks: tasks(), not_taken: notTaken }, () => [
+    ...entries.flatMap(submissionLines),
+    ...(entries.some((entry) => !SETTLED_STATES.has(entry.state))
+      ? ['What is not out yet is kept, and goes out by itself while Clearfolder runs: clearfolder outbox']
+      : []),
     ...(options.wait ? tasks().flatMap(taskLine) : []),
   ]);
-  return outcome.notTaken.length === 0 && entries.every((entry) => entry.state === 'accepted') ? 0 : 1;
+  return notTaken.length === 0 && entries.every((entry) => entry.state === 'accepted') ? 0 : 1;
 }
 
 async function follow(done: () => boolean): Promise<void> {
   while (!done()) await systemClock.sleep(LOOK_EVERY_MS);
 }
 
-function submissionWords(entry: OutboxEntry): string {
-  const files = printable(entry.files.map((file) => file.path).join(', '));
-  if (entry.state === 'accepted') return `out: ${files} -> Task ${entry.task_uuid}`;
-  return `${entry.state}: ${files}${entry.problem === null ? '' : `: ${entry.problem.message} ${entry.problem.next}`}`;
+/** Nobody watches a file that was given by hand, so here nothing is tried again by itself. */
+function notTakenWords({ code, words }: { code: string; words: string }): string {
+  switch (code) {
+    case 'file.empty':
+      return 'The file is empty. Scan or export it again, then submit it again.';
+    case 'file.unfinished':
+      return 'The file looks unfinished: its end is missing. Scan or export it again, then submit it again.';
+    case 'file.changing':
+      return 'The file kept changing while it was read. Submit it again once it is finished.';
+    case 'file.unreadable':
+      return words.includes('ENOENT')
+        ? 'There is no such file or folder. Check the name, then submit it again.'
+        : 'The file cannot be opened for reading. Close the program that holds it, or let somebody change its permissions; then submit it again.';
+    case 'file.duplicate':
+      return 'The same document has been sent before, so it was not sent again. To send it all the same: "clearfolder files --state duplicate" shows its number, then "clearfolder decide NUMBER send-anyway".';
+    default:
+      return words;
+  }
 }

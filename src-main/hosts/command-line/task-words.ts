@@ -1,6 +1,6 @@
 import type { TaskDetailView } from '../../core/views/task-detail-view.ts';
 import type { TaskListEntry } from '../../core/views/tasks-view.ts';
-import { printable } from './terminal.ts';
+import { localTime, printable } from './terminal.ts';
 
 /** What a status means to the people who sent the documents. An unknown one is shown as it came (I7). */
 export function statusWords(status: string): string {
@@ -47,14 +47,16 @@ export function describeTask(task: TaskDetailView): string[] {
     ...taskLine(task),
     '',
     'Documents and data:',
+    ...(task.data_items.length === 0 ? ['    none'] : []),
     ...task.data_items.map((item) => `    ${item.group}/${item.tag}  ${printable(item.name ?? item.uuid)}`),
     '',
     'Records found:',
+    ...(task.medical_records.length === 0 ? ['    none'] : []),
     ...task.medical_records.map(
       (record) => `    ${printable(record.record_type)}  ${record.timestamp ?? ''}`,
     ),
     '',
     'History:',
-    ...task.history.map((entry) => `    ${entry.at}  ${printable(entry.words)}`),
+    ...task.history.map((entry) => `    ${localTime(entry.at)}  ${printable(entry.words)}`),
   ];
 }

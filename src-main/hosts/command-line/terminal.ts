@@ -5,30 +5,40 @@ export interface Terminal {
   err(line: string): void;
 }
 
+/** A terminal that shows control characters instead of obeying them. */
+export function createTerminal(
+  json: boolean,
+  out: (text: string) => void,
+  err: (text: string) => void,
+): Terminal {
+  return { json, out: (text) => out(`${harmless(text)}\n`), err: (text) => err(`${harmless(text)}\n`) };
+}
+
+/** Several lines at once as they may go to a terminal. In JSON the escapes mean the characters they stand for. */
+export function harmless(text: string): string {
+  return text.split('\n').map(printable).join('\n');
+}
+
+/** A time as the people at this computer read it; `never` where there is none. */
+export function localTime(iso: string | null): string {
+  return iso === null ? 'never' : new Date(iso).toLocaleString();
+}
+
 /** Writes one value as JSON, or the lines a person reads. */
 export function show(terminal: Terminal, value: unknown, lines: () => readonly string[]): void {
   if (terminal.json) terminal.out(JSON.stringify(value, null, 2));
   else for (const line of lines()) terminal.out(line);
 }
 
-/** Rows in columns, for people. Control characters in names are shown, not obeyed. */
-export function columns(rows: readonly (readonly string[])[]): string[] {
-  const clean = rows.map((row) => row.map(printable));
-  const widths = (clean[0] ?? []).map((_, column) =>
-    Math.min(60, Math.max(...clean.map((row) => (row[column] ?? '').length))),
-  );
-  return clean.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-}
-
 /** Text from outside as it may go to a terminal: escape sequences and direction marks would change what is seen. */
 export function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+    // One escape for each half of a pair, as JSON has them.
+    (character) =>
+      Array.from(
+        { length: character.length },
+        (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+      ).join(''),
   );
 }

@@ -1,14 +1,24 @@
+import type { FolderRule } from '../../contract/settings.ts';
+import { foldersView } from '../../core/intake/folders-view.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
+import { filesView } from '../../core/views/files-view.ts';
 import { outboxView } from '../../core/views/outbox-view.ts';
 import { type TaskListEntry, tasksView } from '../../core/views/tasks-view.ts';
+import { filesAreMoving, outWords } from '../command-line/out-words.ts';
 import { outcomeLines, statusWords } from '../command-line/task-words.ts';
 import { printable } from '../command-line/terminal.ts';
+
+const LISTED_AT_MOST = 5;
 
 /**
  * The account of an interactive start: each call gives the lines that are new since the last one. Names of Tasks and files
  * appear in it, so it is for a person's own terminal and never for a log (I11).
  */
-export function createAccount(ledger: Ledger, clockText: () => string): () => string[] {
+export function createAccount(
+  ledger: Ledger,
+  rules: readonly FolderRule[],
+  clockText: () => string,
+): () => string[] {
   const shown = new Map<string, string>();
   const changed = (key: string, state: string) => {
     if (shown.get(key) === state) return false;
@@ -16,6 +26,22 @@ export function createAccount(ledger: Ledger, clockText: () => string): () => st
     return true;
   };
   let summary = '';
+  /** Held files, one by one, or counted where a folder full of them would push everything else off the screen. */
+  const heldLines = () => {
+    const held = filesView(ledger, { folder: null, states: ['held'] }).filter((file) =>
+      changed(`file ${file.id}`, file.problem?.code ?? ''),
+    );
+    return [...Map.groupBy(held, (file) => file.problem?.code)].flatMap(([, files]) => {
+      const [first] = files;
+      if (first?.problem == null) return [];
+      const what =
+        files.length > LISTED_AT_MOST ? `${files.length} files` : files.map((file) => file.path).join(', ');
+      return [
+        `${clockText()}  not sent  ${printable(what)}: ${first.problem.message}`,
+        `      What to do: ${first.problem.next}`,
+      ];
+    });
+  };
 
   return () => {
     const lines: string[] = [];
@@ -26,7 +52,17 @@ export function createAccount(ledger: Ledger, clockText: () => string): () => st
       const what = `${printable(commonPlace(entry.files.map((file) => file.path)))} (${documents})`;
       if (entry.state === 'accepted') lines.push(`${clockText()}  sent      ${what}`);
       else if (entry.problem !== null)
-        lines.push(`${clockText()}  ${entry.state}  ${what}: ${entry.problem.message}`);
+        lines.push(
+          `${clockText()}  ${entry.state}  ${what}: ${entry.problem.message}`,
+          `      What to do: ${entry.problem.next}`,
+        );
+    }
+    lines.push(...heldLines());
+    for (const { id, problem } of foldersView(ledger, rules)) {
+      if (!changed(`folder ${id}`, problem?.code ?? '')) continue;
+      if (problem !== null) {
+        lines.push(`${clockText()}  folder ${id}: ${problem.message}`, `      What to do: ${problem.next}`);
+      }
     }
     const { tasks } = tasksView(ledger, {});
     const places = new Map(
@@ -46,13 +82,11 @@ export function createAccount(ledger: Ledger, clockText: () => string): () => st
         );
       }
     }
-    const now = summarise(
-      tasks,
-      entries.filter((entry) => entry.task_uuid === null && entry.state !== 'withdrawn').length,
-    );
+    const now = `${outWords(ledger, rules)} ${summarise(tasks)}`;
     if (
       tasks.length > 0 &&
       now !== summary &&
+      !filesAreMoving(ledger) &&
       tasks.every((task) => task.status !== 'pending' && task.status !== 'processing')
     ) {
       summary = now;
@@ -62,7 +96,7 @@ export function createAccount(ledger: Ledger, clockText: () => string): () => st
   };
 }
 
-function summarise(tasks: readonly TaskListEntry[], notOut: number): string {
+function summarise(tasks: readonly TaskListEntry[]): string {
   const count = (has: (task: TaskListEntry) => boolean) => tasks.filter(has).length;
   const decided = tasks.filter((task) => task.status === 'completed' && task.verdicts.length > 0);
   const approved = decided.filter((task) => task.verdicts.every((verdict) => verdict.approved)).length;
@@ -71,9 +105,13 @@ function summarise(tasks: readonly TaskListEntry[], notOut: number): string {
     `${decided.length - approved} with a code that was not approved`,
     `${count((task) => task.status === 'waiting')} waiting for you`,
   ];
-  const out =
-    notOut === 0 ? 'Everything that should have gone out is out.' : `${notOut} submissions are not out yet.`;
-  return `${out} ${tasks.length} Tasks: ${parts.join(', ')}.`;
+  const ended = ['failed', 'invalid'].map(
+    (status) => [status, count((task) => task.status === status)] as const,
+  );
+  for (const [status, number] of ended) {
+    if (number > 0) parts.push(`${number} ${statusWords(status)}`);
+  }
+  return `${tasks.length} ${tasks.length === 1 ? 'Task' : 'Tasks'}: ${parts.join(', ')}.`;
 }
 
 /** The folder that all paths share, or the one path. */

@@ -7,6 +7,7 @@ import {
   type StationChoice,
 } from '../../core/station/open-station.ts';
 import { runEngine } from './run-engine.ts';
+import { untilAskedToStop } from './stop-signals.ts';
 
 /** Where a verb puts the rows that an engine is to send. */
 export interface Workplace {
@@ -14,6 +15,8 @@ export interface Workplace {
   readonly ledger: Ledger;
   /** Tells the engine that rows were added. */
   readonly wake: () => void;
+  /** Whether waiting for what becomes of them is of no use any more: the engine has ended, or the person does not want to. */
+  readonly abandoned: () => boolean;
 }
 
 /**
@@ -25,11 +28,16 @@ export async function besideEngine<T>(
   work: (place: Workplace) => Promise<T>,
 ): Promise<T> {
   const station = await openStation(choice);
+  let asked = false;
+  void untilAskedToStop().then(() => {
+    asked = true;
+  });
   if (engineIsRunning(station.folder.path)) {
     const { ledger } = await openStationLedger(station, 'engine');
+    const abandoned = () => asked || !engineIsRunning(station.folder.path);
     try {
       // The running engine sees by itself that another process has written.
-      return await work({ station, ledger, wake: () => undefined });
+      return await work({ station, ledger, wake: () => undefined, abandoned });
     } finally {
       ledger.close();
     }
@@ -40,6 +48,7 @@ export async function besideEngine<T>(
       station: running.station,
       ledger: running.ledger,
       wake: () => running.engine.outbox.wake(),
+      abandoned: () => asked,
     });
   } finally {
     await running.stop();

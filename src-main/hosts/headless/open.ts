@@ -3,7 +3,8 @@ import { actor } from '../../core/station/actor.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { createAccount } from './account.ts';
-import { runEngine, untilAskedToStop } from './run-engine.ts';
+import { runEngine } from './run-engine.ts';
+import { untilAskedToStop } from './stop-signals.ts';
 
 const LOOK_EVERY_MS = 400;
 
@@ -20,14 +21,16 @@ export async function openAccount(terminal: Terminal, choice: StationChoice): Pr
     );
     for (const folder of settings.folders) terminal.out(`Watching ${folder.path}`);
     terminal.out('Put documents there and they go out by themselves. Ctrl+C stops.\n');
-    const newLines = createAccount(running.ledger, () => new Date(systemClock.now()).toLocaleTimeString());
+    const newLines = createAccount(running.ledger, settings.folders, () =>
+      new Date(systemClock.now()).toLocaleTimeString(),
+    );
     const ended = new AbortController();
     void stop.then(() => ended.abort());
     while (!ended.signal.aborted) {
       for (const line of newLines()) terminal.out(line);
       await systemClock.sleep(LOOK_EVERY_MS, ended.signal);
     }
-    terminal.out('Stopping: requests under way end first.');
+    terminal.out('Stopping: requests under way end first. Ctrl+C again ends at once; nothing is lost.');
   } finally {
     await running.stop();
   }

@@ -87,16 +87,3 @@ export async function runEngine(
     throw error;
   }
 }
-
-/** Resolves when the process is asked to end; a second time ends it at once. */
-export function untilAskedToStop(): Promise<void> {
-  return new Promise((resolve) => {
-    let asked = false;
-    const stop = () => {
-      if (asked) process.exit(1);
-      asked = true;
-      resolve();
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  });
-}

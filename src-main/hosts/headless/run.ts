@@ -1,6 +1,7 @@
 import type { StationChoice } from '../../core/station/open-station.ts';
 import type { Terminal } from '../command-line/terminal.ts';
-import { runEngine, untilAskedToStop } from './run-engine.ts';
+import { runEngine } from './run-engine.ts';
+import { untilAskedToStop } from './stop-signals.ts';
 
 /**
  * `run`: watches, submits and tracks with nobody looking, until SIGTERM. What it prints may land in a system log, so there
@@ -10,13 +11,22 @@ export async function runHeadless(terminal: Terminal, choice: StationChoice): Pr
   const stop = untilAskedToStop();
   const running = await runEngine(choice, { samples: false });
   const { settings, secrets } = running.station;
+  const watched = `${settings.folders.length} watched ${settings.folders.length === 1 ? 'folder' : 'folders'}`;
   terminal.out(
-    `Clearfolder runs: environment "${settings.environment}", ${settings.folders.length} watched folders, secrets in ${secrets.describe()}.`,
+    `Clearfolder runs: environment "${settings.environment}", ${watched}, secrets in ${secrets.describe()}.`,
   );
+  if (settings.folders.length === 0) {
+    terminal.err(
+      'No folder is watched, so only what is submitted by hand goes out. Add one under "folders" in the settings.',
+    );
+  }
   if (settings.environment !== 'practice' && (await running.station.credentials.readSecret()) === null) {
     terminal.err('No api_secret is set, so nothing can be sent yet. Set it with: clearfolder secret set');
   }
   await stop;
+  terminal.out(
+    'Clearfolder stops: requests under way end first. A second Ctrl+C or SIGTERM ends it at once.',
+  );
   await running.stop();
   terminal.out('Clearfolder has stopped. Whatever was not sent goes out after the next start.');
 }

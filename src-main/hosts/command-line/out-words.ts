@@ -1,0 +1,34 @@
+import type { FolderRule } from '../../contract/settings.ts';
+import { foldersView } from '../../core/intake/folders-view.ts';
+import { accountOf } from '../../core/ledger/accounts.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
+
+const NOT_OUT = ['settling', 'held', 'queued', 'sending', 'unconfirmed', 'rejected'] as const;
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** Whether everything that should have gone out is out, said by the count of every file that was found (I1). */
+export function outWords(ledger: Ledger, rules: readonly FolderRule[]): string {
+  const account = accountOf(ledger);
+  const parts = NOT_OUT.filter((state) => account[state] > 0).map((state) => `${account[state]} ${state}`);
+  const open = NOT_OUT.reduce((sum, state) => sum + account[state], 0);
+  const unseen = foldersView(ledger, rules).filter((folder) => !folder.reachable);
+  const sentences: string[] = [];
+  if (open > 0) {
+    sentences.push(
+      `${counted(open, 'file is', 'files are')} not out (${parts.join(', ')}); "clearfolder files" says why.`,
+    );
+  }
+  if (unseen.length > 0) {
+    sentences.push(
+      `What lies in ${unseen.map((folder) => folder.id).join(', ')} is not known: ${unseen.length === 1 ? 'that folder was' : 'those folders were'} not reached; see "clearfolder folders".`,
+    );
+  }
+  return sentences.length === 0 ? 'Everything that should have gone out is out.' : sentences.join(' ');
+}
+
+/** Whether files are on their way by themselves just now. */
+export function filesAreMoving(ledger: Ledger): boolean {
+  const { settling, sending } = accountOf(ledger);
+  return settling + sending > 0;
+}

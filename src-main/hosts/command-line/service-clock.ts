@@ -1,0 +1,43 @@
+import type { Clock } from '../../core/clock.ts';
+import { PlainError } from '../../core/plain-error.ts';
+
+const TOLERATED_MS = 120_000;
+const PATIENCE_MS = 15_000;
+
+/**
+ * Compares this computer's clock with the Date header of the service, asked without any credential. A wrong clock harms no
+ * document, but every time that is shown.
+ *
+ * @throws PlainError `clock.wrong`, `clock.unknown`
+ */
+export async function serviceClock(baseUrl: string, clock: Clock): Promise<string> {
+  const theirs = await serviceTime(baseUrl);
+  if (theirs === null) return 'not compared: the service tells no time';
+  const offMs = clock.now() - theirs;
+  if (Math.abs(offMs) <= TOLERATED_MS) return 'agrees with that of the service';
+  const minutes = Math.round(Math.abs(offMs) / 60_000);
+  throw new PlainError(
+    'clock.wrong',
+    `The clock of this computer is ${minutes} minutes ${offMs > 0 ? 'ahead of' : 'behind'} that of the service. Nothing is lost by it, but the times that are shown are wrong.`,
+    'Let the operating system set its clock from the network.',
+  );
+}
+
+async function serviceTime(baseUrl: string): Promise<number | null> {
+  try {
+    const answer = await fetch(baseUrl, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const time = Date.parse(answer.headers.get('date') ?? '');
+    return Number.isNaN(time) ? null : time;
+  } catch (cause) {
+    throw new PlainError(
+      'clock.unknown',
+      'The service could not be asked for the time, because it could not be reached.',
+      'Check the network connection and the address in "environments" of the settings.',
+      { cause },
+    );
+  }
+}
