@@ -109,7 +109,7 @@ export function createEngine(parts: EngineParts): Engine {
         await outbox.credentialsChanged();
         tracker.lookSoon();
       }
-      await carryOutRequests({ ledger, clock, intake, outbox });
+      await carryOutRequests({ ledger, clock, intake, outbox, tracker });
     },
   });
   let callbacks: { close(): Promise<void> } | null = null;

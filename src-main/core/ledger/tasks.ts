@@ -24,13 +24,23 @@ export function readTask(ledger: Ledger, uuid: string): TaskRow | null {
  */
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
   const order = compareInstants(answer.latest_status_change, row.latest_status_change);
-  if (order !== 0) return order > 0 ? 'newer' : 'older';
+  if (order > 0) return 'newer';
+  if (order < 0) return endedByAnotherClock(row, answer, times) ? 'newer' : 'older';
   if (isTerminal(row.status) !== isTerminal(answer.status))
     return isTerminal(answer.status) ? 'newer' : 'older';
   if (times.asked === undefined) return answer.status === row.status ? 'newer' : 'doubtful';
   // A stored time in the future means that the wall clock was set back: it proves nothing then.
   const overtaken = times.asked < row.seen_at && row.seen_at <= times.seenAt;
   return overtaken ? 'doubtful' : 'newer';
+}
+
+/**
+ * The dates are written by the parts of the service, whose clocks may differ: an end can carry an earlier date than the
+ * status before it. No old answer looks like that, since an ended Task does not move on its own (section 3).
+ */
+function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt }: AnswerTimes): boolean {
+  if (isTerminal(row.status) || !isTerminal(answer.status) || asked === undefined) return false;
+  return asked > row.seen_at && row.seen_at <= seenAt;
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   uploadResultSchema,
 } from './schemas.ts';
 import type { CallOptions, CredentialStore, ServiceClient } from './service-client.ts';
+import { ServiceError } from './service-failure.ts';
 import { createTransport } from './transport.ts';
 
 export interface ServiceClientOptions {
@@ -55,23 +56,32 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   ): Promise<z.output<S>> =>
     trace(name, async (saw) => readAnswer(await sender.send(plan, callOptions, saw), schema));
 
+  /** An answer about another Task than was asked about is no answer: it must not be stored as one (I7). */
+  const about = <T extends { uuid: string }>(uuid: string, task: T): T => {
+    if (task.uuid.toLowerCase() === uuid.toLowerCase()) return task;
+    throw new ServiceError({ kind: 'unreadable', status: 200, cause: 'the answer is about another Task' });
+  };
+
   const linkOf = (taskUuid: string, dataItemUuid: string, callOptions?: CallOptions) =>
     call('get_link', planLink(taskUuid, dataItemUuid), downloadLinkSchema, callOptions);
 
   return {
     signIn: (callOptions = {}) => trace('sign-in', () => sender.signIn(callOptions)),
     createTask: (task, callOptions) => call('create', planCreate(task), taskDetailsSchema, callOptions),
-    getTask: (reference, callOptions) => call('get', planGet(reference), taskDetailsSchema, callOptions),
+    getTask: async (reference, callOptions) => {
+      const task = await call('get', planGet(reference), taskDetailsSchema, callOptions);
+      return 'uuid' in reference ? about(reference.uuid, task) : task;
+    },
     listTasks: (query, callOptions) => call('list', planList(query), taskPageSchema, callOptions),
-    updateTask: (uuid, change, callOptions) =>
-      call(
-        'update',
-        planUpdate(uuid, change, callOptions?.shouldResume ?? false),
-        taskDetailsSchema,
-        callOptions,
-      ),
-    uploadFiles: (uuid, uploads, callOptions) =>
-      call('upload', planUpload(uuid, uploads), uploadResultSchema, callOptions),
+    updateTask: async (uuid, change, callOptions) => {
+      const plan = planUpdate(uuid, change, callOptions?.shouldResume ?? false);
+      return about(uuid, await call('update', plan, taskDetailsSchema, callOptions));
+    },
+    uploadFiles: async (uuid, uploads, callOptions) => {
+      const result = await call('upload', planUpload(uuid, uploads), uploadResultSchema, callOptions);
+      about(uuid, result.task);
+      return result;
+    },
     getDownloadLink: linkOf,
     downloadItem: (taskUuid, dataItemUuid, target, callOptions = {}) =>
       trace('download', (saw) =>

@@ -2,32 +2,45 @@ import type { Clock } from '../clock.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type EngineRequest, endRequest, openRequests, type RequestOutcome } from '../ledger/requests.ts';
+import { setDetailsDue } from '../ledger/tasks.ts';
 import { type AuditAction, appendAudit } from '../log/audit.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { PlainError } from '../plain-error.ts';
+import type { Tracker } from '../tracking/tracker.ts';
 
 interface Parts {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly intake: Intake;
   readonly outbox: Outbox;
+  readonly tracker: Pick<Tracker, 'lookSoon'>;
 }
+
+const NOT_UNDERSTOOD: RequestOutcome = {
+  ok: false,
+  error: {
+    code: 'request.not-understood',
+    message:
+      'The Clearfolder that is running is of another version and does not know this request. Nothing was changed.',
+    next: 'Stop Clearfolder and start it again, so that both are of one version; then ask again.',
+  },
+};
 
 /** Carries out what other processes asked of this engine, in order, and writes down what came of each. */
 export async function carryOutRequests(parts: Parts): Promise<void> {
   const { ledger, clock } = parts;
   for (const { seq, asked, actor } of openRequests(ledger)) {
-    const outcome = await attempt(() => carryOut(asked, parts));
+    const outcome = asked === null ? NOT_UNDERSTOOD : await attempt(() => carryOut(asked, parts));
     ledger.transaction(() => {
       endRequest(ledger, seq, outcome, clock.now());
-      const entry = auditEntry(asked);
+      const entry = asked === null ? null : auditEntry(asked);
       if (outcome.ok && entry !== null) appendAudit(ledger, { at: clock.now(), actor, ...entry });
     });
   }
 }
 
-async function carryOut(asked: EngineRequest, { intake, outbox }: Parts): Promise<void> {
+async function carryOut(asked: EngineRequest, { ledger, intake, outbox, tracker }: Parts): Promise<void> {
   switch (asked.verb) {
     case 'decide-backlog':
       return await intake.decideBacklog(asked.folder, asked.decision);
@@ -50,6 +63,10 @@ async function carryOut(asked: EngineRequest, { intake, outbox }: Parts): Promis
       return await intake.pause(asked.folder);
     case 'resume':
       return await intake.resume(asked.folder);
+    case 'look-at':
+      setDetailsDue(ledger, asked.task, true);
+      tracker.lookSoon();
+      return;
   }
 }
 
@@ -71,6 +88,7 @@ function auditEntry(asked: EngineRequest): { action: AuditAction; subject: strin
     case 'rescan':
     case 'pause':
     case 'resume':
+    case 'look-at':
       return null;
   }
 }

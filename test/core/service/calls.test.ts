@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CREATE, serviceAndClient } from './support/client.ts';
+import { CREATE, failureOf, serviceAndClient, spooled } from './support/client.ts';
 import { ITEM_UUID, json, TASK, TASK_UUID } from './support/raw-service.ts';
 
 test('every call carries the bearer token, and the exchange does not', async () => {
@@ -114,4 +114,19 @@ test('the log holds the name of the call, its status, outcome and duration, and 
     { event: 'service.signed-in', fields: { outcome: 'ok' } },
     { event: 'service.call', fields: { call: 'create', status: 200, outcome: 'ok', ms: expect.any(Number) } },
   ]);
+});
+
+test('I7: an answer about another Task than was asked about is not believed', async () => {
+  const { client } = await serviceAndClient((request, response) =>
+    json(response, 200, request.url.endsWith('/upload') ? { new_data_items: [], task: TASK } : TASK),
+  );
+  const other = 'aaaaaaaa-0000-4000-8000-000000000000';
+  for (const call of [
+    client.getTask({ uuid: other }),
+    client.updateTask(other, { name: 'x' }),
+    client.uploadFiles(other, [await spooled('x')]),
+  ]) {
+    expect(await failureOf(call)).toMatchObject({ kind: 'unreadable' });
+  }
+  expect((await client.getTask({ uuid: TASK_UUID.toUpperCase() })).uuid).toBe(TASK_UUID);
 });

@@ -5,7 +5,7 @@ import { findTasks, taskHistory } from '../../../src-main/core/ledger/task-queri
 import { noteSummary, readTask, recordTask } from '../../../src-main/core/ledger/tasks.ts';
 import type { TaskDetails } from '../../../src-main/core/service/schemas.ts';
 import { FakeClock } from './support/fake-clock.ts';
-import { openTestLedger } from './support/setting.ts';
+import { openTestLedger, Setting } from './support/setting.ts';
 
 const UUID = '6f000000-0000-4000-8000-000000000001';
 let ledger: Ledger;
@@ -117,4 +117,20 @@ test('a Task is found by its uuid, the beginning of it, or its external_id', () 
     expect(findTasks(ledger, reference)).toHaveLength(1);
   for (const reference of ['6f01', '6f0', 'x-2', '%', '6f00%'])
     expect(findTasks(ledger, reference)).toEqual([]);
+});
+
+test('an end whose date is earlier than that of the status before it is an end all the same', async () => {
+  using s = new Setting();
+  const task = s.create('pending');
+  await s.cycle();
+  s.service.move(task, 'processing', s.service.micros() + 60_000_000);
+  await s.cycle();
+  s.service.move(task, 'completed', s.service.micros() + 10_000_000);
+  s.clock.advance(1_000);
+  // What was asked for before the status was stored is merely old.
+  const details = s.service.details(task);
+  recordTask(s.ledger, details, { mine: false, asked: s.clock.now() - 3_600_000, seenAt: s.clock.now() });
+  expect(s.known(task)).toBe('processing');
+  recordTask(s.ledger, details, { mine: false, asked: s.clock.now(), seenAt: s.clock.now() });
+  expect(s.known(task)).toBe('completed');
 });

@@ -79,3 +79,15 @@ test('records say where they stand: pages of a document, seconds of a recording'
     'from second 30 to the end',
   ]);
 });
+
+test.each([1e20, 0.5, -1e300])(
+  'I6: a position of %d has no reason to show, and hides nothing of the Task',
+  (index) => {
+    const issues = [{ key: 'task.logic.fail', message: 'too early', code: '73721' }];
+    const view = viewTask(
+      payload({ issues, verdicts: [{ code: '73721', approved: false, issues: [index] }] }),
+    );
+    expect(view.verdicts[0]?.reasons).toEqual([{ key: null, message: 'reason not supplied' }]);
+    expect(view.issues).toHaveLength(1);
+  },
+);

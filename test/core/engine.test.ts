@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { settingsSchema } from '../../src-main/contract/settings.ts';
+import { systemClock } from '../../src-main/core/clock.ts';
+import { createEngine, type Engine } from '../../src-main/core/engine.ts';
+import { backUpLedger } from '../../src-main/core/ledger/backup.ts';
+import type { Ledger } from '../../src-main/core/ledger/ledger.ts';
+import { openLedger } from '../../src-main/core/ledger/open-ledger.ts';
+import { addRequest, requestOutcome } from '../../src-main/core/ledger/requests.ts';
+import { latestSnapshot } from '../../src-main/core/ledger/snapshots.ts';
+import { noteSummary, readTask } from '../../src-main/core/ledger/tasks.ts';
+import { type Log, silentLog } from '../../src-main/core/log/events.ts';
+import { taskSummarySchema } from '../../src-main/core/service/schemas.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { until } from '../support/until.ts';
+import { serviceAndClient } from './service/support/client.ts';
+import { type Answerer, json, TASK, TASK_UUID } from './service/support/raw-service.ts';
+
+const KEY = 'ab'.repeat(32);
+
+/** The service with one completed Task that nothing moves any more. */
+const oneOldTask: Answerer = (request, response) => {
+  const task = { ...TASK, status: 'completed', verdicts: [{ code: '1', approved: true, issues: [] }] };
+  if (request.url.includes('/task/list')) json(response, 200, { count: 0, offset: 0, tasks: [] });
+  else if (request.url.includes(TASK_UUID)) json(response, 200, task);
+  else json(response, 404, { detail: 'No Task matches.' });
+};
+
+async function place() {
+  const dir = await tempDir('engine');
+  onTestFinished(() => dir.remove());
+  mkdirSync(dir.at('spool'));
+  const open = (path = dir.at('ledger.db')): Ledger => {
+    const ledger = openLedger({ path, key: KEY, now: systemClock.now });
+    onTestFinished(() => ledger.close());
+    return ledger;
+  };
+  const start = async (ledger: Ledger, log: Log = silentLog): Promise<Engine> => {
+    const { client } = await serviceAndClient(oneOldTask);
+    const engine = createEngine({
+      settings: settingsSchema.parse({ environment: 'practice', tracking: { scope: 'organisation' } }),
+      station: { id: 'station-1', name: 'front desk' },
+      ledger,
+      ledgerKey: KEY,
+      spoolDir: dir.at('spool'),
+      backupsDir: dir.at('backups'),
+      client,
+      clock: systemClock,
+      random: Math.random,
+      log,
+      forceBacklogAsk: false,
+    });
+    await engine.start();
+    onTestFinished(() => engine.stop());
+    return engine;
+  };
+  return { dir, open, start };
+}
+
+test('a Task that somebody opens is asked for, however old; a request of another version stops no other', async () => {
+  const { open, start } = await place();
+  const ledger = open();
+  const summary = taskSummarySchema.parse({ ...TASK, status: 'completed' });
+  noteSummary(ledger, summary, { add: 'quietly', seenAt: 0 });
+  await start(ledger);
+  const other = open();
+  other.db
+    .prepare("INSERT INTO request (at, actor, asked) VALUES (0, 'x', ?)")
+    .run(JSON.stringify({ verb: 'of-the-future', much: 1 }));
+  const seq = addRequest(other, { verb: 'look-at', task: TASK_UUID }, 'clerk', systemClock.now());
+  await until(() => requestOutcome(other, seq) !== null);
+  expect(requestOutcome(other, seq - 1)).toMatchObject({ error: { code: 'request.not-understood' } });
+  expect(requestOutcome(other, seq)).toEqual({ ok: true });
+  await until(() => latestSnapshot(other, TASK_UUID) !== null);
+  expect(readTask(other, TASK_UUID)?.details_due).toBe(0);
+});
+
+test('an engine notices that it works on an older copy of its ledger, and says so', async () => {
+  const { dir, open, start } = await place();
+  const said: string[] = [];
+  const log: Log = (event, fields) => {
+    if (event === 'ledger.backup') said.push(JSON.stringify(fields));
+  };
+  const ledger = open();
+  const first = await start(ledger, log);
+  expect(said).toEqual([]);
+  const copy = await backUpLedger(ledger, dir.at('backups'), KEY, systemClock.now());
+  await first.stop();
+  await start(open(copy), log);
+  expect(said).toEqual([JSON.stringify({ outcome: 'an older copy was put back' })]);
+});
