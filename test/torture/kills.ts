@@ -2,8 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testStation } from '../support/clearfolder.ts';
 import { sha256Of } from '../support/documents.ts';
+import { type FaultService, startFaultService } from '../support/fault-service.ts';
+import type { Fault } from '../support/faults.ts';
 import { pdfDocument } from '../support/pdf-document.ts';
-import { randomInt, seededRandom } from '../support/random.ts';
+import { type Random, randomInt, seededRandom } from '../support/random.ts';
+import { routes } from '../support/routes.ts';
 import { startSimpleUpstream } from '../support/simple-upstream.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
@@ -15,30 +18,56 @@ export interface KillReport {
   readonly creates: number;
   /** Kills after which at least one create had been left without an answer. */
   readonly unconfirmedStarts: number;
+  /** How often the network failed a request; 0 without `faults`. */
+  readonly faults: number;
   readonly seconds: number;
+}
+
+const LOST: readonly (readonly [Fault, number])[] = [
+  [{ kind: 'dropAfterCommit' }, 0.12],
+  [{ kind: 'commitLate', ms: 1500 }, 0.06],
+  [{ kind: 'dropBefore' }, 0.05],
+  [{ kind: 'dropAfterRequest' }, 0.05],
+  [{ kind: 'cutBody', bytes: 20 }, 0.05],
+  [{ kind: 'delay', ms: 4000 }, 0.03],
+  [{ kind: 'status', status: 503, body: 'Service Unavailable' }, 0.05],
+];
+
+/** Lets creates, and the look-ups that follow them, fail in every way that leaves their outcome open. */
+function loseAnswers(service: FaultService, random: Random): () => number {
+  const scripted = LOST.map(([fault, probability]) =>
+    service.faults.on(routes.create, fault, { probability, random }),
+  );
+  scripted.push(service.faults.on(routes.get, { kind: 'dropAfterCommit' }, { probability: 0.1, random }));
+  scripted.push(service.faults.on(routes.list, { kind: 'dropBefore' }, { probability: 0.1, random }));
+  return () => scripted.reduce((sum, one) => sum + one.hits, 0);
 }
 
 /**
  * Lets `files` files appear in a watched folder while the engine is killed (SIGKILL) `kills` times at seeded random moments,
- * then lets it finish in peace. Throws unless each file became exactly one Task and every count adds up.
+ * then lets it finish in peace. With `faults` the network loses requests and answers all the while. Throws unless each file became exactly one Task and every count adds up.
  */
 export async function killStorm({
   kills,
   files,
   seed,
+  faults = false,
 }: {
   kills: number;
   files: number;
   seed: number;
+  faults?: boolean;
 }): Promise<KillReport> {
   const random = seededRandom(seed);
   const begun = performance.now();
   await using upstream = await startSimpleUpstream({ complete: true });
+  await using service = await startFaultService({ upstream: upstream.baseUrl });
+  const struck = faults ? loseAnswers(service, seededRandom(seed + 1)) : () => 0;
   await using folder = await tempDir('kills');
   await using station = await testStation(
     {
       environment: 'test',
-      environments: { test: upstream.baseUrl },
+      environments: { test: faults ? service.baseUrl : upstream.baseUrl },
       sending: { idleTimeoutSeconds: 2 },
       tracking: { seconds: 1 },
       folders: [
@@ -88,9 +117,10 @@ export async function killStorm({
       const [view] = await station.folders();
       return view?.counts['accepted'] === files;
     },
-    { timeoutMs: 300_000, everyMs: 1000, what: 'every file to be accepted' },
+    { timeoutMs: 600_000, everyMs: 1000, what: 'every file to be accepted' },
   );
   await last.stop();
+  await service.settled();
   const [view] = await station.folders();
   const { found = 0, ...rest } = view?.counts ?? {};
   const sum = Object.values(rest).reduce((total, count) => total + count, 0);
@@ -102,6 +132,7 @@ export async function killStorm({
     files,
     creates: upstream.oracle.creates().length,
     unconfirmedStarts,
+    faults: struck(),
     seconds: Math.round((performance.now() - begun) / 1000),
   };
 }

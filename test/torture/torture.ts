@@ -6,6 +6,7 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },
     files: { type: 'string', default: '500' },
+    faults: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Math.floor(performance.timeOrigin)) },
   },
 });
@@ -15,5 +16,6 @@ const report = await killStorm({
   kills: Number(values.kills),
   files: Number(values.files),
   seed: Number(values.seed),
+  faults: values.faults,
 });
 process.stdout.write(`${JSON.stringify({ ...report, seed: Number(values.seed) }, null, 2)}\n`);

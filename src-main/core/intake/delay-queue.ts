@@ -39,6 +39,8 @@ export class DelayQueue<K> {
   clear(): void {
     this.#due.clear();
     this.#sleeper?.abort();
+    // A key put in right after this has its own run: the one that ends must not be taken for it.
+    this.#sleeper = null;
   }
 
   async #run(): Promise<void> {
@@ -46,7 +48,7 @@ export class DelayQueue<K> {
     this.#sleeper = sleeper;
     for (;;) {
       const first = this.#due.values().next();
-      if (first.done || sleeper.signal.aborted) break;
+      if (sleeper.signal.aborted || first.done) break;
       const wait = first.value - this.#clock.monotonic();
       if (wait > 0) {
         await this.#clock.sleep(Math.ceil(wait), sleeper.signal);
@@ -57,6 +59,6 @@ export class DelayQueue<K> {
       this.#due.delete(key);
       this.#onDue(key);
     }
-    this.#sleeper = null;
+    if (this.#sleeper === sleeper) this.#sleeper = null;
   }
 }

@@ -26,6 +26,12 @@ export interface Recorded {
   readonly heldFor: ProblemCode | null;
 }
 
+export interface RecordOptions {
+  readonly backlog?: (stat: FileStat) => OpenFate;
+  readonly widened?: (stat: FileStat) => OpenFate;
+  readonly twin?: boolean;
+}
+
 export interface FileBookParts {
   readonly folderId: string;
   readonly files: Files;
@@ -62,13 +68,11 @@ export class FileBook {
   }
 
   /**
-   * Records what stands at a path now. `backlog` decides about files that were there before the rule; `twin` says that the
+   * Records what stands at a path now. `backlog` decides about files that were there before the rule, `widened` about those
+   * that were ignored and that changed settings now take; `twin` says that the
    * row found is of another file that is still there under another spelling of the same name.
    */
-  record(
-    found: WalkedFile,
-    options: { backlog?: (stat: FileStat) => OpenFate; twin?: boolean } = {},
-  ): Recorded | null {
+  record(found: WalkedFile, options: RecordOptions = {}): Recorded | null {
     const { files, folderId, clock } = this.#parts;
     const { path, identity } = found;
     const known = this.find(path);
@@ -88,7 +92,8 @@ export class FileBook {
       );
       return { id, path, identity, groupKey, open: begin.state === 'settling', heldFor: null };
     }
-    return this.#update(row, found, fate, groupKey);
+    const taken = row.state === 'ignored' && fate.state === 'settling' && sameVersion(statOf(row), identity);
+    return this.#update(row, found, taken ? (options.widened?.(identity) ?? fate) : fate, groupKey);
   }
 
   #update(row: FileRow, found: WalkedFile, fate: OpenFate, groupKey: string | null): Recorded {

@@ -17,6 +17,7 @@ import { FolderSender } from './folder-sender.ts';
 import { createGrouping } from './grouping.ts';
 import { Lease, type LeaseState } from './lease.ts';
 import { moveDue } from './mover.ts';
+import { RootStanding } from './root-standing.ts';
 import { createSelection } from './selection.ts';
 import { Settler } from './settler.ts';
 import { Submitter } from './submitter.ts';
@@ -33,6 +34,7 @@ export class FolderIntake {
   readonly #lease: Lease;
   readonly #claims: Claims;
   #paused: boolean;
+  #remarks: { lease: string | null; walk: string | null } = { lease: null, walk: null };
   #stop = new AbortController();
   #moving: Promise<void> = Promise.resolve();
 
@@ -76,9 +78,13 @@ export class FolderIntake {
       holdsLease: () => this.#lease.holds(),
       onFault,
     });
+    const standing = new RootStanding(ledger, rule.path, rule.id);
     this.#looker = new FolderLooker({
       ...parts,
       rule,
+      standing,
+      isMarked: () => this.#lease.isMarked(),
+      onRemark: (remark) => this.#remark({ walk: remark }),
       book: this.#book,
       settler: this.#settler,
       sender: this.#sender,
@@ -91,6 +97,7 @@ export class FolderIntake {
       clock,
       heartbeatMs: pace.heartbeatMs,
       missedBeats: pace.missedBeats,
+      standing: () => standing.now(),
       othersKnown: readState(ledger, `folder.shared.${rule.id}`, z.boolean()) === true,
       onOther: () => writeState(ledger, `folder.shared.${rule.id}`, true),
       onChange: (state) => this.#leaseChanged(state),
@@ -108,8 +115,11 @@ export class FolderIntake {
   /** Resolves when the folder was looked through once, or could not be reached. */
   async start(): Promise<void> {
     this.#stop = new AbortController();
+    this.#looker.open();
     await this.#lease.start();
     await this.#looker.start();
+    // Whether the folder is the one that is meant is known only now.
+    if (this.#lease.state.kind === 'unknown') await this.#lease.look();
     this.#leaseChanged(this.#lease.state);
     if (this.rule.after === 'move') this.#moving = this.#keepMoving(this.#stop.signal);
   }
@@ -172,16 +182,21 @@ export class FolderIntake {
     const { id } = this.rule;
     if (state.kind !== 'unknown') {
       setFolderHandledBy(ledger, id, state.kind === 'other' ? state.name : null);
-      setFolderRemark(
-        ledger,
-        id,
-        state.kind === 'unshared'
-          ? `The folder cannot be written to (${state.code}): only this one station may watch it.`
-          : null,
-      );
+      this.#remark({
+        lease:
+          state.kind === 'unshared'
+            ? `The folder cannot be written to (${state.code}): only this one station may watch it.`
+            : null,
+      });
     }
     log('lease.changed', { folder: id, mine: this.#lease.maySubmit });
     if (this.#lease.maySubmit) this.#sender.reconsider();
+  }
+
+  #remark(changed: { lease?: string | null; walk?: string | null }): void {
+    this.#remarks = { ...this.#remarks, ...changed };
+    const words = [this.#remarks.lease, this.#remarks.walk].filter((one) => one !== null);
+    setFolderRemark(this.#parts.ledger, this.rule.id, words.length === 0 ? null : words.join(' '));
   }
 
   async #keepMoving(signal: AbortSignal): Promise<void> {

@@ -10,13 +10,14 @@ import {
 } from '../ledger/folders.ts';
 import { backlogFate } from './backlog.ts';
 import type { FileBook, Recorded } from './file-book.ts';
-import { errorCode } from './file-identity.ts';
 import type { FolderParts } from './folder-parts.ts';
 import type { FolderSender } from './folder-sender.ts';
 import type { GroupPlace } from './grouping.ts';
 import { lookAtHints } from './hints.ts';
 import { READY_MARKER } from './own-folders.ts';
-import { rootIdentityOf, type ScanParts, type ScanResult, scanFolder } from './scan.ts';
+import type { RootStanding } from './root-standing.ts';
+import { type ScanParts, type ScanResult, scanFolder } from './scan.ts';
+import { remarkOf } from './scan-remark.ts';
 import type { Settler } from './settler.ts';
 import { WatchKeeper } from './watch-keeper.ts';
 
@@ -29,6 +30,10 @@ export interface FolderLookerParts extends FolderParts {
   readonly settler: Settler;
   readonly sender: FolderSender;
   readonly place: (path: string) => GroupPlace;
+  readonly standing: RootStanding;
+  readonly isMarked: () => Promise<boolean>;
+  /** What a person should know of a folder that is otherwise well, or null. */
+  readonly onRemark: (remark: string | null) => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -48,7 +53,6 @@ export class FolderLooker {
   #thorough = true;
   #reopen = true;
   #reachable = true;
-  #rootIdentity: string | null = null;
   #cost = 0;
 
   constructor(parts: FolderLookerParts) {
@@ -62,6 +66,7 @@ export class FolderLooker {
       book,
       clock,
       isTracked: (id) => settler.has(id),
+      isMarked: parts.isMarked,
       onRecorded: (recorded) => this.#recorded(recorded),
       onVanished: (id, groupKey) => {
         settler.forget(id);
@@ -92,13 +97,17 @@ export class FolderLooker {
     return this.#scanning !== null || this.#looking !== null || (this.#listed && this.#hints.size > 0);
   }
 
-  async start(): Promise<void> {
+  /** Reads what is known of the folder; touches nothing in it. */
+  open(): void {
     const { ledger, rule, clock } = this.#parts;
-    this.#stop = new AbortController();
     const row = openFolder(ledger, rule.id, rule.path, clock.now());
-    this.#rootIdentity = row.root_identity;
+    this.#parts.standing.open(row.root_identity);
     this.#reachable = row.reachable === 1;
     setFolderWatching(ledger, rule.id, rule.watch === 'poll' ? 'poll' : 'scan');
+  }
+
+  async start(): Promise<void> {
+    this.#stop = new AbortController();
     await this.rescan();
     this.#running = [this.#keepWalking(this.#stop.signal), this.#keepPulse(this.#stop.signal)];
   }
@@ -173,28 +182,30 @@ export class FolderLooker {
   }
 
   async #scan(): Promise<ScanResult> {
-    const { ledger, rule, clock } = this.#parts;
+    const { ledger, rule, clock, standing } = this.#parts;
     const row = openFolder(ledger, rule.id, rule.path, clock.now());
     const decision = this.#parts.forceBacklogAsk ? 'ask' : (row.backlog ?? rule.backlog);
     const thorough = this.#thorough;
     this.#thorough = false;
     const result = await scanFolder(this.#scanParts, {
       ...(row.backlog_listed_at === null && { backlog: (stat) => backlogFate(decision, stat) }),
+      widened: (stat) => backlogFate(decision, stat),
       thorough,
-      rootIdentity: this.#rootIdentity,
+      rootIdentity: standing.proved,
+      lastRowBefore: standing.lastRowBefore,
       signal: this.#stop.signal,
     });
     switch (result.kind) {
       case 'done':
         ledger.transaction(() => {
           clearFolderTrouble(ledger, rule.id);
-          setFolderScanned(ledger, rule.id, result.rootIdentity, clock.now());
+          setFolderScanned(ledger, rule.id, standing.walked(result), clock.now());
           if (row.backlog_listed_at === null && decision !== 'ask')
             setFolderBacklog(ledger, rule.id, decision);
           setBacklogListed(ledger, rule.id, clock.now());
         });
-        this.#rootIdentity = result.rootIdentity;
         this.#setReachable(true);
+        this.#parts.onRemark(remarkOf(result));
         this.#listed = true;
         if (this.#hints.size > 0) this.#look();
         break;
@@ -217,6 +228,7 @@ export class FolderLooker {
     sender.forgetAll();
     this.#thorough = true;
     this.#reopen = true;
+    this.#parts.standing.lost();
     this.#setReachable(false);
   }
 
@@ -239,13 +251,6 @@ export class FolderLooker {
     }
   }
 
-  async #rootNow(): Promise<string | null> {
-    return rootIdentityOf(this.#parts.rule.path).catch((error: unknown) => {
-      if (errorCode(error) === 'unknown') throw error;
-      return null;
-    });
-  }
-
   async #keepWalking(signal: AbortSignal): Promise<void> {
     const { clock, pace, rule, random } = this.#parts;
     while (!signal.aborted) {
@@ -265,12 +270,12 @@ export class FolderLooker {
   }
 
   async #keepPulse(signal: AbortSignal): Promise<void> {
-    const { clock, pace } = this.#parts;
+    const { clock, pace, standing } = this.#parts;
     while (!signal.aborted) {
       await clock.sleep(pace.pulseMs, signal);
       if (signal.aborted) return;
-      const identity = await this.#rootNow().catch(() => null);
-      const exchanged = identity !== this.#rootIdentity && identity !== null && this.#rootIdentity !== null;
+      const identity = await standing.identity().catch(() => null);
+      const exchanged = standing.exchangedFor(identity);
       const wentAway = identity === null && this.#reachable;
       if (exchanged) this.#reopen = true;
       if (exchanged || wentAway || (!this.#reachable && identity !== null)) await this.rescan();

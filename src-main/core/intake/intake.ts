@@ -8,12 +8,14 @@ import { createCommitter } from './committer.ts';
 import { createDecisions, type FileDecision } from './decisions.ts';
 import { FolderIntake } from './folder-intake.ts';
 import { createLimit } from './limit.ts';
+import { refuseOverlaps } from './overlaps.ts';
 import { DEFAULT_PACE, type IntakePace } from './pace.ts';
 import { type Preview, previewRule } from './preview.ts';
 import type { Spool } from './spool.ts';
 import { type WatchFolder, watchWithChokidar } from './watcher.ts';
 
 const FILES_AT_A_TIME = 16;
+const SWEEP_MS = 3_600_000;
 /** A folder on a share that hangs must not hold up the start of the others (I8). */
 const START_WAIT_MS = 5_000;
 
@@ -55,8 +57,9 @@ export interface Intake {
   preview(rule: FolderRule): Promise<Preview>;
 }
 
-/** Makes the intake of a station; nothing happens before `start`. */
+/** Makes the intake of a station; nothing happens before `start`. @throws PlainError when folder rules overlap */
 export function createIntake(parts: IntakeParts): Intake {
+  refuseOverlaps(parts.rules, parts.spool.dir);
   const { ledger, spool, clock, random } = parts;
   const files = createFiles(ledger);
   const commit = createCommitter(ledger, spool);
@@ -91,15 +94,29 @@ export function createIntake(parts: IntakeParts): Intake {
     onQueued: parts.onQueued,
   });
   let starting: Promise<void> = Promise.resolve();
+  let sweeping: Promise<void> = Promise.resolve();
+  let stopping = new AbortController();
+  const sweep = () => spool.removeOrphans(() => spoolNamesInUse(ledger));
+  const keepSweeping = async (signal: AbortSignal) => {
+    for (;;) {
+      await clock.sleep(SWEEP_MS, signal);
+      if (signal.aborted) return;
+      await sweep().catch(() => 0);
+    }
+  };
 
   return {
     start: async () => {
-      await spool.removeOrphans(spoolNamesInUse(ledger));
+      stopping = new AbortController();
+      await sweep();
+      sweeping = keepSweeping(stopping.signal);
       const patience = new AbortController();
       starting = all((folder) => folder.start()).finally(() => patience.abort());
       await clock.sleep(START_WAIT_MS, patience.signal);
     },
     stop: async () => {
+      stopping.abort();
+      await sweeping;
       await all((folder) => folder.stop());
       await starting;
     },

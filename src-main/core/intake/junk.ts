@@ -17,6 +17,7 @@ export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'windows-thumbnails', pattern: /^(thumbs\.db|ehthumbs\.db|desktop\.ini)$/i },
   { name: 'macos-metadata', pattern: /^(\.DS_Store|\._.*|__MACOSX)$/ },
   { name: 'nas-metadata', pattern: /^(@eaDir|\.@__thumb)$/ },
+  { name: 'clearfolder-archive', pattern: /^Sent \(Clearfolder\)$/ },
   { name: 'hidden', pattern: /^\./ },
 ];
 

@@ -2,11 +2,14 @@ import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { errorCode } from './file-identity.ts';
+import { errorCode, lstatOrNull } from './file-identity.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
+import type { Standing } from './root-standing.ts';
 
 /** Every station that watches the folder leaves its mark, so that the holder knows of those that only wait. */
 const MARK_PREFIX = 'station-';
+/** More than any content takes, so that a shorter one never leaves the end of a longer one standing. */
+const LEASE_BYTES = 1024;
 const LEASE_NAME = /^lease-(\d{1,9})$/;
 const leaseSchema = z.object({
   id: z.string(),
@@ -30,6 +33,8 @@ export interface LeaseParts {
   readonly clock: Clock;
   readonly heartbeatMs: number;
   readonly missedBeats: number;
+  /** Whether the folder is the one that is meant: under a share that is not mounted nothing is left behind. */
+  readonly standing: () => Promise<Standing>;
   /** Another station was seen in this folder before. */
   readonly othersKnown: boolean;
   readonly onOther: () => void;
@@ -84,6 +89,17 @@ export class Lease {
     this.#state = { kind: 'unknown' };
   }
 
+  /** Whether this station left its mark in the folder. */
+  async isMarked(): Promise<boolean> {
+    const mark = join(this.#dir, MARK_PREFIX + this.#parts.station.id);
+    return (await lstatOrNull(mark).catch(() => null)) !== null;
+  }
+
+  /** Looks now, not at the next heartbeat. */
+  look(): Promise<void> {
+    return this.#step();
+  }
+
   /** Asked right before anything is queued or created: is it still ours, as the folder has it now? */
   async holds(): Promise<boolean> {
     if (this.#state.kind === 'unshared') return true;
@@ -134,10 +150,12 @@ export class Lease {
   async #look(): Promise<LeaseState> {
     const { root, station, missedBeats } = this.#parts;
     if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
+    const standing = await this.#parts.standing();
+    if (standing === 'unsure' && (await lstatOrNull(this.#dir)) === null) return { kind: 'unknown' };
     await mkdir(this.#dir).catch((error: unknown) => {
       if (errorCode(error) !== 'EEXIST') throw error;
     });
-    await this.#mark();
+    if (standing === 'known') await this.#mark();
     const highest = await this.#highest();
     if (this.#state.kind === 'mine' && this.#state.generation === highest) {
       await this.#write(highest, false);
@@ -197,13 +215,15 @@ export class Lease {
 
   #content(released: boolean): string {
     this.#beat += 1;
-    const content: LeaseContent = { ...this.#parts.station, beat: this.#beat, released };
-    return JSON.stringify(content);
+    // Others read this: nothing else that the station's own object may hold belongs here.
+    const { id, name } = this.#parts.station;
+    const content: LeaseContent = { id, name, beat: this.#beat, released };
+    return JSON.stringify(content).padEnd(LEASE_BYTES);
   }
 
   async #write(generation: number, released: boolean): Promise<void> {
     // 'r+' never makes a lease that somebody took away.
-    await writeFile(this.#path(generation), this.#content(released).padEnd(256), { flag: 'r+' });
+    await writeFile(this.#path(generation), this.#content(released), { flag: 'r+' });
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, link, lstat, mkdir, readFile, unlink, utimes } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, link, lstat, mkdir, unlink, utimes } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { delayMove, endMove, movesDue } from '../ledger/file-moves.ts';
 import type { FileRow, Files } from '../ledger/files.ts';
@@ -13,6 +13,8 @@ import { ARCHIVE_FOLDER } from './own-folders.ts';
 const BATCH = 100;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
+/** Bytes of one name, on every usual file system. */
+const LONGEST_NAME = 255;
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'UNKNOWN']);
 
 export interface MoverParts {
@@ -101,17 +103,18 @@ async function isAlready(path: string, row: FileRow): Promise<boolean> {
   const stats = await lstatOrNull(path);
   if (stats === null || !stats.isFile() || Number(stats.size) !== row.size) return false;
   if (String(stats.ino) === row.inode) return true;
-  return (
-    createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex') === row.sha256
-  );
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex') === row.sha256;
 }
 
 function numbered(path: string, number: number): string {
   if (number === 1) return path;
   const extension = extname(path);
-  return `${path.slice(0, path.length - extension.length)} (${number})${extension}`;
+  const end = ` (${number})${extension}`;
+  const stem = [...basename(path, extension)];
+  while (stem.length > 1 && Buffer.byteLength(stem.join('') + end) > LONGEST_NAME) stem.pop();
+  return join(dirname(path), stem.join('') + end);
 }
 
 function localDay(now: number): string {

@@ -1,9 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { FileStat, Files, KnownFile, OpenFate } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { type FileBook, type Recorded, statOf } from './file-book.ts';
+import { type FileBook, type Recorded, type RecordOptions, statOf } from './file-book.ts';
 import { errorCode, lstatOrNull, sameVersion } from './file-identity.ts';
-import { type WalkedFile, walk } from './walk.ts';
+import { onSameDisk, rootIdentityOf } from './root-standing.ts';
+import { type WalkedFile, type WalkTrouble, walk } from './walk.ts';
 
 const PAGE = 2_000;
 const BATCH = 500;
@@ -16,6 +17,8 @@ export interface ScanParts {
   readonly book: FileBook;
   readonly clock: Clock;
   readonly isTracked: (id: number) => boolean;
+  /** Whether this station's own mark stands in the folder. */
+  readonly isMarked: () => Promise<boolean>;
   readonly onRecorded: (recorded: Recorded) => void;
   readonly onVanished: (id: number, groupKey: string | null) => void;
 }
@@ -23,28 +26,33 @@ export interface ScanParts {
 export interface ScanOptions {
   /** For the first complete scan of a rule: what becomes of what was there before. */
   readonly backlog?: (stat: FileStat) => OpenFate;
+  /** What becomes of files that were ignored and that changed settings now take. */
+  readonly widened: (stat: FileStat) => OpenFate;
   /** Look again at every file that is not dealt with: after a start, or after the folder was away. */
   readonly thorough: boolean;
   /** The folder as it was when it was last seen with files, or null. */
   readonly rootIdentity: string | null;
+  /** While a strange folder stands at the path: the last row that is of the folder before it. */
+  readonly lastRowBefore: number | null;
   readonly signal: AbortSignal;
 }
 
 export type ScanResult =
-  | { readonly kind: 'done'; readonly rootIdentity: string; readonly files: number; readonly changed: number }
+  | {
+      readonly kind: 'done';
+      readonly identity: string;
+      /** It lies on another disk and holds nothing that is known: perhaps what is under a share that is not mounted. */
+      readonly strange: boolean;
+      readonly lastRowBefore: number;
+      readonly files: number;
+      readonly changed: number;
+      /** Folders and files that could not be looked at. */
+      readonly unreadable: readonly WalkTrouble[];
+    }
   | { readonly kind: 'missing'; readonly code: string }
   | { readonly kind: 'emptied' | 'stopped' };
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-/** Which folder stands at a path: another one mounted or put in its place gives something else. */
-export async function rootIdentityOf(root: string): Promise<string> {
-  const stats = await lstatOrNull(root);
-  if (stats === null) throw Object.assign(new Error('the folder is not there'), { code: 'ENOENT' });
-  if (!stats.isDirectory() && !stats.isSymbolicLink())
-    throw Object.assign(new Error('this is no folder'), { code: 'ENOTDIR' });
-  return `${stats.dev}:${stats.ino}`;
-}
 
 /** Walks a folder and compares it with the ledger: that is the truth that events only hint at (DESIGN.md 4). */
 export async function scanFolder(parts: ScanParts, options: ScanOptions): Promise<ScanResult> {
@@ -52,12 +60,24 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   const before = files.presentCount(folderId);
   const known = await loadKnown(parts);
   let present = 0;
+  const lastRowBefore = options.lastRowBefore ?? files.lastId();
+  let recognised = 0;
   let changed = 0;
   let batch: WalkedFile[] = [];
+  // A walk takes an error for one of the file's; a ledger that cannot be written is none, and no file is passed over for it.
+  const faults: unknown[] = [];
+  const unreadable: WalkTrouble[] = [];
   const flush = async () => {
     const work = batch;
     batch = [];
-    changed += await recordAll(parts, work, options.backlog);
+    try {
+      changed += await recordAll(parts, work, {
+        ...(options.backlog && { backlog: options.backlog }),
+        widened: options.widened,
+      });
+    } catch (error) {
+      faults.push(error);
+    }
     await pause();
   };
   let identity: string;
@@ -70,23 +90,30 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
         const row = known.get(found.path.normalize('NFC'));
         const matches = row?.path === found.path;
         if (matches && row.state !== 'ignored') present += 1;
+        if (matches && row.id <= lastRowBefore) recognised += 1;
         if (matches) known.delete(row.name_key);
         if (matches && isSettledMatter(parts, row, found, options.thorough)) return undefined;
         if (!matches && book.ignoredBy(found) === null) present += 1;
         batch.push(found);
         return batch.length >= BATCH ? flush() : undefined;
       },
+      onTrouble: (trouble) => void unreadable.push(trouble),
     });
     if (options.signal.aborted) return { kind: 'stopped' };
     if ((await rootIdentityOf(root)) !== identity) return { kind: 'stopped' };
   } catch (error) {
     return { kind: 'missing', code: errorCode(error) };
   }
-  const exchanged = options.rootIdentity !== null && options.rootIdentity !== identity;
-  if (present === 0 && before > 0 && (before > 1 || exchanged)) return { kind: 'emptied' };
+  // Before this path was ever walked, what is known is of another path: then nothing was emptied.
+  const seen = options.rootIdentity !== null;
+  const exchanged = seen && options.rootIdentity !== identity;
+  if (present === 0 && before > 0 && seen && (before > 1 || exchanged)) return { kind: 'emptied' };
+  const elsewhere = options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
+  const strange = elsewhere && before > 0 && recognised === 0 && !(await parts.isMarked());
   await flush();
-  changed += await recordVanished(parts, known);
-  return { kind: 'done', rootIdentity: identity, files: present, changed };
+  if (faults.length > 0) throw faults[0];
+  if (!strange) changed += await recordVanished(parts, known);
+  return { kind: 'done', identity, strange, lastRowBefore, files: present, changed, unreadable };
 }
 
 async function loadKnown({ files, folderId }: ScanParts): Promise<Map<string, KnownFile>> {
@@ -126,7 +153,7 @@ function isSettledMatter(
 export async function recordAll(
   { ledger, book, root, onRecorded }: Pick<ScanParts, 'ledger' | 'book' | 'root' | 'onRecorded'>,
   batch: readonly WalkedFile[],
-  backlog?: (stat: FileStat) => OpenFate,
+  fates: Pick<RecordOptions, 'backlog' | 'widened'> = {},
 ): Promise<number> {
   const twins = new Set<string>();
   for (const { path, identity } of batch) {
@@ -136,7 +163,7 @@ export async function recordAll(
     if (other !== null && String(other.ino) !== identity.inode) twins.add(path);
   }
   const recorded = ledger.transaction(() =>
-    batch.map((found) => book.record(found, { ...(backlog && { backlog }), twin: twins.has(found.path) })),
+    batch.map((found) => book.record(found, { ...fates, twin: twins.has(found.path) })),
   );
   let changed = 0;
   for (const one of recorded) {

@@ -8,6 +8,8 @@ import { mediaTypeOf } from './media-type.ts';
 import { TextProbe } from './text-probe.ts';
 
 const CHUNK = 1024 * 1024;
+/** Longer than anybody takes from the copy to its row; many files given at once are all copied before the first row. */
+const ORPHAN_AGE_MS = 3_600_000;
 const SPOOL_NAME = /^[0-9a-f-]{36}$/;
 
 /** The source changed, or went away, while it was copied: there is no one version to send. */
@@ -30,7 +32,7 @@ export interface SpoolOptions {
 }
 
 /** Frozen private copies of files about to be sent (I3). Files are 0600; names say nothing about the documents (I11). */
-export function createSpool({ dir, onChunk }: SpoolOptions) {
+export function createSpool({ dir, clock, onChunk }: SpoolOptions) {
   const pathOf = (name: string) => {
     if (!SPOOL_NAME.test(name)) throw new TypeError('not the name of a spool file');
     return join(dir, name);
@@ -71,6 +73,7 @@ export function createSpool({ dir, onChunk }: SpoolOptions) {
   }
 
   return {
+    dir,
     pathOf,
 
     /**
@@ -125,12 +128,23 @@ export function createSpool({ dir, onChunk }: SpoolOptions) {
       }
     },
 
-    /** Removes copies that no row names: what a crash between copy and commit leaves. Gives how many. */
-    async removeOrphans(named: ReadonlySet<string>): Promise<number> {
-      const names = await readdir(dir).catch(() => []);
-      const orphans = names.filter((name) => SPOOL_NAME.test(name) && !named.has(name));
-      for (const name of orphans) await rm(pathOf(name), { force: true });
-      return orphans.length;
+    /**
+     * Removes copies that no row names: what a crash between copy and commit leaves. One written a short while ago may be
+     * another process's that has yet to commit, so it stays for now. Gives how many were removed.
+     */
+    async removeOrphans(named: () => ReadonlySet<string>): Promise<number> {
+      const names = (await readdir(dir).catch(() => [])).filter((name) => SPOOL_NAME.test(name));
+      // Read after the directory: a copy that is listed and committed in between is named.
+      const inUse = named();
+      let removed = 0;
+      for (const name of names) {
+        if (inUse.has(name)) continue;
+        const stats = await lstatOrNull(pathOf(name));
+        if (stats === null || clock.now() - identityOf(stats).mtimeMs < ORPHAN_AGE_MS) continue;
+        await rm(pathOf(name), { force: true });
+        removed += 1;
+      }
+      return removed;
     },
   };
 }

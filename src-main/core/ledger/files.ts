@@ -98,6 +98,7 @@ export function createFiles(ledger: Ledger) {
   const present = db.prepare(
     `SELECT COUNT(*) AS n FROM file WHERE folder_id = ? AND current = 1 AND gone = 0 AND state <> 'ignored'`,
   );
+  const last = db.prepare('SELECT COALESCE(MAX(id), 0) AS id FROM file');
   const insert = db.prepare(
     `INSERT INTO file (folder_id, path, name_key, size, mtime_ms, inode, sha256, group_key, state, ignored_by,
        problem_code, problem_detail, found_at)
@@ -160,6 +161,8 @@ export function createFiles(ledger: Ledger) {
       return readAll(duplicatesOfGroup, fileSchema, row.folder_id, row.group_key, row.duplicate_of);
     },
     presentCount: (folderId: string) => readOne(present, z.object({ n: z.int() }), folderId)?.n ?? 0,
+    /** The id of the newest row of all, or 0. */
+    lastId: () => readOne(last, idRow)?.id ?? 0,
     insert(row: NewFileRow, now: number): number {
       const { fate: to, sha256, ...columns } = row;
       return readOne(insert, idRow, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now })?.id ?? 0;

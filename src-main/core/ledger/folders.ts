@@ -82,7 +82,7 @@ export function setFolderRemark(ledger: Ledger, id: string, detail: string | nul
   ledger.db.prepare('UPDATE folder SET problem_detail = ? WHERE id = ? AND reachable = 1').run(detail, id);
 }
 
-export function setFolderScanned(ledger: Ledger, id: string, rootIdentity: string, now: number): void {
+export function setFolderScanned(ledger: Ledger, id: string, rootIdentity: string | null, now: number): void {
   ledger.db
     .prepare('UPDATE folder SET last_scan_at = ?, root_identity = ? WHERE id = ?')
     .run(now, rootIdentity, id);

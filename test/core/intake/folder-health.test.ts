@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { foldersView } from '../../../src-main/core/intake/folders-view.ts';
 import type { WatchFolder } from '../../../src-main/core/intake/watcher.ts';
@@ -131,7 +131,10 @@ describe('after a restart', () => {
   it('removes copies that no row names', async () => {
     await using bench = await intakeBench({ start: false });
     const orphan = await bench.spool.freezeStream(bytes('left over'), 'x.txt');
+    const fresh = await bench.spool.freezeStream(bytes('another process has yet to commit this'), 'new.txt');
+    await utimes(bench.spool.pathOf(orphan.spoolName), 0, 0);
     await bench.intake.start();
+    expect(await bench.spool.verify(fresh.spoolName, fresh.size, fresh.sha256)).toBe(true);
     expect(await bench.spool.verify(orphan.spoolName, orphan.size, orphan.sha256)).toBe(false);
   });
 

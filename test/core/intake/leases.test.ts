@@ -13,12 +13,15 @@ import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 
 function lease(root: string, id: string, pace: { heartbeatMs?: number } = {}) {
   const states: LeaseState['kind'][] = [];
+  // The engine hands over the station's own object: what else it holds must not get into the folder.
+  const station = { id, name: id.toUpperCase(), dataFolder: '/private'.repeat(100) };
   const made = new Lease({
     root,
-    station: { id, name: id.toUpperCase() },
+    station,
     clock: systemClock,
     heartbeatMs: pace.heartbeatMs ?? 30,
     missedBeats: 5,
+    standing: async () => 'known' as const,
     othersKnown: false,
     onOther: () => undefined,
     onChange: (state) => states.push(state.kind),

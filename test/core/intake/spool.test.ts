@@ -50,7 +50,7 @@ describe('the spool', () => {
     expect(await spool.verify(spoolName, size, sha256)).toBe(true);
     await overwriteFirstByte(spool.pathOf(spoolName));
     expect(await spool.verify(spoolName, size, sha256)).toBe(false);
-    expect(await spool.removeOrphans(new Set([spoolName]))).toBe(0);
+    expect(await spool.removeOrphans(() => new Set([spoolName]))).toBe(0);
     await spool.remove([spoolName]);
     expect(await spool.verify(spoolName, size, sha256)).toBe(false);
     expect(() => spool.pathOf('../ledger.db')).toThrow(TypeError);

@@ -1,0 +1,48 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { FolderRule } from '../../contract/settings.ts';
+import { PlainError } from '../plain-error.ts';
+
+/**
+ * Refuses rules by which a document would be found twice, or Clearfolder's own copies would be found and sent for ever.
+ * `spoolDir` is where those lie; links are followed.
+ *
+ * @throws PlainError `folder.overlap`
+ */
+export function refuseOverlaps(rules: readonly Pick<FolderRule, 'id' | 'path'>[], spoolDir: string): void {
+  const places = rules.map((rule) => ({ ...rule, real: realPlace(rule.path) }));
+  const spool = realPlace(spoolDir);
+  for (const [index, { id, path, real }] of places.entries()) {
+    if (holds(real, spool) || holds(spool, real)) {
+      throw new PlainError(
+        'folder.overlap',
+        `The folder "${id}" (${path}) holds Clearfolder's own data folder or lies in it, so its own copies would be sent as documents. Nothing was started.`,
+        'Watch another folder, or choose another data folder with --data.',
+      );
+    }
+    const other = places.slice(0, index).find((one) => holds(real, one.real) || holds(one.real, real));
+    if (other !== undefined) {
+      throw new PlainError(
+        'folder.overlap',
+        `The folders "${other.id}" (${other.path}) and "${id}" (${path}) overlap, so the same documents would be sent twice. Nothing was started.`,
+        'Let each folder rule watch a folder of its own: none may be the same as another, or lie in it.',
+      );
+    }
+  }
+}
+
+function holds(outer: string, inner: string): boolean {
+  const way = relative(outer, inner);
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way);
+}
+
+/** Where a path leads; of one that does not exist yet, where as much of it as exists leads. */
+function realPlace(path: string): string {
+  const full = resolve(path);
+  try {
+    return realpathSync(full);
+  } catch {
+    const parent = dirname(full);
+    return parent === full ? full : join(realPlace(parent), relative(parent, full));
+  }
+}

@@ -1,0 +1,83 @@
+import { stat } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Ledger } from '../ledger/ledger.ts';
+import { readState, writeState } from '../ledger/station-state.ts';
+import { errorCode } from './file-identity.ts';
+
+/** Whether what stands at a rule's path is the folder that is meant. `unsure` until a walk has judged. */
+export type Standing = 'known' | 'strange' | 'unsure';
+
+/** Which folder stands at a path, links followed: another one mounted or put in its place gives something else. */
+export async function rootIdentityOf(root: string): Promise<string> {
+  const stats = await stat(root, { bigint: true });
+  if (!stats.isDirectory()) throw Object.assign(new Error('this is no folder'), { code: 'ENOTDIR' });
+  return `${stats.dev}:${stats.ino}`;
+}
+
+/** Whether two root identities lie on one disk. A folder that was made anew is still where it was; a mount is not. */
+export function onSameDisk(one: string, other: string): boolean {
+  return one.split(':')[0] === other.split(':')[0];
+}
+
+/** What is known of the folder at a rule's path, over restarts. A share that is not mounted leaves a strange folder there. */
+export class RootStanding {
+  readonly #ledger: Ledger;
+  readonly #root: string;
+  readonly #key: string;
+  #proved: string | null = null;
+  #seen: string | null = null;
+  #standing: Standing = 'unsure';
+
+  constructor(ledger: Ledger, root: string, folderId: string) {
+    this.#ledger = ledger;
+    this.#root = root;
+    this.#key = `folder.strange.${folderId}`;
+  }
+
+  /** The identity of the folder that was last known to be the right one, or null. */
+  get proved(): string | null {
+    return this.#proved;
+  }
+
+  /** While a strange folder stands at the path: the last file row that is of the folder before it. */
+  get lastRowBefore(): number | null {
+    return readState(this.#ledger, this.#key, z.int());
+  }
+
+  open(proved: string | null): void {
+    this.#proved = proved;
+    this.#seen = proved;
+  }
+
+  /** A walk has judged. To be called in the transaction that records it; gives the identity to be kept. */
+  walked(result: { identity: string; strange: boolean; lastRowBefore: number }): string | null {
+    this.#seen = result.identity;
+    this.#standing = result.strange ? 'strange' : 'known';
+    if (!result.strange) this.#proved = result.identity;
+    writeState(this.#ledger, this.#key, result.strange ? result.lastRowBefore : null);
+    return this.#proved;
+  }
+
+  lost(): void {
+    this.#standing = 'unsure';
+  }
+
+  /** The identity now, or null when the folder cannot be reached. */
+  async identity(): Promise<string | null> {
+    return rootIdentityOf(this.#root).catch((error: unknown) => {
+      if (errorCode(error) === 'unknown') throw error;
+      return null;
+    });
+  }
+
+  exchangedFor(identity: string | null): boolean {
+    return identity !== null && this.#seen !== null && identity !== this.#seen;
+  }
+
+  async now(): Promise<Standing> {
+    if (this.#proved === null) return 'known';
+    const identity = await this.identity();
+    if (identity === null) return 'unsure';
+    return onSameDisk(identity, this.#proved) ? 'known' : this.#standing;
+  }
+}

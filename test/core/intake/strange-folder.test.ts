@@ -1,0 +1,90 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { readFolder } from '../../../src-main/core/ledger/folders.ts';
+import { until } from '../../support/until.ts';
+import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+
+/** Lets the folder count as one that was last seen on another disk, as a share has when it is mounted. */
+async function onAnotherDisk(bench: IntakeBench): Promise<void> {
+  await bench.intake.stop();
+  bench.ledger.db.prepare("UPDATE folder SET root_identity = '999999:1'").run();
+}
+
+const gone = (bench: IntakeBench) =>
+  bench.ledger.db.prepare('SELECT path FROM file WHERE gone = 1 OR current = 0').pluck().all();
+
+it('leaves nothing behind, and records nothing as removed, under a share that is not mounted', async () => {
+  await using bench = await intakeBench();
+  await writeFile(bench.at('held.txt'), '');
+  await until(() => bench.account().held === 1);
+  await onAnotherDisk(bench);
+  await rename(bench.folder, `${bench.folder}-share`);
+  await mkdir(bench.folder);
+  await bench.restart();
+  await until(() => readFolder(bench.ledger, 'scans')?.problem_code === 'folder.emptied');
+  expect(await readdir(bench.folder)).toEqual([]);
+
+  // Somebody saves a document there all the same.
+  await writeFile(bench.at('saved-there.pdf'), pdf('saved under the share'));
+  await until(() => bench.submissions().length === 1);
+  await bench.intake.rescan();
+  await bench.restart();
+  await writeFile(bench.at('and-another.pdf'), pdf('another one'));
+  await until(() => bench.submissions().length === 2);
+  expect(gone(bench)).toEqual([]);
+  expect(readFolder(bench.ledger, 'scans')).toMatchObject({
+    reachable: 1,
+    root_identity: '999999:1',
+    problem_detail: expect.stringContaining('Another folder stands here'),
+  });
+
+  await rm(bench.folder, { recursive: true });
+  await rename(`${bench.folder}-share`, bench.folder);
+  await writeFile(bench.at('later.pdf'), pdf('later'));
+  await until(() => bench.submissions().length === 3);
+  await until(() => gone(bench).length === 2);
+  expect(readFolder(bench.ledger, 'scans')?.problem_detail).toBeNull();
+  expect(expectAccountAddsUp(bench, 4)).toMatchObject({ held: 1, queued: 3 });
+});
+
+it('knows a share again that is mounted as another device', async () => {
+  await using bench = await intakeBench();
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await until(() => bench.submissions().length === 1);
+  await onAnotherDisk(bench);
+  await rm(bench.at('a.pdf'));
+  await writeFile(bench.at('b.pdf'), pdf('b'));
+  await bench.restart();
+  await until(() => bench.submissions().length === 2);
+  expect(readFolder(bench.ledger, 'scans')?.root_identity).not.toBe('999999:1');
+  expect(gone(bench)).toEqual(['a.pdf']);
+});
+
+it('begins a rule that names another path with what is there, empty or not', async () => {
+  await using bench = await intakeBench();
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await writeFile(bench.at('b.pdf'), pdf('b'));
+  await until(() => bench.submissions().length === 2);
+  await bench.intake.stop();
+  bench.ledger.db.prepare("UPDATE folder SET path = '/where/it/was/before'").run();
+  await rename(bench.folder, `${bench.folder}-before`);
+  await mkdir(bench.folder);
+  await bench.restart();
+  expect(readFolder(bench.ledger, 'scans')).toMatchObject({ reachable: 1, problem_code: null });
+  await writeFile(bench.at('c.pdf'), pdf('c'));
+  await until(() => bench.submissions().length === 3);
+  expect(bench.account().held).toBe(0);
+});
+
+it('loses no file of a walk when the ledger cannot be written, and looks again', async () => {
+  await using bench = await intakeBench({ rule: { backlog: 'send' }, start: false });
+  const { ledger } = bench;
+  await mkdir(bench.at('deep'));
+  await writeFile(bench.at('deep', 'a.pdf'), pdf('a'));
+  ledger.db.exec("CREATE TRIGGER full BEFORE INSERT ON file BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+  await bench.intake.start();
+  expect(readFolder(ledger, 'scans')?.last_scan_at).toBeNull();
+  ledger.db.exec('DROP TRIGGER full');
+  await bench.intake.rescan();
+  await until(() => bench.submissions().length === 1);
+});
