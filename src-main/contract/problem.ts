@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 interface ProblemText {
-  /** What happened, and what it means for the documents. `{detail}` is replaced by what the service or system said. */
+  /**
+   * What happened, and what it means for the documents. `{detail}` is replaced by what the service or system said; what stands
+   * in brackets around it is left out where that is nothing.
+   */
   readonly message: string;
   /** What the person does next; "nothing" is an answer too. */
   readonly next: string;
@@ -18,7 +21,7 @@ export const PROBLEMS = {
     next: 'Nothing, if it is still being written. Otherwise scan or export it again; it goes out by itself once it is complete.',
   },
   'file.unreadable': {
-    message: 'The file cannot be opened for reading, so it was not sent. {detail}',
+    message: 'The file cannot be opened for reading[ ({detail})], so it was not sent.',
     next: 'Close the program that holds it, or let somebody change its permissions. Clearfolder keeps trying.',
   },
   'file.changing': {
@@ -27,11 +30,11 @@ export const PROBLEMS = {
   },
   'file.backlog': {
     message: 'The file was already in the folder when the folder was set up. It waits for your decision.',
-    next: 'Decide what to do with the files that were already there: send them, skip them, or send those newer than a date.',
+    next: 'Decide about all of them with: clearfolder backlog FOLDER send (or skip, or a date: that day and newer are sent).',
   },
   'file.late-for-group': {
     message: 'The file came after its group had been sent, so it was not sent.',
-    next: 'Send it as a new Task, give it to the waiting Task as an answer, or leave it out.',
+    next: 'Decide with: clearfolder decide NUMBER send (as a new Task), answer:TASK (give it to the waiting Task), or leave-out.',
   },
   'file.outside-groups': {
     message: 'The folder makes one Task of each subfolder, and this file lies in none, so it was not sent.',
@@ -52,10 +55,10 @@ export const PROBLEMS = {
   'file.left-out': { message: 'You decided not to send this file.', next: 'Nothing.' },
   'file.duplicate': {
     message: 'The same document has been sent before, so it was not sent again.',
-    next: 'Nothing, or choose to send it anyway.',
+    next: 'Nothing. To send it all the same: clearfolder decide NUMBER send-anyway.',
   },
   'spool.full': {
-    message: 'The private copy of the document could not be written, so it was not sent. {detail}',
+    message: 'The private copy of the document could not be written[ ({detail})], so it was not sent.',
     next: 'Free some space on the disk of this computer. Clearfolder keeps trying.',
   },
   'spool.missing': {
@@ -63,8 +66,8 @@ export const PROBLEMS = {
     next: 'Put the document into its folder again.',
   },
   'service.unreachable': {
-    message: 'The service could not be reached. Nothing was sent. {detail}',
-    next: 'Nothing: it is tried again by itself. If this lasts, check the network connection.',
+    message: 'The service could not be reached[ ({detail})]. Nothing was sent; the documents wait here.',
+    next: 'Nothing: it is tried again by itself. If this lasts, check the network connection, or run: clearfolder doctor',
   },
   'service.no-answer': {
     message: 'The connection broke before the service confirmed. The document may have arrived.',
@@ -75,7 +78,7 @@ export const PROBLEMS = {
     next: 'Nothing: Clearfolder asks again. If this lasts, tell your IT support that something between here and the service changes its answers.',
   },
   'service.fault': {
-    message: 'The service had a fault of its own ({detail}). The document may have arrived.',
+    message: 'The service had a fault of its own[ ({detail})]. The document may have arrived.',
     next: 'Nothing: Clearfolder asks the service whether it arrived before it sends anything again.',
   },
   'service.busy': {
@@ -83,23 +86,23 @@ export const PROBLEMS = {
     next: 'Nothing: sending goes on by itself.',
   },
   'service.task-type': {
-    message: 'The service does not accept this task type. {detail}',
-    next: 'Choose one of the task types that it allows, then try again.',
+    message: 'The service does not accept this task type, so nothing was sent.[ It says: {detail}]',
+    next: 'Submit the documents again with one of the task types that it allows, and correct "taskType" in the settings of the folder.',
   },
   'service.too-large': {
     message: 'The service refused the documents because they are too large.',
     next: 'Make the file smaller or split it, then send it as a new file.',
   },
   'service.invalid': {
-    message: 'The service refused the request as not valid. {detail}',
+    message: 'The service refused the request as not valid, so nothing was taken.[ It says: {detail}]',
     next: "Correct the folder's settings or the data you entered, then try again.",
   },
   'service.not-found': {
-    message: 'The service does not know this address or Task. {detail}',
-    next: 'Check the service address in the settings, then try again.',
+    message: 'The service does not know this address or Task, so nothing was taken.[ It says: {detail}]',
+    next: 'Check the service address in the settings; clearfolder doctor asks it. Then try again.',
   },
   'service.refused': {
-    message: 'The service refused the request. {detail}',
+    message: 'The service refused the request, so nothing was taken.[ It says: {detail}]',
     next: 'Read what the service says, then try again or ask your administrator.',
   },
   'service.conflict': {
@@ -108,7 +111,7 @@ export const PROBLEMS = {
     next: 'Ask your administrator to compare the two before anything is sent again.',
   },
   'tracking.unreachable': {
-    message: 'The service could not be reached, so what is shown here may have changed since. {detail}',
+    message: 'The service could not be reached, so what is shown here may have changed since.[ ({detail})]',
     next: 'Nothing: Clearfolder goes on asking. If this lasts, check the network connection.',
   },
   'tracking.unreadable': {
@@ -118,7 +121,7 @@ export const PROBLEMS = {
   },
   'tracking.fault': {
     message:
-      'The service had a fault of its own ({detail}), so what is shown here may have changed since. Nothing is lost.',
+      'The service had a fault of its own[ ({detail})], so what is shown here may have changed since. Nothing is lost.',
     next: 'Nothing: Clearfolder goes on asking.',
   },
   'tracking.busy': {
@@ -127,17 +130,17 @@ export const PROBLEMS = {
   },
   'tracking.refused': {
     message:
-      'The service refused to tell how the Tasks stand, so what is shown here may have changed since. {detail}',
+      'The service refused to tell how the Tasks stand, so what is shown here may have changed since.[ It says: {detail}]',
     next: 'Read what the service says, and ask your administrator if this lasts.',
   },
   'tracking.not-found': {
     message:
-      'The service address answers, but not as the service does, so what is shown here may have changed since. {detail}',
+      'The service address answers, but not as the service does, so what is shown here may have changed since.[ It says: {detail}]',
     next: 'Check the service address in the settings.',
   },
   'tracking.rows': {
     message:
-      'Some Tasks in the list of the service could not be read ({detail}). What is shown of these may have changed since; all others are up to date.',
+      'Some Tasks in the list of the service could not be read[ ({detail})]. What is shown of these may have changed since; all others are up to date.',
     next: 'Nothing: Clearfolder goes on asking. If this lasts, report it to the service with the time.',
   },
   'auth.no-secret': {
@@ -150,11 +153,11 @@ export const PROBLEMS = {
     next: 'Get the new api_secret from your administrator and set it with: clearfolder secret set',
   },
   'auth.wait': {
-    message: 'Signing in to the service has to wait. Nothing is lost. {detail}',
-    next: 'Nothing: it is tried again by itself.',
+    message: 'Signing in to the service has to wait[ ({detail})]. Nothing is lost; the documents wait here.',
+    next: 'Nothing: it is tried again by itself. If this lasts, run: clearfolder doctor',
   },
   'answer.frozen': {
-    message: 'The Task was replaced by a newer one for the same patient. {detail}',
+    message: 'The Task was replaced by a newer one for the same patient.[ {detail}]',
     next: 'Open the newer Task to see where the answer went.',
   },
   'answer.not-waiting': {
@@ -162,25 +165,31 @@ export const PROBLEMS = {
     next: 'Look at the Task: it may be finished, or it may wait again later; then answer again.',
   },
   'answer.unasked': {
-    message: 'The service could not be asked how the Task stands, so this waits. {detail}',
+    message: 'The service could not be asked how the Task stands, so this waits.[ It says: {detail}]',
     next: 'Nothing: it is tried again by itself.',
   },
   'answer.already-there': { message: 'The Task already holds these documents.', next: 'Nothing.' },
+  'edit.overtaken': {
+    message: 'Somebody else changed this at the service in the meantime, so your change was not made.',
+    next: 'Look at the Task. If your change is still right, try again.',
+  },
   'ledger.restored': {
     message:
       'The record of what was sent was put back from an older copy, so this may have been sent already without the record knowing.',
     next: 'Nothing, while it is being checked: Clearfolder asks the service before it sends anything again. What was refused for this reason waits for you: look at the Task, then try again.',
   },
   'engine.fault': {
-    message: 'Clearfolder itself failed while it handled this ({detail}). Everything else goes on.',
-    next: 'Nothing: it is tried again by itself. If this lasts, export a support bundle and send it to your administrator.',
+    message:
+      'Clearfolder itself failed while it handled this[ ({detail})]. Nothing was lost, and everything else goes on.',
+    next: 'Nothing: it is tried again by itself. If this lasts, tell your administrator these words.',
   },
   'station.other': {
-    message: 'Another station handles this folder.',
+    message: 'Another station handles this folder: it sends what lies there, and nothing is sent from here.',
     next: 'Nothing: this station takes over by itself when the other stops.',
   },
   'folder.missing': {
-    message: 'The folder cannot be reached. Nothing was recorded as removed.',
+    message:
+      'The folder cannot be reached, so new files in it are not sent. Nothing was recorded as removed.',
     next: 'Check that it exists and that the network drive is connected. It is taken up again by itself.',
   },
   'folder.emptied': {
@@ -209,12 +218,12 @@ export function describeProblem({ code, detail }: Problem): {
   next: string;
 } {
   const { message, next } = PROBLEMS[code];
+  const said = (detail ?? '').trim().replace(/^\((.*)\)$/, '$1');
   return {
     code,
-    message: message
-      .replace('{detail}', detail ?? '')
-      .replace(' ()', '')
-      .trim(),
+    message: message.replace(/\[([^\]]*)\]/g, (_, part: string) =>
+      said === '' ? '' : part.replace('{detail}', () => said),
+    ),
     next,
   };
 }

@@ -1,16 +1,14 @@
 import { assertNever } from '../../contract/assert-never.ts';
-import type { MessagePayload, MessageRow } from '../ledger/rows.ts';
+import type { MessageRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import type { TaskChange } from '../service/service-client.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import type { Job, OutboxContext } from './context.ts';
+import { type EditPayload, settleUnknownEdit, withBefore } from './edit-check.ts';
 import { acceptMessage, rejectMessage, settleMessage, supersedeMessage } from './message-outcome.ts';
 import { decideMessage } from './policy.ts';
 
-/** What an edit sets. */
-export type EditPayload = Extract<MessagePayload, { kind: 'name' | 'cleared' | 'external-id' }>;
-
-/** Sends a name, cleared flag or external_id (section 4.5). Setting twice is setting once, so it is repeated freely. */
+/** Sends a name, cleared flag or external_id (section 4.5). One that may have arrived is settled first. */
 export async function deliverEdit(
   context: OutboxContext,
   row: MessageRow,
@@ -18,11 +16,16 @@ export async function deliverEdit(
   job: Job,
 ): Promise<void> {
   const { messages, client, clock } = context;
+  if (row.progress.outcomeUnknown === true) {
+    await settleUnknownEdit(context, row, payload, job);
+    return;
+  }
   if (row.state === 'queued' && messages.superseded(row)) {
     supersedeMessage(context, row);
     return;
   }
-  if (job.signal.aborted || !messages.beginSending(row.id, row.progress, clock.now())) return;
+  const progress = withBefore(context, row, payload);
+  if (job.signal.aborted || !messages.beginSending(row.id, progress, clock.now())) return;
   let details: TaskDetails;
   try {
     details = await client.updateTask(row.task_uuid, changeOf(payload), { signal: job.signal });
@@ -30,14 +33,14 @@ export async function deliverEdit(
     if (!(error instanceof ServiceError)) throw error;
     const decision = decideMessage(row.lane, error.failure);
     if (decision.do === 'redirect' || decision.do === 'look-at-task') {
-      rejectMessage(context, row, row.progress, decision.problem);
+      rejectMessage(context, row, progress, decision.problem);
     } else {
-      await settleMessage(context, row, row.progress, decision, job.epoch);
+      await settleMessage(context, row, progress, decision, job.epoch);
     }
     return;
   }
   context.lanes.passed(row.lane);
-  await acceptMessage(context, row, row.progress, details);
+  await acceptMessage(context, row, progress, details);
 }
 
 function changeOf(payload: EditPayload): TaskChange {
