@@ -59,6 +59,18 @@ export function filesView(
     problem:
       row.problem_code === null
         ? null
-        : describeProblem({ code: row.problem_code, detail: row.problem_detail }),
+        : forOrigin(row, describeProblem({ code: row.problem_code, detail: row.problem_detail })),
   }));
+}
+
+/** Nobody watches a file that was given by hand: nothing about it goes on by itself. */
+function forOrigin(
+  { folder_id: folder, account }: z.infer<typeof rowSchema>,
+  problem: NonNullable<FileEntry['problem']>,
+): NonNullable<FileEntry['problem']> {
+  if (folder !== null || account !== 'held') return problem;
+  return {
+    ...problem,
+    next: 'Submit it again once it is complete. To take it off this list: clearfolder decide NUMBER leave-out.',
+  };
 }

@@ -54,10 +54,10 @@ function assertKnown(ledger: Ledger, rules: readonly FolderRule[], asked: Engine
     ]);
     if (!ids.has(asked.folder)) throw unknownFolder(asked.folder, [...ids]);
   }
-  if ('submission' in asked && submissionById(ledger, asked.submission) === null) {
+  if ('submission' in asked && !isInOutbox(ledger, asked.submission)) {
     throw new PlainError(
       'outbox.unknown-id',
-      'The outbox holds no submission with this id. Nothing was changed.',
+      'The outbox holds no submission or answer with this id. Nothing was changed.',
       'Look the id up with: clearfolder outbox',
     );
   }
@@ -68,6 +68,14 @@ function assertKnown(ledger: Ledger, rules: readonly FolderRule[], asked: Engine
       'Look the number up with: clearfolder files',
     );
   }
+}
+
+/** A submission, or an answer, whose id `answer --json` gives. */
+function isInOutbox(ledger: Ledger, id: string): boolean {
+  return (
+    submissionById(ledger, id) !== null ||
+    ledger.db.prepare('SELECT 1 FROM message WHERE id = ?').get(id) !== undefined
+  );
 }
 
 function unknownFolder(id: string, known: readonly string[]): PlainError {
