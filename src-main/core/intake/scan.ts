@@ -156,7 +156,12 @@ export async function recordAll(
   fates: Pick<RecordOptions, 'backlog' | 'widened'> = {},
 ): Promise<number> {
   const twins = new Set<string>();
-  for (const { path, identity } of batch) {
+  const firstOf = new Map<string, WalkedFile>();
+  for (const found of batch) {
+    const { path, identity } = found;
+    const first = firstOf.get(path.normalize('NFC'));
+    if (first === undefined) firstOf.set(path.normalize('NFC'), found);
+    else if (first.path !== path && first.identity.inode !== identity.inode) twins.add(path);
     const row = book.find(path);
     if (row === null || row.path === path) continue;
     const other = await lstatOrNull(`${root}/${row.path}`).catch(() => null);

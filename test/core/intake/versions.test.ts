@@ -113,6 +113,19 @@ describe('names', () => {
     expectAccountAddsUp(bench, 1);
   });
 
+  it('keeps apart two files whose names differ only in how a letter is composed, also when found together', async () => {
+    await using bench = await intakeBench({
+      rule: { backlog: 'send' },
+      before: async (folder) => {
+        await writeFile(`${folder}/Mu\u0308ller.pdf`, pdf('one'));
+        await writeFile(`${folder}/M\u00fcller.pdf`, pdf('two'));
+      },
+    });
+    await until(() => bench.submissions().length === 2);
+    await bench.intake.rescan();
+    expectAccountAddsUp(bench, 2);
+  });
+
   it('keeps two files apart whose names differ only in spelling', async () => {
     await using bench = await intakeBench();
     await writeFile(bench.at('Mu\u0308ller.pdf'), pdf('one'));
