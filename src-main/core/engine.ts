@@ -7,6 +7,7 @@ import { createSpool, type Spool } from './intake/spool.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { restoredAt, takeUpLedger } from './ledger/lineage.ts';
 import { recordTask } from './ledger/tasks.ts';
+import { describeError } from './log/describe-error.ts';
 import type { Log } from './log/events.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import type { ServiceClient } from './service/service-client.ts';
@@ -121,9 +122,13 @@ export function createEngine(parts: EngineParts): Engine {
     spool,
     start: async () => {
       if (settings.callbacks.listen !== null) {
+        // Callbacks only make looks earlier (section 6.1.5): a port that is taken must not keep documents from going out.
         callbacks = await listenForCallbacks(settings.callbacks.listen, {
           monotonic: clock.monotonic,
           onCallback: () => tracker.lookSoon(),
+        }).catch((error: unknown) => {
+          log('engine.fault', { where: 'callbacks', error: describeError(error) });
+          return null;
         });
       }
       await outbox.start();

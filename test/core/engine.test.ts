@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { settingsSchema } from '../../src-main/contract/settings.ts';
 import { systemClock } from '../../src-main/core/clock.ts';
@@ -35,10 +36,18 @@ async function place() {
     onTestFinished(() => ledger.close());
     return ledger;
   };
-  const start = async (ledger: Ledger, log: Log = silentLog): Promise<Engine> => {
+  const start = async (
+    ledger: Ledger,
+    log: Log = silentLog,
+    listen: string | null = null,
+  ): Promise<Engine> => {
     const { client } = await serviceAndClient(oneOldTask);
     const engine = createEngine({
-      settings: settingsSchema.parse({ environment: 'practice', tracking: { scope: 'organisation' } }),
+      settings: settingsSchema.parse({
+        environment: 'practice',
+        tracking: { scope: 'organisation' },
+        callbacks: { listen },
+      }),
       station: { id: 'station-1', name: 'front desk' },
       ledger,
       ledgerKey: KEY,
@@ -88,4 +97,21 @@ test('an engine notices that it works on an older copy of its ledger, and says s
   await first.stop();
   await start(open(copy), log);
   expect(said).toEqual([JSON.stringify({ outcome: 'an older copy was put back' })]);
+});
+
+test('a callback port that is taken is told, and keeps nothing from going out (section 6.1.5)', async () => {
+  const { open, start } = await place();
+  const faults: string[] = [];
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void taken.close());
+  const address = taken.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const log: Log = (event, fields) => {
+    if (event === 'engine.fault') faults.push(JSON.stringify(fields));
+  };
+  const engine = await start(open(), log, `127.0.0.1:${address.port}`);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain('callbacks');
+  expect(engine.outbox.activity().queued).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Ledger } from './ledger.ts';
 import { IS_BACKUP } from './lineage.ts';
@@ -35,7 +35,9 @@ export async function backUpLedger(
     await handle.close();
   }
   renameSync(temporary, target);
-  for (const name of listBackups(directory).slice(KEPT)) rmSync(join(directory, name), { force: true });
+  // The one just written stays, whatever the wall clock said when the others were.
+  const others = listBackups(directory).filter((name) => name !== basename(target));
+  for (const name of others.slice(KEPT - 1)) rmSync(join(directory, name), { force: true });
   return target;
 }
 

@@ -121,3 +121,13 @@ test('a backup opens with the same key, holds the same rows, and old ones are ro
   expect(readState(restored, 'canary', z.string())).toBe('kept');
   restored.close();
 });
+
+test('a backup written after the wall clock was set back is kept', async () => {
+  const ledger = open();
+  const backups = join(dir, 'backups');
+  for (let hour = 0; hour < 25; hour += 1) await backUpLedger(ledger, backups, KEY, hour * 3_600_000 + 1e12);
+  const target = await backUpLedger(ledger, backups, KEY, 0);
+  ledger.close();
+  expect(listBackups(backups)).toHaveLength(24);
+  expect(readdirSync(backups).map((name) => join(backups, name))).toContain(target);
+});
