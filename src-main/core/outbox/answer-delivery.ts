@@ -7,6 +7,7 @@ import type { AnswerRun } from './answer-run.ts';
 import { followRedirect, refusalOf, targetOf, waitForTask } from './answer-target.ts';
 import { backoffMs } from './backoff.ts';
 import type { Job, OutboxContext } from './context.ts';
+import { proveFiles } from './file-proof.ts';
 import {
   acceptMessage,
   postponeMessage,
@@ -44,8 +45,10 @@ export async function deliverAnswer(
     const askedAt = context.clock.monotonic();
     const task = await look(context, run);
     if (task === null) return;
+    const filesProven = await proveFiles(context, run, task, files);
+    if (filesProven === 'unasked') return;
     const fileNames = files.map((file) => file.file_name);
-    const state = { data: run.data, fileNames, progress: run.progress, task };
+    const state = { data: run.data, fileNames, progress: run.progress, task, filesProven };
     let planned = planAnswer({ ...state, provenLost: false });
     if (planned.step.do === 'wait-out') {
       if (!context.quarantine.miss(row.id, askedAt).over) {

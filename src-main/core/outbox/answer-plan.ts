@@ -22,6 +22,8 @@ export interface AnswerState {
   readonly task: TaskDetails;
   /** The service has denied the data often and long enough (I2). */
   readonly provenLost: boolean;
+  /** Whether an upload of unknown outcome is there, by its bytes; null where only names can tell. */
+  readonly filesProven: boolean | null;
 }
 
 const TERMINAL = ['completed', 'failed', 'invalid'];
@@ -49,7 +51,8 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
   const plan = (step: AnswerStep) => ({ step, progress });
 
   if (task.status !== 'waiting') {
-    const arrived = filesThere || (progress.outcomeUnknown === true && filesArrived(fresh, fileNames));
+    const seen = () => state.filesProven ?? filesArrived(fresh, fileNames);
+    const arrived = filesThere || (progress.outcomeUnknown === true && seen());
     if (dataThere && arrived) return plan({ do: 'accept' });
     return plan(TERMINAL.includes(task.status) ? { do: 'refuse' } : { do: 'wait' });
   }
@@ -76,7 +79,8 @@ function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs');
 }
 
-function freshInputs(task: TaskDetails, progress: MessageProgress): DataItem[] {
+/** The inputs that came since the first look, before anything of the answer was sent. */
+export function freshInputs(task: TaskDetails, progress: MessageProgress): DataItem[] {
   const known = progress.knownItems;
   return known === undefined ? [] : inputsOf(task).filter((item) => !known.includes(item.uuid));
 }

@@ -16,6 +16,7 @@ import {
   planUpload,
 } from './calls.ts';
 import { downloadItem } from './download-item.ts';
+import { hashLink } from './item-hash.ts';
 import {
   downloadLinkSchema,
   eventReceiptSchema,
@@ -94,6 +95,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
           saw,
         }),
       ),
+    itemSha256: (taskUuid, dataItemUuid, callOptions = {}) =>
+      trace('download', async () => {
+        const { url } = await linkOf(taskUuid, dataItemUuid, callOptions);
+        return hashLink(transport, url, callOptions, () => options.clock.now());
+      }),
     logEvent: (taskUuid, event, extraData, callOptions) =>
       call('log_event', planEvent(taskUuid, event, extraData), eventReceiptSchema, callOptions),
     reloadCredentials: () => sender.reloadCredentials(),

@@ -55,7 +55,7 @@ export interface TaskChange {
   readonly newDataItem?: Readonly<Record<string, unknown>>;
 }
 
-/** The nine calls of the specification. Every one rejects with a `ServiceError`. */
+/** The calls of the specification. Every one rejects with a `ServiceError`. */
 export interface ServiceClient {
   /** Section 4.1: makes sure a working token is held; one exchange in flight, ever. Gives what the service says of the organisation. */
   signIn(options?: CallOptions): Promise<OrgSettings>;
@@ -76,6 +76,8 @@ export interface ServiceClient {
     target: string,
     options?: CallOptions,
   ): Promise<{ fileName: string; size: number; sha256: string }>;
+  /** Section 4.7: the SHA-256 of a file item's bytes, of which nothing is kept. */
+  itemSha256(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<string>;
   logEvent(
     taskUuid: string,
     event: string,

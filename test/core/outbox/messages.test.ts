@@ -178,6 +178,36 @@ describe('an answer', () => {
     expect(arrived(withData.details.uuid)).toMatchObject({ json: 1, resumes: 1 });
   });
 
+  test('I5: of files, lost while another station answers with files of the same names: not taken for arrived', async () => {
+    const task = bench.service.addTask();
+    const uuid = task.details.uuid;
+    const id = bench.say(uuid, filesOnly, ['scan.pdf']);
+    let losses = 1;
+    bench.service.fate = ({ call }) => {
+      if (call !== 'upload' || losses-- <= 0) return { do: 'answer' };
+      const item = '8f14e45f-ceea-467f-a0f4-000000000001';
+      bench.service.contents.set(item, 'the hash of their scan');
+      task.details.data_items.push({
+        uuid: item,
+        group: 'inputs',
+        tag: 'upload',
+        name: 'scan.pdf',
+        data_type: 'file',
+        created: task.details.created,
+      });
+      bench.service.setStatus(task, 'processing');
+      return { do: 'lose', failure: lost, lateMs: never };
+    };
+    await bench.outbox.start();
+    await bench.clock.advance(120_000);
+    expect(bench.message(id).state).not.toBe('accepted');
+    expect(task.uploads).toHaveLength(0);
+    bench.service.setStatus(task, 'waiting');
+    await settled();
+    expect(bench.message(id).state).toBe('accepted');
+    expect(task.uploads).toHaveLength(1);
+  });
+
   test('to a finished Task is refused; to a busy one kept, for a day at most', async () => {
     const finished = bench.service.addTask({ status: 'completed' });
     const busy = bench.service.addTask({ status: 'processing' });

@@ -142,3 +142,21 @@ test.each(['http://files.example/x', 'ftp://127.0.0.1/x', 'file:///etc/passwd'])
     expect(await readdir(folder)).toEqual([]);
   },
 );
+
+test('the hash of an item is that of its bytes; the token never goes to the host of the link (I9)', async () => {
+  const { client, store, folder } = await stage(give);
+  const sha256 = createHash('sha256').update(CONTENT).digest('hex');
+  expect(await client.itemSha256(TASK_UUID, ITEM_UUID)).toBe(sha256);
+  expect(store.seen[0]?.headers.authorization).toBeUndefined();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('an item that cannot be had whole has no hash', async () => {
+  const cut = await stage((_request, response) => {
+    response.writeHead(200, { 'content-length': CONTENT.length });
+    response.write(CONTENT.subarray(0, 1_000), () => response.destroy());
+  });
+  expect(await failureOf(cut.client.itemSha256(TASK_UUID, ITEM_UUID))).toMatchObject({ kind: 'unknown' });
+  const gone = await stage((_request, response) => void response.writeHead(404).end());
+  expect(await failureOf(gone.client.itemSha256(TASK_UUID, ITEM_UUID))).toMatchObject({ status: 404 });
+});

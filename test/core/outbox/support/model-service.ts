@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Clock } from '../../../../src-main/core/clock.ts';
 import { type TaskDetails, taskDetailsSchema } from '../../../../src-main/core/service/schemas.ts';
 import type {
@@ -43,6 +44,8 @@ export class ModelService {
   readonly tasks: ModelTask[] = [];
   readonly calls: ModelCall[] = [];
   readonly events: { taskUuid: string; extraData: Readonly<Record<string, unknown>> }[] = [];
+  /** The SHA-256 of file items, by their uuids. */
+  readonly contents = new Map<string, string>();
   fate: (call: ModelCall) => Fate = () => ({ do: 'answer' });
   lagMs = 0;
   /** Whether update without should_resume keeps new_data_item (section 3 can be read both ways). */
@@ -167,6 +170,11 @@ export class ModelService {
           },
           options,
         ),
+      itemSha256: async (_taskUuid, item) => {
+        const known = this.contents.get(item);
+        if (known === undefined) throw refused(400, 'The item is not a file.');
+        return known;
+      },
       signIn: unused,
       listTasks: unused,
       getDownloadLink: unused,
@@ -274,8 +282,10 @@ export class ModelService {
     const content = createHash('sha256').update(part.spoolPath).digest('hex');
     if (task.uploads.includes(content)) return false;
     task.uploads.push(content);
+    const uuid = randomUUID();
+    this.contents.set(uuid, createHash('sha256').update(readFileSync(part.spoolPath)).digest('hex'));
     task.details.data_items.push({
-      uuid: randomUUID(),
+      uuid,
       group: 'inputs',
       tag: 'upload',
       name: part.fileName,
