@@ -111,31 +111,31 @@ export const PROBLEMS = {
     next: 'Ask your administrator to compare the two before anything is sent again.',
   },
   'tracking.unreachable': {
-    message: 'The service could not be reached, so what is shown here may have changed since.[ ({detail})]',
+    message: 'The service could not be reached, so what is shown of its Tasks may be out of date.[ ({detail})]',
     next: 'Nothing: Clearfolder goes on asking. If this lasts, check the network connection.',
   },
   'tracking.unreadable': {
     message:
-      'The service answered a question in a way that cannot be understood, so what is shown here may have changed since.',
+      'The service answered a question in a way that cannot be understood, so what is shown of its Tasks may be out of date.',
     next: 'Nothing: Clearfolder goes on asking. If this lasts, tell your IT support that something between here and the service changes its answers.',
   },
   'tracking.fault': {
     message:
-      'The service had a fault of its own[ ({detail})], so what is shown here may have changed since. Nothing is lost.',
+      'The service had a fault of its own[ ({detail})], so what is shown of its Tasks may be out of date. Nothing is lost.',
     next: 'Nothing: Clearfolder goes on asking.',
   },
   'tracking.busy': {
-    message: 'The service wants fewer questions at the moment, so what is shown here may have changed since.',
+    message: 'The service wants fewer questions at the moment, so what is shown of its Tasks may be out of date.',
     next: 'Nothing: Clearfolder goes on asking by itself.',
   },
   'tracking.refused': {
     message:
-      'The service refused to tell how the Tasks stand, so what is shown here may have changed since.[ It says: {detail}]',
+      'The service refused to tell how the Tasks stand, so what is shown of its Tasks may be out of date.[ It says: {detail}]',
     next: 'Read what the service says, and ask your administrator if this lasts.',
   },
   'tracking.not-found': {
     message:
-      'The service address answers, but not as the service does, so what is shown here may have changed since.[ It says: {detail}]',
+      'The service address answers, but not as the service does, so what is shown of its Tasks may be out of date.[ It says: {detail}]',
     next: 'Check the service address in the settings.',
   },
   'tracking.rows': {
