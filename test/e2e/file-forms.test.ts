@@ -6,7 +6,6 @@ import {
   mkdirSync,
   openSync,
   renameSync,
-  rmSync,
   symlinkSync,
   truncateSync,
   unlinkSync,
@@ -186,21 +185,22 @@ test.concurrent('names are kept, whatever is in them; what is no file is ignored
     'dangling.pdf': 'symlink',
     'link.pdf': 'symlink',
   });
-  // A second file of the longest name of the same day needs a number, for which its name has no room.
+  const allMoved = () =>
+    until(
+      () => {
+        const left = execFileSync('find', [folder.path, '-type', 'f', '-not', '-path', '*learfolder*']);
+        return left.length === 0;
+      },
+      { what: 'every sent file to be moved' },
+    );
+  await allMoved();
+  // A second file of the longest name on the same day needs a number, for which its name has no room.
   const longest = `${'n'.repeat(251)}.pdf`;
-  await until(async () => (await station.run('files')).code === 0);
   expected.push(place.put(longest, 'the same longest name again'));
   await place.rest(expected.length);
-  await until(
-    () => {
-      const left = execFileSync('find', [folder.path, '-type', 'f', '-not', '-path', '*learfolder*']);
-      return left.length === 0;
-    },
-    { what: 'every sent file to be moved' },
-  );
+  await allMoved();
   await running.stop();
   socket.close();
   const archived = execFileSync('find', [folder.at('Sent (Clearfolder)'), '-type', 'f', '-printf', 'x']);
   expect(archived).toHaveLength(expected.length);
-  rmSync(folder.at('pipe.pdf'));
 }, 120_000);

@@ -12,8 +12,8 @@ export interface TwoStationsReport {
   readonly kills: number;
   readonly files: number;
   readonly creates: number;
-  /** Tasks that each station has in its own ledger as made by it. */
-  readonly made: readonly number[];
+  /** Submissions accepted in each station's ledger: those it created, and those of the other that it looked up and adopted. */
+  readonly accepted: readonly number[];
   readonly seconds: number;
 }
 
@@ -94,7 +94,7 @@ export async function twoStationsStorm(options: {
     kills,
     files,
     creates: upstream.oracle.creates().length,
-    made: outboxes.map((entries) => entries.filter((entry) => entry.state === 'accepted').length),
+    accepted: outboxes.map((entries) => entries.filter((entry) => entry.state === 'accepted').length),
     seconds: Math.round((performance.now() - begun) / 1000),
   };
 }
