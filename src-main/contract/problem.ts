@@ -111,7 +111,8 @@ export const PROBLEMS = {
     next: 'Ask your administrator to compare the two before anything is sent again.',
   },
   'tracking.unreachable': {
-    message: 'The service could not be reached, so what is shown of its Tasks may be out of date.[ ({detail})]',
+    message:
+      'The service could not be reached, so what is shown of its Tasks may be out of date.[ ({detail})]',
     next: 'Nothing: Clearfolder goes on asking. If this lasts, check the network connection.',
   },
   'tracking.unreadable': {
@@ -125,7 +126,8 @@ export const PROBLEMS = {
     next: 'Nothing: Clearfolder goes on asking.',
   },
   'tracking.busy': {
-    message: 'The service wants fewer questions at the moment, so what is shown of its Tasks may be out of date.',
+    message:
+      'The service wants fewer questions at the moment, so what is shown of its Tasks may be out of date.',
     next: 'Nothing: Clearfolder goes on asking by itself.',
   },
   'tracking.refused': {
