@@ -119,6 +119,9 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
 
   const [waiting] = (await station.tasks()).tasks;
   const uuid = waiting?.uuid ?? '';
+  expect((await station.run('task', uuid)).stdout).toContain(
+    `answer it: clearfolder answer ${uuid} --data '{"member_id": "..."}'`,
+  );
   expect(await station.json('task', uuid.slice(0, 8))).toMatchObject({ uuid, status: 'waiting' });
   expect(await station.json('task', waiting?.external_id ?? '')).toMatchObject({ uuid });
   await failing(2, /JSON object/, 'answer', uuid, '--data', 'member_id=5');

@@ -45,6 +45,7 @@ export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | '
 export function describeTask(task: TaskDetailView): string[] {
   return [
     ...taskLine(task),
+    ...(task.status === 'waiting' ? [`    answer it: ${answerCommand(task)}`] : []),
     '',
     'Documents and data:',
     ...(task.data_items.length === 0 ? ['    none'] : []),
@@ -59,4 +60,19 @@ export function describeTask(task: TaskDetailView): string[] {
     'History:',
     ...task.history.map((entry) => `    ${localTime(entry.at)}  ${printable(entry.words)}`),
   ];
+}
+
+/** The command that answers a waiting Task, with what it asks for. */
+export function answerCommand({ uuid, issues }: Pick<TaskListEntry, 'uuid' | 'issues'>): string {
+  const properties = issues.flatMap(({ key, property }) =>
+    // Anything else would not be safe inside the quotes of a command that people copy.
+    key.endsWith('data.missing') && typeof property === 'string' && /^[\w.-]+$/.test(property)
+      ? [property]
+      : [],
+  );
+  const wantsFile = issues.some(({ key }) => key.startsWith('task.medical_record.'));
+  const file = wantsFile || properties.length === 0 ? ' --file DOCUMENT' : '';
+  const values = [...new Set(properties)].map((property) => `"${property}": "..."`);
+  const data = values.length === 0 ? '' : ` --data '{${values.join(', ')}}'`;
+  return `clearfolder answer ${uuid}${file}${data}`;
 }

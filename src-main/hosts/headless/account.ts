@@ -5,7 +5,7 @@ import { filesView } from '../../core/views/files-view.ts';
 import { outboxView } from '../../core/views/outbox-view.ts';
 import { type TaskListEntry, tasksView } from '../../core/views/tasks-view.ts';
 import { filesAreMoving, outWords } from '../command-line/out-words.ts';
-import { outcomeLines, statusWords } from '../command-line/task-words.ts';
+import { answerCommand, outcomeLines, statusWords } from '../command-line/task-words.ts';
 import { printable } from '../command-line/terminal.ts';
 
 const LISTED_AT_MOST = 5;
@@ -77,9 +77,7 @@ export function createAccount(
         ...outcomeLines(task),
       );
       if (task.status === 'waiting') {
-        lines.push(
-          `      answer it: npm start -- answer ${task.uuid} --file F... --data '{"member_id": "..."}'`,
-        );
+        lines.push(`      answer it: ${answerCommand(task)}`);
       }
     }
     const now = `${outWords(ledger, rules)} ${summarise(tasks)}`;

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { systemClock } from '../../core/clock.ts';
 import { actor } from '../../core/station/actor.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
@@ -20,7 +22,12 @@ export async function openAccount(terminal: Terminal, choice: StationChoice): Pr
         : `Clearfolder, environment "${settings.environment}", as ${actor()}.`,
     );
     for (const folder of settings.folders) terminal.out(`Watching ${folder.path}`);
-    terminal.out('Put documents there and they go out by themselves. Ctrl+C stops.\n');
+    const answers = join(running.station.folder.practice, 'answers');
+    if (settings.environment === 'practice' && existsSync(answers))
+      terminal.out(`Documents that answer Tasks which wait: ${answers}`);
+    terminal.out(
+      'Put documents into a watched folder and they go out by themselves. Ctrl+C stops. "clearfolder VERB" below is "npm start -- VERB" in a second terminal.\n',
+    );
     const newLines = createAccount(running.ledger, settings.folders, () =>
       new Date(systemClock.now()).toLocaleTimeString(),
     );
