@@ -78,6 +78,8 @@ export class RootStanding {
     if (this.#proved === null) return 'known';
     const identity = await this.identity();
     if (identity === null) return 'unsure';
-    return onSameDisk(identity, this.#proved) ? 'known' : this.#standing;
+    if (onSameDisk(identity, this.#proved)) return 'known';
+    // A walk has judged the folder that it saw, and no other.
+    return identity === this.#seen ? this.#standing : 'unsure';
   }
 }

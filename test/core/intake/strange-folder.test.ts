@@ -1,6 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { RootStanding, rootIdentityOf } from '../../../src-main/core/intake/root-standing.ts';
 import { readFolder } from '../../../src-main/core/ledger/folders.ts';
+import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 
@@ -87,4 +89,19 @@ it('loses no file of a walk when the ledger cannot be written, and looks again',
   ledger.db.exec('DROP TRIGGER full');
   await bench.intake.rescan();
   await until(() => bench.submissions().length === 1);
+});
+
+it('does not take one folder for known because another was', async () => {
+  await using here = await tempDir('standing');
+  await using bench = await intakeBench({ start: false });
+  const standing = new RootStanding(bench.ledger, here.path, 'scans');
+  const identity = await rootIdentityOf(here.path);
+  standing.open('999999:1');
+  expect(await standing.now()).toBe('unsure');
+  standing.walked({ identity: '999999:1', strange: false, lastRowBefore: 0 });
+  expect(await standing.now()).toBe('unsure');
+  standing.walked({ identity, strange: true, lastRowBefore: 0 });
+  expect(await standing.now()).toBe('strange');
+  standing.walked({ identity, strange: false, lastRowBefore: 0 });
+  expect(await standing.now()).toBe('known');
 });
