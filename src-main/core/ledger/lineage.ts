@@ -15,6 +15,9 @@ const RESTORED_AT = 'ledger.restored-at';
 /** Stands in backups alone (see backup.ts). */
 export const IS_BACKUP = 'ledger.is-backup';
 
+/** The mark of a ledger whose first use has not been counted yet: a crash there must not look like a lost mark. */
+const NEVER_USED = 0;
+
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
 
 /**
@@ -25,7 +28,8 @@ export function takeUpLedger(ledger: Ledger, now: number): { restored: boolean }
   const restored = ledger.transaction(() => {
     const inside = readState(ledger, GENERATION, z.int());
     const beside = readMark(markOf(ledger));
-    const older = inside === null ? beside !== null : beside === null || beside > inside;
+    const older = isOlder(inside, beside);
+    if (inside === null && beside === null) writeMark(markOf(ledger), NEVER_USED);
     const isBackup = readState(ledger, IS_BACKUP, z.boolean()) === true;
     if (older || isBackup) {
       doubtEverythingOpen(ledger, now);
@@ -36,6 +40,11 @@ export function takeUpLedger(ledger: Ledger, now: number): { restored: boolean }
   });
   countUse(ledger);
   return { restored };
+}
+
+function isOlder(inside: number | null, beside: number | null): boolean {
+  if (inside === null) return beside !== null && beside > NEVER_USED;
+  return beside === null || beside > inside;
 }
 
 /** Makes every copy taken so far an old one. Nothing is sent between the two writes, so a crash there loses nothing. */
