@@ -170,6 +170,8 @@ export class FolderLooker {
         this.#watch();
       }
     } catch (error) {
+      // What it did not come to, the next walk must not pass over.
+      this.#thorough = true;
       this.#parts.onFault(error);
     }
   }
@@ -216,6 +218,7 @@ export class FolderLooker {
         this.#trouble('folder.emptied', null);
         break;
       case 'stopped':
+        this.#thorough = true;
         this.#again = true;
     }
     return result;
