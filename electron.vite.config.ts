@@ -7,7 +7,7 @@ export default defineConfig({
       externalizeDeps: true,
       sourcemap: true,
       lib: { entry: { station: 'src-main/station.ts' }, formats: ['es'] },
-      rolldownOptions: { output: { entryFileNames: '[name].js' } },
+      rolldownOptions: { output: { entryFileNames: '[name].js', banner: '#!/usr/bin/env node' } },
     },
   },
 });

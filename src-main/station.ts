@@ -1,15 +1,27 @@
-import { runCommandLine } from './hosts/command-line/program.ts';
 import { endOnStrayErrors, endProcess, outliveReaders } from './hosts/headless/end-process.ts';
+
+/** The Node line that Electron embeds; the database's native part crashes on older ones. */
+const NODE_NEEDED = 24;
 
 const err = (text: string) => process.stderr.write(text);
 
 outliveReaders();
 endOnStrayErrors(err);
-await endProcess(
-  await runCommandLine(process.argv.slice(2), {
+await endProcess(await main());
+
+async function main(): Promise<number> {
+  if (Number(process.versions.node.split('.')[0]) < NODE_NEEDED) {
+    err(
+      `Clearfolder needs Node ${NODE_NEEDED} or later, and this is ${process.version}. Nothing was started.\nWhat to do: start it with "npm start -- ...", which brings its own.\n`,
+    );
+    return 1;
+  }
+  // Loaded late, so that an old Node is told in words before a native part is loaded into it.
+  const { runCommandLine } = await import('./hosts/command-line/program.ts');
+  return await runCommandLine(process.argv.slice(2), {
     env: process.env,
     stdin: process.stdin,
     out: (text) => process.stdout.write(text),
     err,
-  }),
-);
+  });
+}
