@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import { systemClock } from '../../core/clock.ts';
+import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
 import { type FolderView, foldersView } from '../../core/intake/folders-view.ts';
 import { type Ledger, readAll } from '../../core/ledger/ledger.ts';
+import { addRequest } from '../../core/ledger/requests.ts';
+import { latestSnapshot } from '../../core/ledger/snapshots.ts';
+import { actor } from '../../core/station/actor.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { type OutboxEntry, outboxView } from '../../core/views/outbox-view.ts';
 import { taskDetailView } from '../../core/views/task-detail-view.ts';
@@ -68,12 +73,29 @@ function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
     throw new UsageError(`"${unknown}" is not a status. The statuses are: ${known.join(', ')}.`);
 }
 
+const FETCH_PATIENCE_MS = 10_000;
+const FETCH_LOOK_EVERY_MS = 150;
+
 /** `task ID`: one Task with its documents, verdicts, reasons and history. */
 export function showTask(terminal: Terminal, choice: StationChoice, id: string): Promise<void> {
-  return withLedger(choice, 'reader', (ledger) => {
-    const view = taskDetailView(ledger, id);
+  return withLedger(choice, 'reader', async (ledger, { folder }) => {
+    const { uuid } = taskDetailView(ledger, id);
+    // Of a Task that had ended before this station first looked, only the summary is kept until somebody opens it.
+    if (latestSnapshot(ledger, uuid) === null && engineIsRunning(folder.path))
+      await fetchDetails(choice, ledger, uuid);
+    const view = taskDetailView(ledger, uuid);
     show(terminal, view, () => [`As of ${localTime(view.as_of)}:`, ...describeTask(view)]);
   });
+}
+
+async function fetchDetails(choice: StationChoice, reader: Ledger, task: string): Promise<void> {
+  await withLedger(choice, 'engine', (ledger) =>
+    addRequest(ledger, { verb: 'look-at', task }, actor(), systemClock.now()),
+  );
+  const deadline = systemClock.monotonic() + FETCH_PATIENCE_MS;
+  while (latestSnapshot(reader, task) === null && systemClock.monotonic() < deadline) {
+    await systemClock.sleep(FETCH_LOOK_EVERY_MS);
+  }
 }
 
 /** `folders`: the health of each watched folder, with counts that add up (I1). */
