@@ -34,6 +34,17 @@ test('bad settings end with 1 and name each path', async () => {
   }
 });
 
+test('folders that overlap are refused by settings check, before anything is sent twice', async () => {
+  await using dir = await tempDir('overlap');
+  const rule = (id: string, path: string) => ({ id, path, taskType: 't' });
+  await using station = await testStation({
+    environment: 'practice',
+    folders: [rule('outer', dir.path), rule('inner', dir.at('inner'))],
+  });
+  const ended = await station.run('settings', 'check', station.settingsFile);
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('overlap') });
+});
+
 test('a malformed api_secret is refused in words that do not repeat it', async () => {
   await using upstream = await startSimpleUpstream();
   await using station = await testStation({ environment: 'test', environments: { test: upstream.baseUrl } });

@@ -5,15 +5,18 @@ import { PlainError } from '../plain-error.ts';
 
 /**
  * Refuses rules by which a document would be found twice, or Clearfolder's own copies would be found and sent for ever.
- * `spoolDir` is where those lie; links are followed.
+ * `spoolDir` is where those lie, or null where that is not known yet; links are followed.
  *
  * @throws PlainError `folder.overlap`
  */
-export function refuseOverlaps(rules: readonly Pick<FolderRule, 'id' | 'path'>[], spoolDir: string): void {
+export function refuseOverlaps(
+  rules: readonly Pick<FolderRule, 'id' | 'path'>[],
+  spoolDir: string | null,
+): void {
   const places = rules.map((rule) => ({ ...rule, real: realPlace(rule.path) }));
-  const spool = realPlace(spoolDir);
+  const spool = spoolDir === null ? null : realPlace(spoolDir);
   for (const [index, { id, path, real }] of places.entries()) {
-    if (holds(real, spool) || holds(spool, real)) {
+    if (spool !== null && (holds(real, spool) || holds(spool, real))) {
       throw new PlainError(
         'folder.overlap',
         `The folder "${id}" (${path}) holds Clearfolder's own data folder or lies in it, so its own copies would be sent as documents. Nothing was started.`,

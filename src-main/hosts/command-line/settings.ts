@@ -1,3 +1,4 @@
+import { refuseOverlaps } from '../../core/intake/overlaps.ts';
 import { DEFAULT_SETTINGS, loadSettings } from '../../core/settings/load-settings.ts';
 import { openStation, type StationChoice } from '../../core/station/open-station.ts';
 import { show, type Terminal } from './terminal.ts';
@@ -5,6 +6,7 @@ import { show, type Terminal } from './terminal.ts';
 /** `settings check FILE`: whether a settings file can be used, and if not, what is wrong where. */
 export function checkSettings(terminal: Terminal, file: string): void {
   const settings = loadSettings(file);
+  refuseOverlaps(settings.folders, null);
   show(terminal, { ok: true }, () => [
     `The settings can be used: environment "${settings.environment}", ${settings.folders.length} folder${settings.folders.length === 1 ? '' : 's'}.`,
   ]);
