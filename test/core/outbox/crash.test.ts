@@ -1,20 +1,12 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type TempDir, tempDir } from '../../support/temp-dir.ts';
-import { type Bench, createBench, QUARANTINE_MS } from './support/bench.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Bench, openBench, QUARANTINE_MS } from './support/bench.ts';
 
-let dir: TempDir;
 let bench: Bench;
 
 beforeEach(async () => {
-  dir = await tempDir('outbox');
-  bench = createBench({ dir: dir.path });
-});
-
-afterEach(async () => {
-  await bench.close();
-  await dir.remove();
+  bench = await openBench();
 });
 
 describe('I2: a crash', () => {

@@ -1,20 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type TempDir, tempDir } from '../../support/temp-dir.ts';
-import { type Bench, createBench, QUARANTINE_MS } from './support/bench.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Bench, openBench, QUARANTINE_MS } from './support/bench.ts';
 import { refused } from './support/model-service.ts';
 
-let dir: TempDir;
 let bench: Bench;
 
 beforeEach(async () => {
-  dir = await tempDir('outbox');
-  bench = createBench({ dir: dir.path });
-});
-
-afterEach(async () => {
-  await bench.close();
-  await dir.remove();
+  bench = await openBench();
 });
 
 const lost = { kind: 'unknown', cause: 'reset' } as const;
@@ -167,12 +159,8 @@ describe('a create', () => {
   });
 
   test('I2: an exception after the service accepted leaves it unconfirmed, not lost and not sent twice', async () => {
-    await bench.close();
     let broken = true;
-    await dir.remove();
-    dir = await tempDir('outbox');
-    bench = createBench({
-      dir: dir.path,
+    bench = await openBench({
       outbox: {
         recordTask: () => {
           if (broken) throw new RangeError('no room');

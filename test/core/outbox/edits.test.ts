@@ -1,20 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { recordTask } from '../../../src-main/core/ledger/tasks.ts';
-import { type TempDir, tempDir } from '../../support/temp-dir.ts';
-import { type Bench, createBench } from './support/bench.ts';
+import { type Bench, openBench } from './support/bench.ts';
 import type { Fate, ModelCall } from './support/model-service.ts';
 
-let dir: TempDir;
 let bench: Bench;
 
 beforeEach(async () => {
-  dir = await tempDir('outbox');
-  bench = createBench({ dir: dir.path });
-});
-
-afterEach(async () => {
-  await bench.close();
-  await dir.remove();
+  bench = await openBench();
 });
 
 const lost = { kind: 'unknown', cause: 'reset' } as const;

@@ -1,19 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type TempDir, tempDir } from '../../support/temp-dir.ts';
-import { type Bench, createBench } from './support/bench.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Bench, openBench } from './support/bench.ts';
 import { refused } from './support/model-service.ts';
 
-let dir: TempDir;
 let bench: Bench;
 
 beforeEach(async () => {
-  dir = await tempDir('outbox');
-  bench = createBench({ dir: dir.path });
-});
-
-afterEach(async () => {
-  await bench.close();
-  await dir.remove();
+  bench = await openBench();
 });
 
 const busy = (retryAfterMs: number | null) =>
@@ -243,10 +235,7 @@ describe('what a person may ask', () => {
 
   test('what another station handles stays queued, says so, and is taken over by itself', async () => {
     let mine = false;
-    await bench.close();
-    await dir.remove();
-    dir = await tempDir('outbox');
-    bench = createBench({ dir: dir.path, outbox: { claims: { mayCreate: async () => mine } } });
+    bench = await openBench({ outbox: { claims: { mayCreate: async () => mine } } });
     const id = bench.submit();
     await bench.outbox.start();
     await bench.clock.advance(60_000);

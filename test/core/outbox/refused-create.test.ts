@@ -1,19 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type TempDir, tempDir } from '../../support/temp-dir.ts';
-import { type Bench, createBench } from './support/bench.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Bench, openBench } from './support/bench.ts';
 import { type Fate, type ModelCall, refused } from './support/model-service.ts';
 
-let dir: TempDir;
 let bench: Bench;
 
 beforeEach(async () => {
-  dir = await tempDir('outbox');
-  bench = createBench({ dir: dir.path });
-});
-
-afterEach(async () => {
-  await bench.close();
-  await dir.remove();
+  bench = await openBench();
 });
 
 /** The first create arrives long after it was given up for lost; the service takes external_id for unique. */

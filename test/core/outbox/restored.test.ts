@@ -1,44 +1,36 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { backUpLedger } from '../../../src-main/core/ledger/backup.ts';
 import { createFiles } from '../../../src-main/core/ledger/files.ts';
 import { openFolder, readFolder, setBacklogListed } from '../../../src-main/core/ledger/folders.ts';
 import { restoredAt, takeUpLedger } from '../../../src-main/core/ledger/lineage.ts';
-import { type TempDir, tempDir } from '../../support/temp-dir.ts';
-import { type Bench, createBench } from './support/bench.ts';
+import { type Bench, openBench } from './support/bench.ts';
 import { refused } from './support/model-service.ts';
 
-let dir: TempDir;
 let bench: Bench;
 const takeUp = () => takeUpLedger(bench.ledger, bench.clock.now()).restored;
 
 beforeEach(async () => {
-  dir = await tempDir('outbox');
-  bench = createBench({ dir: dir.path });
-});
-
-afterEach(async () => {
-  await bench.close();
-  await dir.remove();
+  bench = await openBench();
 });
 
 /** Two ways to have an older ledger: one of the hourly backups, and a copy of the file as backup programs make it. */
 const copies = {
-  'a backup': () => backUpLedger(bench.ledger, join(dir.path, 'backups'), 'a'.repeat(64), bench.clock.now()),
+  'a backup': () => backUpLedger(bench.ledger, join(bench.dir, 'backups'), 'a'.repeat(64), bench.clock.now()),
   'a copy of the file': async () => {
     bench.ledger.db.pragma('wal_checkpoint(TRUNCATE)');
-    copyFileSync(join(dir.path, 'ledger.db'), join(dir.path, 'copy.db'));
+    copyFileSync(join(bench.dir, 'ledger.db'), join(bench.dir, 'copy.db'));
     // Whatever follows is another use of the ledger: an hour, or a start.
     expect(takeUp()).toBe(false);
-    return join(dir.path, 'copy.db');
+    return join(bench.dir, 'copy.db');
   },
 };
 
 function putBack(copy: string): void {
   bench.ledger.close();
-  for (const tail of ['-wal', '-shm']) rmSync(join(dir.path, `ledger.db${tail}`), { force: true });
-  copyFileSync(copy, join(dir.path, 'ledger.db'));
+  for (const tail of ['-wal', '-shm']) rmSync(join(bench.dir, `ledger.db${tail}`), { force: true });
+  copyFileSync(copy, join(bench.dir, 'ledger.db'));
   bench.crash();
 }
 
@@ -134,11 +126,11 @@ test('a crash at any moment of a start is no restore', () => {
 
 test('a ledger without the mark that its folder had, or a new one beside an old mark, is in doubt', () => {
   expect(takeUp()).toBe(false);
-  rmSync(join(dir.path, 'ledger.mark'));
+  rmSync(join(bench.dir, 'ledger.mark'));
   bench.crash();
   expect(takeUp()).toBe(true);
   bench.ledger.close();
-  for (const tail of ['', '-wal', '-shm']) rmSync(join(dir.path, `ledger.db${tail}`), { force: true });
+  for (const tail of ['', '-wal', '-shm']) rmSync(join(bench.dir, `ledger.db${tail}`), { force: true });
   bench.crash();
   expect(takeUp()).toBe(true);
   expect(restoredAt(bench.ledger)).not.toBeNull();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import type { Random } from '../../../../src-main/core/clock.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/ledger.ts';
 import { messageTable } from '../../../../src-main/core/ledger/messages.ts';
@@ -13,6 +14,7 @@ import { submissionTable } from '../../../../src-main/core/ledger/submissions.ts
 import type { LogEvents } from '../../../../src-main/core/log/events.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../../../src-main/core/outbox/outbox.ts';
 import { seededRandom } from '../../../support/random.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
 import { ModelService } from './model-service.ts';
 import { createVirtualClock, flush, mortal } from './virtual-clock.ts';
 
@@ -95,6 +97,7 @@ export function createBench({
   const nextId = () => `01TEST${String(++ids).padStart(20, '0')}`;
 
   return {
+    dir,
     clock,
     service,
     spoolDir,
@@ -189,3 +192,14 @@ export function createBench({
 }
 
 export type Bench = ReturnType<typeof createBench>;
+
+/** A bench in a folder of its own; both go when the test ends. */
+export async function openBench(options: Omit<BenchOptions, 'dir'> = {}): Promise<Bench> {
+  const dir = await tempDir('outbox');
+  const bench = createBench({ ...options, dir: dir.path });
+  onTestFinished(async () => {
+    await bench.close();
+    await dir.remove();
+  });
+  return bench;
+}
