@@ -87,7 +87,7 @@ export const PROBLEMS = {
   },
   'service.task-type': {
     message: 'The service does not accept this task type, so nothing was sent.[ It says: {detail}]',
-    next: 'Submit the documents again with one of the task types that it allows, and correct "taskType" in the settings of the folder.',
+    next: 'Try it again as one of the task types that it allows: clearfolder retry SUBMISSION --task-type TYPE. For a folder, correct "taskType" in its settings as well.',
   },
   'service.too-large': {
     message: 'The service refused the documents because they are too large.',

@@ -93,9 +93,10 @@ test('submit --wait sends, follows and ends without an engine beside it; a missi
   expect(result.submissions).toMatchObject([{ state: 'accepted' }]);
   expect(result.tasks).toMatchObject([{ status: 'completed' }]);
   expect(ended.stderr).toContain('missing.pdf');
+  writeFileSync(dir.at('other.pdf'), pdfDocument({ pages: ['Another document'] }));
   const refused = await startClearfolder([
     'submit',
-    dir.at('visit.pdf'),
+    dir.at('other.pdf'),
     '--task-type',
     'no-such-type',
     '--json',
@@ -108,4 +109,18 @@ test('submit --wait sends, follows and ends without an engine beside it; a missi
       problem: { code: 'service.task-type', message: expect.stringContaining('prior-auth') },
     },
   ]);
+
+  await using running = startClearfolder(['run', ...where]);
+  await until(() => running.text().includes('Clearfolder runs'));
+  const [{ id, allowed_task_types: allowed }] = JSON.parse(refused.stdout).submissions;
+  expect(allowed).toContain('prior-auth');
+  expect(await startClearfolder(['retry', id, '--task-type', 'prior-auth', ...where]).ended).toMatchObject({
+    code: 0,
+  });
+  await until(async () => {
+    const { stdout } = await startClearfolder(['outbox', '--json', ...where]).ended;
+    const entry = JSON.parse(stdout).find((one: { id: string }) => one.id === id);
+    return entry.state === 'accepted' && entry.task_type === 'prior-auth';
+  });
+  await running.stop();
 }, 90_000);

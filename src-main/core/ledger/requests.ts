@@ -12,7 +12,11 @@ export const requestSchema = z.discriminatedUnion('verb', [
     decision: z.union([z.enum(['send', 'leave-out']), z.strictObject({ answerTo: z.string() })]),
   }),
   z.strictObject({ verb: z.literal('send-anyway'), file: z.int() }),
-  z.strictObject({ verb: z.literal('retry'), submission: z.string() }),
+  z.strictObject({
+    verb: z.literal('retry'),
+    submission: z.string(),
+    taskType: z.string().min(1).optional(),
+  }),
   z.strictObject({ verb: z.literal('retry-all') }),
   z.strictObject({ verb: z.literal('withdraw'), submission: z.string() }),
   z.strictObject({ verb: z.literal('send-again'), submission: z.string() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../contract/problem.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
+import { payloadHash } from './new-submission.ts';
 import { type SentFileRow, type SubmissionRow, sentFileSchema, submissionSchema } from './rows.ts';
 
 /** Where a submission that is not finished goes next. */
@@ -77,6 +78,9 @@ export function submissionTable(ledger: Ledger) {
     `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL
      WHERE id = @id AND state IN ('queued', 'rejected')`,
   );
+  const changeTaskType = db.prepare(
+    `UPDATE submission SET task_type = @taskType, payload_hash = @hash WHERE id = @id AND state = 'rejected'`,
+  );
   const reopen = db.prepare(
     `UPDATE submission SET state = @state, next_at = @now, failures = 0, misses = 0, ended_at = NULL,
        unconfirmed_since = CASE WHEN @state = 'unconfirmed' THEN COALESCE(unconfirmed_since, @now) END,
@@ -132,6 +136,11 @@ export function submissionTable(ledger: Ledger) {
     reject: (id: string, problem: Problem, now: number) =>
       reject.run({ id, now, ...problemColumns(problem) }).changes === 1,
     withdraw: (id: string, now: number) => withdraw.run({ id, now }).changes === 1,
+    /** A refused one is to be tried as another kind of work; what counts as the same documents for it changes with it. */
+    changeTaskType: (id: string, taskType: string): boolean => {
+      const hashes = readAll(files, sentFileSchema, id).map((file) => file.sha256);
+      return changeTaskType.run({ id, taskType, hash: payloadHash(taskType, hashes) }).changes === 1;
+    },
     /** A person wants it tried (or looked up) now, as if nothing had gone wrong before. */
     reopen: (
       id: string,

@@ -1,4 +1,5 @@
 import { restoredAt } from '../ledger/lineage.ts';
+import { findEarlier } from '../ledger/new-submission.ts';
 import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/rows.ts';
 import { PlainError } from '../plain-error.ts';
 import { type OutboxContext, refOf, releaseCopies } from './context.ts';
@@ -11,7 +12,7 @@ export function createCommands(context: OutboxContext) {
     const { id, state } = row;
     if (state === 'queued' || state === 'unconfirmed')
       return submissions.reopen(id, state, state, clock.now());
-    if (state !== 'rejected') return false;
+    if (state !== 'rejected' || sentSince(row) !== null) return false;
     // A refusal proves that nothing was taken. A conflict proves nothing of ours, so the service is asked again.
     // Nor does one that an older copy of the ledger remembers: it may have been tried again since, and taken.
     const restored = restoredAt(ledger);
@@ -19,6 +20,9 @@ export function createCommands(context: OutboxContext) {
     const next = inDoubt || row.problem_code === 'service.conflict' ? 'unconfirmed' : 'queued';
     return submissions.reopen(id, 'rejected', next, clock.now());
   }
+
+  /** The submission by which the same documents went, or are going, after this one was refused; or null. */
+  const sentSince = (row: SubmissionRow) => findEarlier(ledger, row.payload_hash);
 
   function retryMessage(row: MessageRow): boolean {
     const { id, state } = row;
@@ -36,20 +40,32 @@ export function createCommands(context: OutboxContext) {
     throw new PlainError(
       'outbox.unknown-id',
       'The outbox holds nothing with this id.',
-      'Look the id up again.',
+      'Look the id up with: clearfolder outbox',
     );
   };
 
   return {
-    /** Tries it now, as if nothing had gone wrong before; a refused one goes again under the same external_id. */
-    retry(id: string): void {
+    /**
+     * Tries it now, as if nothing had gone wrong before; a refused one goes again under the same external_id, and as another
+     * task type where one is given.
+     */
+    retry(id: string, taskType: string | null): void {
       const { submission, message } = findRow(id);
-      const done = submission === null ? retryMessage(message) : retrySubmission(submission);
+      const done = ledger.transaction(() => {
+        if (submission === null) return taskType === null && retryMessage(message);
+        if (taskType !== null && !submissions.changeTaskType(id, taskType)) return false;
+        const row = submissions.get(id) ?? submission;
+        const twin = row.state === 'rejected' ? sentSince(row) : null;
+        if (twin !== null) throw alreadySent(twin);
+        return retrySubmission(row);
+      });
       if (!done) {
         throw new PlainError(
           'outbox.not-possible',
-          'It cannot be tried again now: it is being sent, or it has been accepted or withdrawn.',
-          'Wait until it has ended, then look at it again.',
+          taskType === null
+            ? 'It cannot be tried again now: it is being sent, or it has been accepted or withdrawn.'
+            : 'Only a submission that was refused can be tried as another task type. Nothing was changed.',
+          'Look at its state with: clearfolder outbox',
         );
       }
     },
@@ -132,5 +148,13 @@ function perhapsSent(): PlainError {
     'outbox.not-possible',
     'It cannot be withdrawn: it has reached the service, or may have.',
     'Wait until Clearfolder knows. If a Task came of it, deal with the Task.',
+  );
+}
+
+function alreadySent(twin: string): PlainError {
+  return new PlainError(
+    'outbox.already-sent',
+    `The same documents have gone out since, or are going out, as submission ${twin}. To send them again would make a second Task, so nothing was changed.`,
+    'Look at that one with: clearfolder outbox. To send the documents twice on purpose, put them in again and use: clearfolder decide FILE send-anyway',
   );
 }

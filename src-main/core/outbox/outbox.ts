@@ -46,8 +46,8 @@ export interface Outbox {
   credentialsChanged(): Promise<void>;
   /** Nothing is left that could go on by itself, now or later. */
   settled(): boolean;
-  /** Tries a row now; a refused one goes again under the same external_id. Throws PlainError, as the next three do. */
-  retry(id: string): void;
+  /** Tries a row now; a refused one goes again under the same external_id, as another task type where one is given. Throws PlainError, as the next three do. */
+  retry(id: string, taskType?: string): void;
   /** Tries everything that waits or was refused; gives how many. */
   retryAll(): number;
   withdraw(id: string): Promise<void>;
@@ -114,8 +114,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (scheduler.running.size() > 0) return false;
       return lanes.needsCredentials() || !(submissions.anyOpen() || messages.anyOpen());
     },
-    retry(id) {
-      commands.retry(id);
+    retry(id, taskType) {
+      commands.retry(id, taskType ?? null);
       held.delete(id);
       look();
     },

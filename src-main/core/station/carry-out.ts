@@ -49,7 +49,7 @@ async function carryOut(asked: EngineRequest, { ledger, intake, outbox, tracker 
     case 'send-anyway':
       return await intake.sendAnyway(asked.file);
     case 'retry':
-      return outbox.retry(asked.submission);
+      return outbox.retry(asked.submission, asked.taskType);
     case 'retry-all':
       outbox.retryAll();
       return;

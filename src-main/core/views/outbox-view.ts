@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { describeProblem, type ProblemCode } from '../../contract/problem.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
 import { type OutboxState, sentFileSchema, submissionSchema } from '../ledger/rows.ts';
+import { allowedTaskTypes } from '../outbox/allowed-task-types.ts';
 
 /** One submission as `outbox --json` shows it (DESIGN.md 11). */
 export interface OutboxEntry {
@@ -15,6 +16,8 @@ export interface OutboxEntry {
   readonly attempts: number;
   readonly next_attempt_at: string | null;
   readonly problem: { code: ProblemCode; message: string; next: string } | null;
+  /** What the service allows instead, where it refused the task type and said so; else empty. */
+  readonly allowed_task_types: readonly string[];
 }
 
 const fileOfSubmission = sentFileSchema.extend({ submission_id: z.string() });
@@ -43,5 +46,7 @@ export function outboxView(ledger: Ledger): OutboxEntry[] {
       row.problem_code === null
         ? null
         : describeProblem({ code: row.problem_code, detail: row.problem_detail }),
+    allowed_task_types:
+      row.problem_code === 'service.task-type' ? allowedTaskTypes(row.problem_detail ?? '') : [],
   }));
 }

@@ -39,6 +39,7 @@ export function submissionLines(entry: OutboxEntry): string[] {
     ...(entry.problem === null
       ? []
       : [`    ${entry.problem.message}`, `    What to do: ${entry.problem.next}`]),
+    ...entry.allowed_task_types.map((type) => `      clearfolder retry ${entry.id} --task-type ${type}`),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { EngineRequest } from '../../core/ledger/requests.ts';
+import { UsageError } from './failure.ts';
 import { backlogRequest, fileRequest } from './requests.ts';
 
 /** Adds the verbs by which a person decides and intervenes; each becomes one request to the engine. */
@@ -26,9 +27,12 @@ export function addRequestVerbs(
   program
     .command('retry [submission]')
     .description('try a submission again now, or all that wait or were refused')
-    .action((id: string | undefined, _options, command: Command) =>
-      ask(command, id === undefined ? { verb: 'retry-all' } : { verb: 'retry', submission: id }),
-    );
+    .option('--task-type <type>', 'as this task type, where the service refused the one it had')
+    .action((id: string | undefined, options: { taskType?: string }, command: Command) => {
+      if (id !== undefined) return ask(command, { verb: 'retry', submission: id, ...options });
+      if (options.taskType === undefined) return ask(command, { verb: 'retry-all' });
+      throw new UsageError('--task-type goes with one submission: retry SUBMISSION --task-type TYPE.');
+    });
   program
     .command('withdraw <submission>')
     .description('do not send a submission that was not sent yet')

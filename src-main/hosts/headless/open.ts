@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../core/clock.ts';
 import { actor } from '../../core/station/actor.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
+import { inPlainWords } from '../command-line/failure.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { createAccount } from './account.ts';
 import { runEngine } from './run-engine.ts';
@@ -34,7 +35,12 @@ export async function openAccount(terminal: Terminal, choice: StationChoice): Pr
     const ended = new AbortController();
     void stop.then(() => ended.abort());
     while (!ended.signal.aborted) {
-      for (const line of newLines()) terminal.out(line);
+      try {
+        for (const line of newLines()) terminal.out(line);
+      } catch (error) {
+        // What cannot be shown must not stop what is sent.
+        terminal.err(inPlainWords(error).message);
+      }
       await systemClock.sleep(LOOK_EVERY_MS, ended.signal);
     }
     terminal.out('Stopping: requests under way end first. Ctrl+C again ends at once; nothing is lost.');

@@ -78,10 +78,10 @@ export function createBench({
     });
   }
 
-  function freeze(id: string, names: readonly string[]): NewFile[] {
+  function freeze(id: string, names: readonly string[], content = id): NewFile[] {
     return names.map((fileName, index) => {
       const spoolName = `${id}-${index}`;
-      const bytes = Buffer.from(`${id} ${fileName}`);
+      const bytes = Buffer.from(`${content} ${fileName}`);
       writeFileSync(join(spoolDir, spoolName), bytes);
       return {
         path: fileName,
@@ -114,6 +114,8 @@ export function createBench({
         files?: readonly string[];
         perhapsSent?: boolean;
         taskType?: string;
+        /** Two submissions of the same content carry the same documents. */
+        content?: string;
         elsewhere?: boolean;
       } = {},
     ): string {
@@ -129,7 +131,7 @@ export function createBench({
         name: null,
         callbackTemplate: null,
         externalId: id,
-        files: freeze(id, options.files ?? ['scan.pdf']),
+        files: freeze(id, options.files ?? ['scan.pdf'], options.content),
         perhapsSent: options.perhapsSent ?? false,
       };
       if (options.elsewhere === true) {

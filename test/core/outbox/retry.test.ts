@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Bench, openBench } from './support/bench.ts';
+import { refused } from './support/model-service.ts';
+
+let bench: Bench;
+
+beforeEach(async () => {
+  bench = await openBench();
+});
+
+/** Refuses creates for as long as it is asked to. */
+function refuseCreates(): { stop(): void } {
+  let refusing = true;
+  bench.service.fate = ({ call }) =>
+    refusing && call === 'create'
+      ? { do: 'fail', failure: refused(400, "Allowed task types: 'intake'").failure }
+      : { do: 'answer' };
+  return {
+    stop: () => {
+      refusing = false;
+    },
+  };
+}
+
+test('a refused submission goes again as the task type a person chose', async () => {
+  const refusing = refuseCreates();
+  const id = bench.submit();
+  await bench.outbox.start();
+  await bench.settle(60_000);
+  expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.task-type' });
+  refusing.stop();
+  bench.outbox.retry(id, 'intake');
+  await bench.settle(60_000);
+  expect(bench.row(id)).toMatchObject({ state: 'accepted', task_type: 'intake' });
+  expect(bench.service.withExternalId(id)).toMatchObject([{ details: { task_type: 'intake' } }]);
+  expect(() => bench.outbox.retry(id, 'prior-auth')).toThrow('Only a submission that was refused');
+});
+
+test('I2: a refused submission is not tried again once the same documents have gone out another way', async () => {
+  const refusing = refuseCreates();
+  const first = bench.submit({ content: 'same' });
+  await bench.outbox.start();
+  await bench.settle(60_000);
+  refusing.stop();
+  const second = bench.submit({ content: 'same' });
+  await bench.settle(60_000);
+  expect(bench.row(second).state).toBe('accepted');
+  expect(() => bench.outbox.retry(first)).toThrow(expect.objectContaining({ code: 'outbox.already-sent' }));
+  expect(bench.outbox.retryAll()).toBe(0);
+  await bench.settle(60_000);
+  expect(bench.row(first).state).toBe('rejected');
+  expect(bench.service.count('create')).toBe(2);
+});
+
+test('I2: nor as a task type under which they have gone out already', async () => {
+  const sent = bench.submit({ content: 'same', taskType: 'intake' });
+  await bench.outbox.start();
+  await bench.settle(60_000);
+  const refusing = refuseCreates();
+  const other = bench.submit({ content: 'same', taskType: 'coverage' });
+  await bench.settle(60_000);
+  refusing.stop();
+  expect(() => bench.outbox.retry(other, 'intake')).toThrow(
+    expect.objectContaining({ code: 'outbox.already-sent' }),
+  );
+  expect(bench.row(other)).toMatchObject({ state: 'rejected', task_type: 'coverage' });
+  expect(bench.row(sent).state).toBe('accepted');
+});
