@@ -3,6 +3,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { MessageTable } from '../ledger/messages.ts';
 import type { SubmissionRow } from '../ledger/rows.ts';
 import type { SubmissionTable } from '../ledger/submissions.ts';
+import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
@@ -65,13 +66,6 @@ export async function releaseCopies(context: OutboxContext, names: readonly stri
   try {
     await context.spool.remove(names);
   } catch (error) {
-    context.log('engine.fault', { where: 'outbox.spool', error: errorName(error) });
+    context.log('engine.fault', { where: 'outbox.spool', error: describeError(error) });
   }
-}
-
-/** What may be logged of an error: its name and code, never its text (I11). */
-export function errorName(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
-  return `${error.name}${code}`;
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '../../contract/problem.ts';
+import { describeError } from '../log/describe-error.ts';
 import { backoffMs } from './backoff.ts';
-import { errorName, type OutboxContext } from './context.ts';
+import type { OutboxContext } from './context.ts';
 import type { Line } from './running.ts';
 
 const LEAST_WAIT_MS = 5_000;
@@ -24,7 +25,7 @@ export function createFaults(context: OutboxContext) {
       table.fault(id, problem, at, now);
       unsettled.delete(id);
     } catch (error) {
-      context.log('engine.fault', { where: 'outbox.ledger', error: errorName(error) });
+      context.log('engine.fault', { where: 'outbox.ledger', error: describeError(error) });
       unsettled.set(id, { line, problem });
       context.holdBack(id, LEDGER_WAIT_MS);
     }
@@ -32,7 +33,7 @@ export function createFaults(context: OutboxContext) {
 
   return {
     handle(line: Line, id: string, error: unknown): void {
-      const name = errorName(error);
+      const name = describeError(error);
       context.log('engine.fault', { where: `outbox.${line}`, error: name });
       settle(line, id, { code: 'engine.fault', detail: name });
     },

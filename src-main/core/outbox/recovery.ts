@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
-import { errorName, type OutboxContext } from './context.ts';
+import { describeError } from '../log/describe-error.ts';
+import type { OutboxContext } from './context.ts';
 import { rejectMessage } from './message-outcome.ts';
 import { rejectSubmission } from './submission-outcome.ts';
 
@@ -49,7 +50,7 @@ async function eachAlone(
     try {
       await work(id);
     } catch (error) {
-      context.log('engine.fault', { where: 'outbox.recovery', error: errorName(error) });
+      context.log('engine.fault', { where: 'outbox.recovery', error: describeError(error) });
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { MessageHead } from '../ledger/messages.ts';
-import { errorName, type Job, type OutboxContext } from './context.ts';
+import { describeError } from '../log/describe-error.ts';
+import type { Job, OutboxContext } from './context.ts';
 import { deliverCreate } from './create-delivery.ts';
 import { createFaults } from './faults.ts';
 import type { Lane } from './lanes.ts';
@@ -47,7 +48,7 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
     try {
       options.onChange();
     } catch (error) {
-      context.log('engine.fault', { where: 'outbox.onChange', error: errorName(error) });
+      context.log('engine.fault', { where: 'outbox.onChange', error: describeError(error) });
     }
   }
 
@@ -164,7 +165,7 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
       } catch (error) {
         // Whatever is wrong with the ledger, it is not asked again at once: that would be a loop without a pause.
         woken = false;
-        context.log('engine.fault', { where: 'outbox.scheduler', error: errorName(error) });
+        context.log('engine.fault', { where: 'outbox.scheduler', error: describeError(error) });
         plannedAt = clock.now() + options.pollMs;
       }
       if (woken) {
