@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageProgress } from '../ledger/rows.ts';
+import { isTerminal } from '../ledger/task-row.ts';
 import type { DataItem, TaskDetails } from '../service/schemas.ts';
 
 /** The next thing to do for an answer, given what its Task looks like now. */
@@ -25,8 +26,6 @@ export interface AnswerState {
   /** Whether an upload of unknown outcome is there, by its bytes; null where only names can tell. */
   readonly filesProven: boolean | null;
 }
-
-const TERMINAL = ['completed', 'failed', 'invalid'];
 
 /**
  * Plans the next step of an answer. Pure.
@@ -54,7 +53,7 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
     const seen = () => state.filesProven ?? filesArrived(fresh, fileNames);
     const arrived = filesThere || (progress.outcomeUnknown === true && seen());
     if (dataThere && arrived) return plan({ do: 'accept' });
-    return plan(TERMINAL.includes(task.status) ? { do: 'refuse' } : { do: 'wait' });
+    return plan(isTerminal(task.status) ? { do: 'refuse' } : { do: 'wait' });
   }
   if (!dataThere) {
     if (progress.outcomeUnknown === true && !state.provenLost) return plan({ do: 'wait-out' });
