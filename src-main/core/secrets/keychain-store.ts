@@ -1,6 +1,6 @@
 import { join, partName, readHead, split } from './chunked-value.ts';
+import { KeychainCalls } from './keychain-calls.ts';
 import { damagedEntry, fromSystem, locked, noAnswer, notLoaded } from './keychain-words.ts';
-import { OneAtATime } from './one-at-a-time.ts';
 import { checkByCanary, type SecretStore } from './secret-store.ts';
 
 /** What of `keytar` is used. Never its `findCredentials`: it crashes the process where the keychain is locked. */
@@ -22,7 +22,7 @@ export class KeychainStore implements SecretStore {
   readonly kind = 'keychain';
   readonly #owner: string;
   readonly #load: () => Promise<Keychain>;
-  readonly #calls: OneAtATime;
+  readonly #calls: KeychainCalls;
 
   constructor(
     owner: string,
@@ -30,7 +30,7 @@ export class KeychainStore implements SecretStore {
   ) {
     this.#owner = owner;
     this.#load = load;
-    this.#calls = new OneAtATime(timeoutMs, () => noAnswer(Math.ceil(timeoutMs / 1000)));
+    this.#calls = new KeychainCalls(timeoutMs, () => noAnswer(Math.ceil(timeoutMs / 1000)));
   }
 
   describe(): string {

@@ -3,7 +3,7 @@
  * occupies one of the threads that file access needs too. So while one hangs, no other is begun, and callers hear
  * `onTimeout` at once.
  */
-export class OneAtATime {
+export class KeychainCalls {
   readonly #timeoutMs: number;
   readonly #onTimeout: () => Error;
   #last: Promise<unknown> = Promise.resolve();
