@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Time as the engine sees it; tests pass their own. */
@@ -12,6 +13,9 @@ export interface Clock {
 
 /** A number in [0, 1). */
 export type Random = () => number;
+
+/** Cryptographic, because what it chooses (ids) must not repeat on any station. */
+export const systemRandom: Random = () => randomInt(2 ** 32) / 2 ** 32;
 
 export const systemClock: Clock = {
   now: () => Date.now(),

@@ -27,6 +27,8 @@ export interface EngineParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** The version of the program, for the log. */
+  readonly version: string;
   /** The ledger before this one was lost: nothing that already lies in a folder is sent unasked. */
   readonly forceBacklogAsk: boolean;
   /** Called, often, when something that can be shown may have changed. */
@@ -39,6 +41,7 @@ export interface Engine {
   readonly outbox: Outbox;
   readonly tracker: Tracker;
   readonly spool: Spool;
+  /** When a part cannot start, ends those that did and rejects with what it said. */
   start(): Promise<void>;
   /** Lets requests under way end, leaves everything else for the next start. */
   stop(): Promise<void>;
@@ -114,6 +117,16 @@ export function createEngine(parts: EngineParts): Engine {
     },
   });
   let callbacks: { close(): Promise<void> } | null = null;
+  /** What did not start is not stopped: the outbox would claim a clean end. */
+  const started = new Set<{ stop(): Promise<void> }>();
+
+  async function stopStarted(): Promise<void> {
+    for (const part of [intake, outbox, tracker, housekeeper, others]) {
+      if (started.delete(part)) await part.stop();
+    }
+    await callbacks?.close();
+    await client.close();
+  }
 
   return {
     intake,
@@ -131,21 +144,19 @@ export function createEngine(parts: EngineParts): Engine {
           return null;
         });
       }
-      await outbox.start();
-      await tracker.start();
-      await intake.start();
-      housekeeper.start();
-      others.start();
-      log('engine.started', { environment: settings.environment, version: '0.1.0' });
+      try {
+        for (const part of [outbox, tracker, intake, housekeeper, others]) {
+          await part.start();
+          started.add(part);
+        }
+      } catch (error) {
+        await stopStarted();
+        throw error;
+      }
+      log('engine.started', { environment: settings.environment, version: parts.version });
     },
     stop: async () => {
-      await intake.stop();
-      await outbox.stop();
-      await tracker.stop();
-      await housekeeper.stop();
-      await others.stop();
-      await callbacks?.close();
-      await client.close();
+      await stopStarted();
       log('engine.stopped', { reason: 'asked' });
     },
   };

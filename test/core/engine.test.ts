@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { settingsSchema } from '../../src-main/contract/settings.ts';
 import { systemClock } from '../../src-main/core/clock.ts';
 import { createEngine, type Engine } from '../../src-main/core/engine.ts';
@@ -9,6 +10,7 @@ import type { Ledger } from '../../src-main/core/ledger/ledger.ts';
 import { openLedger } from '../../src-main/core/ledger/open-ledger.ts';
 import { addRequest, requestOutcome } from '../../src-main/core/ledger/requests.ts';
 import { latestSnapshot } from '../../src-main/core/ledger/snapshots.ts';
+import { readState } from '../../src-main/core/ledger/station-state.ts';
 import { noteSummary, readTask } from '../../src-main/core/ledger/tasks.ts';
 import { type Log, silentLog } from '../../src-main/core/log/events.ts';
 import { taskSummarySchema } from '../../src-main/core/service/schemas.ts';
@@ -57,6 +59,7 @@ async function place() {
       clock: systemClock,
       random: Math.random,
       log,
+      version: '0',
       forceBacklogAsk: false,
     });
     await engine.start();
@@ -64,6 +67,15 @@ async function place() {
     return engine;
   };
   return { dir, open, start };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
 }
 
 test('a Task that somebody opens is asked for, however old; a request of another version stops no other', async () => {
@@ -97,6 +109,19 @@ test('an engine notices that it works on an older copy of its ledger, and says s
   await first.stop();
   await start(open(copy), log);
   expect(said).toEqual([JSON.stringify({ outcome: 'an older copy was put back' })]);
+});
+
+test('an engine that cannot start leaves nothing running, and claims no clean end', async () => {
+  const { open, start } = await place();
+  const ledger = open();
+  ledger.db.exec(
+    `CREATE TRIGGER broken BEFORE INSERT ON station_state WHEN NEW.key = 'outbox.clean-end' AND NEW.value = 'false'
+     BEGIN SELECT RAISE(ABORT, 'broken'); END`,
+  );
+  const listen = `127.0.0.1:${await freePort()}`;
+  await expect(start(ledger, silentLog, listen)).rejects.toThrow('broken');
+  expect(readState(ledger, 'outbox.clean-end', z.boolean())).toBeNull();
+  await expect(fetch(`http://${listen}/`)).rejects.toThrow();
 });
 
 test('a callback port that is taken is told, and keeps nothing from going out (section 6.1.5)', async () => {

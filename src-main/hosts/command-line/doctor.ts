@@ -1,16 +1,16 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
-import { systemClock } from '../../core/clock.ts';
+import { systemClock, systemRandom } from '../../core/clock.ts';
 import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { silentLog } from '../../core/log/events.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { connect } from '../../core/station/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../core/station/open-station.ts';
+import { VERSION } from '../version.ts';
 import { inPlainWords } from './failure.ts';
 import { serviceClock } from './service-clock.ts';
 import { show, type Terminal } from './terminal.ts';
-import { VERSION } from './version.ts';
 
 interface Finding {
   readonly what: string;
@@ -109,7 +109,7 @@ async function lookAt(station: Station): Promise<Finding[]> {
 }
 
 async function askService(station: Station): Promise<string> {
-  const client = connect(station, { clock: systemClock, random: Math.random, log: silentLog });
+  const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog });
   try {
     const { name } = await client.signIn();
     const { count } = await client.listTasks({ length: 1 });

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { openAccount } from '../headless/open.ts';
 import { runHeadless } from '../headless/run.ts';
+import { VERSION } from '../version.ts';
 import { answerTask } from './answer.ts';
 import { dataToSend, type GlobalOptions, stationChoice } from './choice.ts';
 import { runDoctor } from './doctor.ts';
@@ -14,7 +15,6 @@ import { checkSecret, clearSecret, setSecret } from './secret.ts';
 import { checkSettings, showSettings } from './settings.ts';
 import { submitFiles } from './submit.ts';
 import { createTerminal, harmless } from './terminal.ts';
-import { VERSION } from './version.ts';
 
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;

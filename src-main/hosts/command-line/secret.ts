@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { systemClock } from '../../core/clock.ts';
+import { systemClock, systemRandom } from '../../core/clock.ts';
 import { appendAudit } from '../../core/log/audit.ts';
 import { silentLog } from '../../core/log/events.ts';
 import { actor } from '../../core/station/actor.ts';
@@ -45,7 +45,7 @@ export async function checkSecret(terminal: Terminal, choice: StationChoice): Pr
     ]);
     return;
   }
-  const client = connect(station, { clock: systemClock, random: Math.random, log: silentLog });
+  const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog });
   try {
     const organisation = await client.signIn();
     show(terminal, { store: station.secrets.describe(), organisation }, () => [

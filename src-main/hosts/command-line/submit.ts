@@ -1,6 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
-import { systemClock } from '../../core/clock.ts';
+import { systemClock, systemRandom } from '../../core/clock.ts';
 import { createSpool } from '../../core/intake/spool.ts';
 import { submitDrop } from '../../core/intake/submit-drop.ts';
 import { appendAudit } from '../../core/log/audit.ts';
@@ -53,7 +52,7 @@ async function submitAndFollow(
     together: options.together,
     name: options.name,
     clock: systemClock,
-    random: () => randomInt(2 ** 32) / 2 ** 32,
+    random: systemRandom,
   });
   wake();
   for (const id of outcome.submissionIds) {

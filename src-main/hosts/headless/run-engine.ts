@@ -1,5 +1,4 @@
-import { randomInt } from 'node:crypto';
-import { systemClock } from '../../core/clock.ts';
+import { systemClock, systemRandom } from '../../core/clock.ts';
 import { acquireEngineLock } from '../../core/data-folder/engine-lock.ts';
 import { createEngine, type Engine } from '../../core/engine.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
@@ -13,6 +12,7 @@ import {
   type Station,
   type StationChoice,
 } from '../../core/station/open-station.ts';
+import { VERSION } from '../version.ts';
 import { practiceFolder, startEmbeddedService } from './practice-mode.ts';
 
 /** An engine that runs, with what its host shows of it. */
@@ -23,9 +23,6 @@ export interface RunningEngine {
   /** Lets requests under way end, and gives the data folder free. */
   stop(): Promise<void>;
 }
-
-/** Cryptographic, because what it chooses (ids) must not repeat on any station. */
-const random = () => randomInt(2 ** 32) / 2 ** 32;
 
 /**
  * Starts the engine on the data folder that `choice` names, with the embedded service where the environment is practice.
@@ -54,7 +51,7 @@ export async function runEngine(
     if (practice !== null) closers.push(() => practice.close());
     const client = connect(station, {
       clock: systemClock,
-      random,
+      random: systemRandom,
       log: fileLog.log,
       ...(practice === null ? {} : { baseUrl: practice.baseUrl }),
     });
@@ -74,8 +71,9 @@ export async function runEngine(
       backupsDir: station.paths.backups,
       client,
       clock: systemClock,
-      random,
+      random: systemRandom,
       log: fileLog.log,
+      version: VERSION,
       forceBacklogAsk,
     });
     await rememberRun(station, choice);
