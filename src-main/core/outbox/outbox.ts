@@ -97,7 +97,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     wake: scheduler.wake,
     async stop() {
       await scheduler.stop();
-      markCleanEnd(ledger);
+      markCleanEnd(context);
     },
     activity: () => ({
       sending: scheduler.running.sending(),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Ledger } from '../ledger/ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { OutboxContext } from './context.ts';
@@ -35,9 +34,10 @@ export async function recover(context: OutboxContext): Promise<void> {
   });
 }
 
-/** To be called when nothing runs any more: the next start may trust the copies. */
-export function markCleanEnd(ledger: Ledger): void {
-  writeState(ledger, CLEAN_END, true);
+/** To be called when nothing runs any more: the next start may trust the copies, if none is still to be hashed. */
+export function markCleanEnd({ ledger, submissions, messages, suspects }: OutboxContext): void {
+  const open = [...submissions.openIds(), ...messages.openIds()];
+  if (!open.some((id) => suspects.has(id))) writeState(ledger, CLEAN_END, true);
 }
 
 /** One row that cannot be read does not keep the others from being looked at (I8). */

@@ -108,6 +108,22 @@ describe('the private copies', () => {
     expect(bench.service.count('create')).toBe(1);
   });
 
+  test('damaged at the same size are found after an unclean end, also when the run after it sent nothing', async () => {
+    const id = bench.submit();
+    const size = bench.row(id).external_id.length + ' scan.pdf'.length;
+    bench.service.fate = () => ({ do: 'fail', failure: { kind: 'not-sent', cause: 'x' } });
+    await bench.outbox.start();
+    await bench.clock.advance(10);
+    bench.crash();
+    bench.service.fate = () => ({ do: 'answer' });
+    writeFileSync(join(bench.spoolDir, `${id}-0`), Buffer.alloc(size));
+    await bench.outbox.start();
+    await bench.restart();
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'spool.missing' });
+    expect(bench.service.count('create')).toBe(1);
+  });
+
   test('changed while sending: a damaged copy is rejected, a good one sent again', async () => {
     const good = bench.submit();
     const bad = bench.submit();
