@@ -1,3 +1,4 @@
+import { assertNever } from '../../contract/assert-never.ts';
 import type { Clock } from '../clock.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -67,6 +68,8 @@ async function carryOut(asked: EngineRequest, { ledger, intake, outbox, tracker 
       setDetailsDue(ledger, asked.task, true);
       tracker.lookSoon();
       return;
+    default:
+      return assertNever(asked);
   }
 }
 
