@@ -1,16 +1,16 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import { openAccount } from '../headless/open.ts';
-import { runHeadless } from '../headless/run.ts';
 import { VERSION } from '../version.ts';
 import { answerTask } from './answer.ts';
 import { dataToSend, type GlobalOptions, stationChoice } from './choice.ts';
 import { runDoctor } from './doctor.ts';
 import { reportFailure, UsageError } from './failure.ts';
+import { openAccount } from './open.ts';
 import { runPractice } from './practice.ts';
 import { showFolders, showOutbox, showTask, showTasks } from './read-verbs.ts';
 import { addRequestVerbs } from './request-verbs.ts';
 import { askEngine, showFiles } from './requests.ts';
+import { runHeadless } from './run.ts';
 import { checkSecret, clearSecret, setSecret } from './secret.ts';
 import { checkSettings, showSettings } from './settings.ts';
 import { submitFiles } from './submit.ts';

@@ -4,10 +4,10 @@ import { systemClock } from '../../core/clock.ts';
 import { actor } from '../../core/station/actor.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { inPlainWords } from '../command-line/failure.ts';
-import type { Terminal } from '../command-line/terminal.ts';
+import { runEngine } from '../headless/run-engine.ts';
+import { untilAskedToStop } from '../headless/stop-signals.ts';
 import { createAccount } from './account.ts';
-import { runEngine } from './run-engine.ts';
-import { untilAskedToStop } from './stop-signals.ts';
+import type { Terminal } from './terminal.ts';
 
 const LOOK_EVERY_MS = 400;
 

@@ -4,9 +4,9 @@ import type { Ledger } from '../../core/ledger/ledger.ts';
 import { filesView } from '../../core/views/files-view.ts';
 import { outboxView } from '../../core/views/outbox-view.ts';
 import { type TaskListEntry, tasksView } from '../../core/views/tasks-view.ts';
-import { filesAreMoving, outWords } from '../command-line/out-words.ts';
-import { answerCommand, outcomeLines, statusWords } from '../command-line/task-words.ts';
-import { printable } from '../command-line/terminal.ts';
+import { filesAreMoving, outWords } from './out-words.ts';
+import { answerCommand, outcomeLines, statusWords } from './task-words.ts';
+import { printable } from './terminal.ts';
 
 const LISTED_AT_MOST = 5;
 

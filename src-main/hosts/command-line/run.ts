@@ -1,7 +1,7 @@
 import type { StationChoice } from '../../core/station/open-station.ts';
-import type { Terminal } from '../command-line/terminal.ts';
-import { runEngine } from './run-engine.ts';
-import { untilAskedToStop } from './stop-signals.ts';
+import { runEngine } from '../headless/run-engine.ts';
+import { untilAskedToStop } from '../headless/stop-signals.ts';
+import type { Terminal } from './terminal.ts';
 
 /**
  * `run`: watches, submits and tracks with nobody looking, until SIGTERM. What it prints may land in a system log, so there
