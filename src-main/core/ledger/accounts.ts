@@ -50,3 +50,13 @@ export function accountOf(ledger: Ledger, folderId?: string | null): Account {
     return account;
   })();
 }
+
+/** Answers of a person that the service has not taken, and for which its Task still waits. */
+export function answersNotOut(ledger: Ledger): number {
+  const count = ledger.db.prepare(
+    `SELECT COUNT(*) AS n FROM message WHERE lane = 'answers' AND (
+       state IN ('queued', 'sending', 'unconfirmed')
+       OR state = 'rejected' AND task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting'))`,
+  );
+  return readOne(count, z.object({ n: z.int() }))?.n ?? 0;
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
 import { type Backlog, backlogSchema } from '../../contract/settings.ts';
-import { type Ledger, readOne } from './ledger.ts';
+import { type Ledger, readAll, readOne } from './ledger.ts';
 import { jsonColumn } from './rows.ts';
 
 export const WATCHING = ['events', 'poll', 'scan'] as const;
@@ -28,6 +28,13 @@ export type FolderRow = z.infer<typeof folderSchema>;
 /** The row of a folder, or null when its rule was never started. */
 export function readFolder(ledger: Ledger, id: string): FolderRow | null {
   return readOne(ledger.db.prepare('SELECT * FROM folder WHERE id = ?'), folderSchema, id);
+}
+
+/** Every folder that was ever watched. */
+export function folderIds(ledger: Ledger): string[] {
+  return readAll(ledger.db.prepare('SELECT id FROM folder'), folderSchema.pick({ id: true })).map(
+    ({ id }) => id,
+  );
 }
 
 /** The row of a folder, made when it is new. A rule that now names another path starts anew with that path's backlog. */

@@ -63,6 +63,14 @@ export function taskHistory(ledger: Ledger, taskUuid: string): TaskHistoryRow[] 
   );
 }
 
+/** Every status that a Task of the ledger is in. */
+export function statusesSeen(ledger: Ledger): string[] {
+  return readAll(
+    ledger.db.prepare('SELECT DISTINCT status FROM task'),
+    taskRowSchema.pick({ status: true }),
+  ).map(({ status }) => status);
+}
+
 /** Every Task (or those in one of the statuses), newest first. */
 export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
   return readAll(

@@ -6,8 +6,7 @@ import { describeProblem } from '../../contract/problem.ts';
 import { composeAnswer } from '../../core/answering/compose-answer.ts';
 import { systemClock } from '../../core/clock.ts';
 import { createSpool } from '../../core/intake/spool.ts';
-import { readOne } from '../../core/ledger/ledger.ts';
-import { messageSchema } from '../../core/ledger/rows.ts';
+import { messageTable } from '../../core/ledger/messages.ts';
 import { appendAudit } from '../../core/log/audit.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
@@ -55,12 +54,11 @@ async function answerAndFollow(
   });
   wake();
   appendAudit(ledger, { at: systemClock.now(), actor: actor(), action: 'answer.added', subject: uuid });
-  const read = () =>
-    readOne(ledger.db.prepare('SELECT * FROM message WHERE id = ?'), messageSchema, messageId);
-  let row = read();
+  const messages = messageTable(ledger);
+  let row = messages.get(messageId);
   while (row !== null && row.ended_at === null && row.problem_code === null && !abandoned()) {
     await systemClock.sleep(LOOK_EVERY_MS);
-    row = read();
+    row = messages.get(messageId);
   }
   const problem =
     row?.problem_code == null

@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import type { FolderRule } from '../../contract/settings.ts';
 import { foldersView } from '../../core/intake/folders-view.ts';
-import { accountOf } from '../../core/ledger/accounts.ts';
-import { type Ledger, readOne } from '../../core/ledger/ledger.ts';
+import { accountOf, answersNotOut } from '../../core/ledger/accounts.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
 
 const NOT_OUT = ['settling', 'held', 'queued', 'sending', 'unconfirmed', 'rejected'] as const;
 
@@ -32,16 +31,6 @@ export function outWords(ledger: Ledger, rules: readonly FolderRule[]): string {
     );
   }
   return sentences.length === 0 ? 'Everything that should have gone out is out.' : sentences.join(' ');
-}
-
-/** Answers of a person that the service has not taken, and for which its Task still waits. */
-function answersNotOut(ledger: Ledger): number {
-  const count = ledger.db.prepare(
-    `SELECT COUNT(*) AS n FROM message WHERE lane = 'answers' AND (
-       state IN ('queued', 'sending', 'unconfirmed')
-       OR state = 'rejected' AND task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting'))`,
-  );
-  return readOne(count, z.object({ n: z.int() }))?.n ?? 0;
 }
 
 /** Whether files are on their way by themselves just now. */

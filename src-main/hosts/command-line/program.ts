@@ -9,10 +9,11 @@ import { openAccount } from './open.ts';
 import { runPractice } from './practice.ts';
 import { showFolders, showOutbox, showTask, showTasks } from './read-verbs.ts';
 import { addRequestVerbs } from './request-verbs.ts';
-import { askEngine, showFiles } from './requests.ts';
+import { askEngine } from './requests.ts';
 import { runHeadless } from './run.ts';
 import { checkSecret, clearSecret, setSecret } from './secret.ts';
 import { checkSettings, showSettings } from './settings.ts';
+import { showFiles } from './show-files.ts';
 import { submitFiles } from './submit.ts';
 import { createTerminal, harmless } from './terminal.ts';
 

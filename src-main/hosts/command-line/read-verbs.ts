@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { systemClock } from '../../core/clock.ts';
 import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
 import { type FolderView, foldersView } from '../../core/intake/folders-view.ts';
-import { type Ledger, readAll } from '../../core/ledger/ledger.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
 import { addRequest } from '../../core/ledger/requests.ts';
 import { latestSnapshot } from '../../core/ledger/snapshots.ts';
+import { statusesSeen } from '../../core/ledger/task-queries.ts';
 import { actor } from '../../core/station/actor.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { type OutboxEntry, outboxView } from '../../core/views/outbox-view.ts';
@@ -64,11 +64,7 @@ export function showTasks(
 /** A mistyped status would read as "nothing waits for you". One that only the service knows is none (I7). */
 function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
   if (asked.every((status) => STATUSES.includes(status))) return;
-  const seen = readAll(
-    ledger.db.prepare('SELECT DISTINCT status FROM task'),
-    z.object({ status: z.string() }),
-  ).map((row) => row.status);
-  const known = [...new Set([...STATUSES, ...seen])];
+  const known = [...new Set([...STATUSES, ...statusesSeen(ledger)])];
   const unknown = asked.find((status) => !known.includes(status));
   if (unknown !== undefined)
     throw new UsageError(`"${unknown}" is not a status. The statuses are: ${known.join(', ')}.`);

@@ -1,26 +1,21 @@
-import { z } from 'zod';
 import { backlogSchema, type FolderRule } from '../../contract/settings.ts';
 import { systemClock } from '../../core/clock.ts';
 import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
-import { FILE_STATES } from '../../core/ledger/files.ts';
-import { type Ledger, readAll } from '../../core/ledger/ledger.ts';
+import { createFiles } from '../../core/ledger/files.ts';
+import { folderIds } from '../../core/ledger/folders.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
+import { messageTable } from '../../core/ledger/messages.ts';
 import { addRequest, type EngineRequest, requestOutcome } from '../../core/ledger/requests.ts';
-import { OUTBOX_STATES } from '../../core/ledger/rows.ts';
 import { submissionById } from '../../core/ledger/submission-lookup.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { actor } from '../../core/station/actor.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
-import { filesView } from '../../core/views/files-view.ts';
 import { withLedger } from './choice.ts';
 import { UsageError } from './failure.ts';
 import { show, type Terminal } from './terminal.ts';
 
 const LOOK_EVERY_MS = 150;
 const PATIENCE_MS = 15_000;
-/** What I1 counts; a file that is bound is shown with the state of its submission. */
-const STATES: readonly string[] = [...new Set([...FILE_STATES, ...OUTBOX_STATES])].filter(
-  (state) => state !== 'bound',
-);
 
 /**
  * Asks something of the engine: a row in the ledger first (I5). A running engine carries it out now, and this waits for what
@@ -45,15 +40,7 @@ export function askEngine(terminal: Terminal, choice: StationChoice, asked: Engi
 
 /** Refuses at once what no engine could carry out, because what it is about does not exist. */
 function assertKnown(ledger: Ledger, rules: readonly FolderRule[], asked: EngineRequest): void {
-  if ('folder' in asked && asked.folder !== null) {
-    const ids = new Set([
-      ...rules.map((rule) => rule.id),
-      ...readAll(ledger.db.prepare('SELECT id FROM folder'), z.object({ id: z.string() })).map(
-        (row) => row.id,
-      ),
-    ]);
-    if (!ids.has(asked.folder)) throw unknownFolder(asked.folder, [...ids]);
-  }
+  if ('folder' in asked && asked.folder !== null) assertFolderIsKnown(ledger, rules, asked.folder);
   if ('submission' in asked && !isInOutbox(ledger, asked.submission)) {
     throw new PlainError(
       'outbox.unknown-id',
@@ -61,7 +48,7 @@ function assertKnown(ledger: Ledger, rules: readonly FolderRule[], asked: Engine
       'Look the id up with: clearfolder outbox',
     );
   }
-  if ('file' in asked && ledger.db.prepare('SELECT 1 FROM file WHERE id = ?').get(asked.file) === undefined) {
+  if ('file' in asked && createFiles(ledger).byId(asked.file) === null) {
     throw new PlainError(
       'file.unknown',
       'No file has this number. Nothing was changed.',
@@ -72,47 +59,20 @@ function assertKnown(ledger: Ledger, rules: readonly FolderRule[], asked: Engine
 
 /** A submission, or an answer, whose id `answer --json` gives. */
 function isInOutbox(ledger: Ledger, id: string): boolean {
-  return (
-    submissionById(ledger, id) !== null ||
-    ledger.db.prepare('SELECT 1 FROM message WHERE id = ?').get(id) !== undefined
-  );
+  return submissionById(ledger, id) !== null || messageTable(ledger).get(id) !== null;
 }
 
-function unknownFolder(id: string, known: readonly string[]): PlainError {
-  return new PlainError(
+/** @throws PlainError `folder.unknown` for the id of a folder that is neither in the settings nor was ever watched */
+export function assertFolderIsKnown(ledger: Ledger, rules: readonly FolderRule[], id: string): void {
+  const known = new Set([...rules.map((rule) => rule.id), ...folderIds(ledger)]);
+  if (known.has(id)) return;
+  throw new PlainError(
     'folder.unknown',
     `No folder has the id "${id}". Nothing was changed.`,
-    known.length === 0
+    known.size === 0
       ? 'Add a folder under "folders" in the settings first.'
-      : `The folders are: ${known.join(', ')}.`,
+      : `The folders are: ${[...known].join(', ')}.`,
   );
-}
-
-/** `files`: every file that was found, with what has become of it and why (I1). */
-export function showFiles(
-  terminal: Terminal,
-  choice: StationChoice,
-  filter: { folder: string | null; states: readonly string[] },
-): Promise<void> {
-  const unknown = filter.states.find((state) => !STATES.includes(state));
-  if (unknown !== undefined)
-    throw new UsageError(`"${unknown}" is not a state. The states are: ${STATES.join(', ')}.`);
-  return withLedger(choice, 'reader', (ledger, { settings }) => {
-    if (filter.folder !== null)
-      assertKnown(ledger, settings.folders, { verb: 'rescan', folder: filter.folder });
-    const files = filesView(ledger, filter);
-    show(terminal, files, () =>
-      files.length === 0
-        ? ['No such files.']
-        : files.flatMap((file) => [
-            `${String(file.id).padStart(6)}  ${file.state.padEnd(11)}  ${file.path}`,
-            ...(file.ignored_by === null ? [] : [`        left out by the rule "${file.ignored_by}"`]),
-            ...(file.problem === null
-              ? []
-              : [`        ${file.problem.message}`, `        What to do: ${file.problem.next}`]),
-          ]),
-    );
-  });
 }
 
 /** What `backlog FOLDER send|skip|DATE` asks for. */

@@ -1,0 +1,39 @@
+import { FILE_STATES } from '../../core/ledger/files.ts';
+import { OUTBOX_STATES } from '../../core/ledger/rows.ts';
+import type { StationChoice } from '../../core/station/open-station.ts';
+import { filesView } from '../../core/views/files-view.ts';
+import { withLedger } from './choice.ts';
+import { UsageError } from './failure.ts';
+import { assertFolderIsKnown } from './requests.ts';
+import { show, type Terminal } from './terminal.ts';
+
+/** What I1 counts; a file that is bound is shown with the state of its submission. */
+const STATES: readonly string[] = [...new Set([...FILE_STATES, ...OUTBOX_STATES])].filter(
+  (state) => state !== 'bound',
+);
+
+/** `files`: every file that was found, with what has become of it and why (I1). */
+export function showFiles(
+  terminal: Terminal,
+  choice: StationChoice,
+  filter: { folder: string | null; states: readonly string[] },
+): Promise<void> {
+  const unknown = filter.states.find((state) => !STATES.includes(state));
+  if (unknown !== undefined)
+    throw new UsageError(`"${unknown}" is not a state. The states are: ${STATES.join(', ')}.`);
+  return withLedger(choice, 'reader', (ledger, { settings }) => {
+    if (filter.folder !== null) assertFolderIsKnown(ledger, settings.folders, filter.folder);
+    const files = filesView(ledger, filter);
+    show(terminal, files, () =>
+      files.length === 0
+        ? ['No such files.']
+        : files.flatMap((file) => [
+            `${String(file.id).padStart(6)}  ${file.state.padEnd(11)}  ${file.path}`,
+            ...(file.ignored_by === null ? [] : [`        left out by the rule "${file.ignored_by}"`]),
+            ...(file.problem === null
+              ? []
+              : [`        ${file.problem.message}`, `        What to do: ${file.problem.next}`]),
+          ]),
+    );
+  });
+}
