@@ -2,6 +2,15 @@ import { z } from 'zod';
 import type { Problem } from '../../contract/problem.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import {
+  countSchema,
+  idSchema,
+  type NextTry,
+  OPEN,
+  problemColumns,
+  SET_PROBLEM,
+  spoolSchema,
+} from './outbox-rows.ts';
+import {
   LANES,
   type MessageProgress,
   type MessageRow,
@@ -10,11 +19,6 @@ import {
   type SentFileRow,
   sentFileSchema,
 } from './rows.ts';
-import type { NextTry } from './submissions.ts';
-
-const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
-const PROBLEM = `problem_code = @code, problem_detail = @detail,
-  problem_since = CASE WHEN @code IS NULL THEN NULL ELSE COALESCE(problem_since, @now) END`;
 
 /** The oldest unfinished message of a Task: the only one that may go. */
 const headSchema = z.object({
@@ -26,14 +30,6 @@ const headSchema = z.object({
   next_at: z.int(),
 });
 export type MessageHead = z.infer<typeof headSchema>;
-
-const idSchema = z.object({ id: z.string() });
-const countSchema = z.object({ count: z.int() });
-const spoolSchema = z.object({ spool_name: z.string() });
-
-function problemColumns(problem: Problem | null) {
-  return { code: problem?.code ?? null, detail: problem?.detail ?? null };
-}
 
 /** The outbox's view of the table `message`. A change gives false when the row was not in a state it applies to. */
 export type MessageTable = ReturnType<typeof messageTable>;
@@ -68,12 +64,12 @@ export function messageTable(ledger: Ledger) {
        problem_code = @code, problem_detail = @detail, problem_since = NULL WHERE id = @id AND ${OPEN}`,
   );
   const again = db.prepare(
-    `UPDATE message SET state = @state, next_at = @nextAt, failures = @failures, progress = @progress, ${PROBLEM}
+    `UPDATE message SET state = @state, next_at = @nextAt, failures = @failures, progress = @progress, ${SET_PROBLEM}
      WHERE id = @id AND ${OPEN}`,
   );
   const saveProgress = db.prepare(`UPDATE message SET progress = @progress WHERE id = @id AND ${OPEN}`);
   const reject = db.prepare(
-    `UPDATE message SET state = 'rejected', ended_at = @now, progress = @progress, ${PROBLEM}
+    `UPDATE message SET state = 'rejected', ended_at = @now, progress = @progress, ${SET_PROBLEM}
      WHERE id = @id AND ${OPEN}`,
   );
   const withdraw = db.prepare(
@@ -85,7 +81,7 @@ export function messageTable(ledger: Ledger) {
        problem_code = NULL, problem_detail = NULL, problem_since = NULL WHERE id = @id AND state = @from`,
   );
   const fault = db.prepare(
-    `UPDATE message SET next_at = @nextAt, failures = failures + 1, ${PROBLEM},
+    `UPDATE message SET next_at = @nextAt, failures = failures + 1, ${SET_PROBLEM},
        progress = CASE state WHEN 'sending' THEN json_set(progress, '$.outcomeUnknown', json('true')) ELSE progress END,
        state = CASE state WHEN 'sending' THEN 'unconfirmed' ELSE state END
      WHERE id = @id AND ${OPEN}`,

@@ -2,28 +2,18 @@ import { z } from 'zod';
 import type { Problem } from '../../contract/problem.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { payloadHash } from './new-submission.ts';
+import {
+  countSchema,
+  idSchema,
+  type NextTry,
+  OPEN,
+  problemColumns,
+  SET_PROBLEM,
+  spoolSchema,
+} from './outbox-rows.ts';
 import { type SentFileRow, type SubmissionRow, sentFileSchema, submissionSchema } from './rows.ts';
 
-/** Where a submission that is not finished goes next. */
-export interface NextTry {
-  readonly nextAt: number;
-  readonly failures: number;
-  readonly problem: Problem | null;
-}
-
-// Written out wherever rows are looked for by time: SQLite uses the partial index only for this very condition.
-const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
-const PROBLEM = `problem_code = @code, problem_detail = @detail,
-  problem_since = CASE WHEN @code IS NULL THEN NULL ELSE COALESCE(problem_since, @now) END`;
-
-const idSchema = z.object({ id: z.string() });
 const timeSchema = z.object({ at: z.int().nullable() });
-const countSchema = z.object({ count: z.int() });
-const spoolSchema = z.object({ spool_name: z.string() });
-
-function problemColumns(problem: Problem | null) {
-  return { code: problem?.code ?? null, detail: problem?.detail ?? null };
-}
 
 /** The outbox's view of the table `submission`. A change gives false when the row was not in a state it applies to. */
 export type SubmissionTable = ReturnType<typeof submissionTable>;
@@ -60,18 +50,18 @@ export function submissionTable(ledger: Ledger) {
   );
   const queue = db.prepare(
     `UPDATE submission SET state = 'queued', next_at = @nextAt, failures = @failures, misses = 0,
-       unconfirmed_since = NULL, ${PROBLEM} WHERE id = @id AND ${OPEN}`,
+       unconfirmed_since = NULL, ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
   );
   const unconfirm = db.prepare(
     `UPDATE submission SET state = 'unconfirmed', next_at = @nextAt, failures = @failures, misses = 0,
-       unconfirmed_since = @now, ${PROBLEM} WHERE id = @id AND state = 'sending'`,
+       unconfirmed_since = @now, ${SET_PROBLEM} WHERE id = @id AND state = 'sending'`,
   );
   const lookAgain = db.prepare(
-    `UPDATE submission SET next_at = @nextAt, failures = @failures, misses = @misses, ${PROBLEM}
+    `UPDATE submission SET next_at = @nextAt, failures = @failures, misses = @misses, ${SET_PROBLEM}
      WHERE id = @id AND state = 'unconfirmed'`,
   );
   const reject = db.prepare(
-    `UPDATE submission SET state = 'rejected', ended_at = @now, unconfirmed_since = NULL, ${PROBLEM}
+    `UPDATE submission SET state = 'rejected', ended_at = @now, unconfirmed_since = NULL, ${SET_PROBLEM}
      WHERE id = @id AND ${OPEN}`,
   );
   const withdraw = db.prepare(
@@ -88,7 +78,7 @@ export function submissionTable(ledger: Ledger) {
      WHERE id = @id AND state = @from`,
   );
   const fault = db.prepare(
-    `UPDATE submission SET next_at = @nextAt, failures = failures + 1, ${PROBLEM},
+    `UPDATE submission SET next_at = @nextAt, failures = failures + 1, ${SET_PROBLEM},
        state = CASE state WHEN 'sending' THEN 'unconfirmed' ELSE state END,
        unconfirmed_since = CASE state WHEN 'sending' THEN @now ELSE unconfirmed_since END
      WHERE id = @id AND ${OPEN}`,
