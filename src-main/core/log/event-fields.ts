@@ -34,7 +34,6 @@ const EVENT_FIELDS: {
   'service.signed-in': { outcome: text },
   'tracking.cycle': { requests: number, changed: number, ms: number },
   'ledger.backup': { outcome: text },
-  'callback.heard': { known: flag },
 };
 
 interface FieldKind {

@@ -21,7 +21,6 @@ export interface LogEvents {
   'service.signed-in': { outcome: string };
   'tracking.cycle': { requests: number; changed: number; ms: number };
   'ledger.backup': { outcome: string };
-  'callback.heard': { known: boolean };
 }
 
 /** Writes one typed event. Never throws: a full disk must not stop the outbox. */
