@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { codeOf } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function listenForCallbacks(
       reject(
         new PlainError(
           'callbacks.cannot-listen',
-          `Clearfolder cannot listen for callbacks at ${address} (${'code' in error ? String(error.code) : 'unknown'}). Results still arrive by asking the service.`,
+          `Clearfolder cannot listen for callbacks at ${address} (${codeOf(error)}). Results still arrive by asking the service.`,
           'Change callbacks.listen in the settings, or set it to null.',
         ),
       ),

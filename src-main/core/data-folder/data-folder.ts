@@ -1,9 +1,9 @@
 import { chmod, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../error-code.ts';
 import { DataFolderError } from './data-folder-error.ts';
 import { networkKind } from './data-place.ts';
 import { type LastRun, readLastRun, writeLastRun } from './last-run.ts';
-import { codeOf } from './private-file.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { readOrCreateStation, type Station } from './station.ts';
 

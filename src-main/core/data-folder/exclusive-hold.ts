@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { hasCode } from './private-file.ts';
+import { hasCode } from '../error-code.ts';
 
 /**
  * Holds a file exclusively among all processes of this machine until `release`. The hold is SQLite's lock on an empty

@@ -1,5 +1,6 @@
 import { link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { hasCode } from '../error-code.ts';
 
 /**
  * Replaces a file by `text` as one step: whoever reads it sees the old or the new whole, also after a power cut.
@@ -29,16 +30,6 @@ export async function createPrivateFile(path: string, text: string, suffix: stri
   } finally {
     await rm(temporary, { force: true });
   }
-}
-
-/** Whether an error is the system's one of that code, such as `ENOENT`. */
-export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.some((code) => error.code === code);
-}
-
-/** The system's code of an error for a sentence, such as `EACCES`. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }
 
 async function writeTemporary(path: string, text: string, suffix: string): Promise<string> {

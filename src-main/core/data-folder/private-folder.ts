@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { hasCode } from './private-file.ts';
+import { hasCode } from '../error-code.ts';
 
 /**
  * Makes a folder (0700) and what is missing above it; gives whether it had to. Rejects with the system's error.

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { hasCode } from '../error-code.ts';
 import { DataFolderError } from './data-folder-error.ts';
-import { createPrivateFile, hasCode } from './private-file.ts';
+import { createPrivateFile } from './private-file.ts';
 
 const stationSchema = z.object({
   id: z.string().regex(/^[A-Za-z0-9-]{8,64}$/),

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { codeOf } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
 import type { Ledger } from './ledger.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -126,7 +127,7 @@ function assertDurable(db: Database.Database): void {
 
 function isUnreadable(error: unknown): boolean {
   if (error instanceof PlainError) return error.code === 'ledger.unreadable';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   return code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT');
 }
 

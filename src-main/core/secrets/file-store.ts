@@ -2,8 +2,9 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { holdExclusively } from '../data-folder/exclusive-hold.ts';
-import { codeOf, writePrivateFile } from '../data-folder/private-file.ts';
+import { writePrivateFile } from '../data-folder/private-file.ts';
 import { makePrivateFolder } from '../data-folder/private-folder.ts';
+import { codeOf } from '../error-code.ts';
 import { readOwnFile } from './own-file.ts';
 import { checkByCanary, type SecretStore, SecretStoreError } from './secret-store.ts';
 

@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { codeOf, hasCode } from '../data-folder/private-file.ts';
+import { codeOf, hasCode } from '../error-code.ts';
 import { SecretStoreError } from './secret-store.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, open, rm } from 'node:fs/promises';
+import { hasCode } from '../error-code.ts';
 import { isSuccess } from './answer.ts';
 import { isSecureOrLoopback } from './base-url.ts';
 import type { HttpAnswer } from './http-exchange.ts';
@@ -89,14 +90,10 @@ async function place(part: string, target: string): Promise<void> {
   try {
     await link(part, target);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw new TargetExistsError();
+    if (hasCode(error, 'EEXIST')) throw new TargetExistsError();
     // No hard links on this file system (FAT, many network shares): copy, which also refuses a taken name.
     await copyFile(part, target, constants.COPYFILE_EXCL).catch((copyError: unknown) => {
-      throw codeOf(copyError) === 'EEXIST' ? new TargetExistsError() : copyError;
+      throw hasCode(copyError, 'EEXIST') ? new TargetExistsError() : copyError;
     });
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

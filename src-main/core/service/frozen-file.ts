@@ -1,4 +1,5 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { codeOf } from '../error-code.ts';
 import type { UploadPart } from './service-client.ts';
 import { ServiceError } from './service-failure.ts';
 
@@ -21,7 +22,7 @@ export interface FrozenFile {
 /** Looks at a spool file and compares it with what was frozen (I3). Rejects with `source-changed`. */
 export async function freezeCheck(part: UploadPart): Promise<FrozenFile> {
   const seen = await stat(part.spoolPath, { bigint: true }).catch((error: unknown) => {
-    throw sourceChanged(`the private copy cannot be read${codeOf(error)}`);
+    throw sourceChanged(`the private copy cannot be read (${codeOf(error)})`);
   });
   if (!seen.isFile()) throw sourceChanged('the private copy is not a file');
   if (seen.size !== BigInt(part.size))
@@ -32,7 +33,7 @@ export async function freezeCheck(part: UploadPart): Promise<FrozenFile> {
 /** Reads exactly the frozen bytes. Throws `source-changed` as soon as the file is another, shorter, longer or newer. */
 export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenerator<Buffer> {
   const handle = await open(path, 'r').catch((error: unknown) => {
-    throw sourceChanged(`the private copy cannot be read${codeOf(error)}`);
+    throw sourceChanged(`the private copy cannot be read (${codeOf(error)})`);
   });
   try {
     await mustMatch(handle, frozen);
@@ -74,11 +75,4 @@ async function mustMatch(handle: FileHandle, frozen: FrozenFile): Promise<void> 
 
 function sourceChanged(cause: string): ServiceError {
   return new ServiceError({ kind: 'source-changed', cause });
-}
-
-/** The code alone: the message of a file error carries the path. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? ` (${error.code})`
-    : '';
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { type Settings, settingsSchema } from '../../contract/settings.ts';
+import { codeOf } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
 
 const NEXT =
@@ -49,10 +50,9 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new PlainError(
       'settings.missing',
-      `The settings file ${file} cannot be read (${code}).`,
+      `The settings file ${file} cannot be read (${codeOf(error)}).`,
       'Name an existing settings file with --settings.',
     );
   }
