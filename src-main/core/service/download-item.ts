@@ -1,6 +1,7 @@
-import { type Fetched, fetchLink, linkFailure, mustNotExist } from './download.ts';
+import { type Fetched, fetchLink, mustNotExist } from './download.ts';
 import type { DownloadLink } from './schemas.ts';
 import type { CallOptions } from './service-client.ts';
+import { linkFailure } from './signed-link.ts';
 import type { Transport } from './transport.ts';
 
 /** Answers of a link that has run out (60 seconds, specification 4.7) or was taken back: a fresh one may work. */

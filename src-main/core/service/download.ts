@@ -2,12 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, open, rm } from 'node:fs/promises';
 import { hasCode } from '../error-code.ts';
-import { isSuccess } from './answer.ts';
-import { isSecureOrLoopback } from './base-url.ts';
 import type { HttpAnswer } from './http-exchange.ts';
-import { readRetryAfter } from './refusal.ts';
 import type { CallOptions } from './service-client.ts';
-import { ServiceError } from './service-failure.ts';
+import { getLink } from './signed-link.ts';
 import type { Transport } from './transport.ts';
 
 /** The place a download was to go to is taken; the file there was left as it is (I4). Carries no path. */
@@ -32,7 +29,6 @@ export async function mustNotExist(target: string): Promise<void> {
 
 /**
  * Fetches a pre-signed link (specification 4.7) into `target`, through a temporary file beside it, never overwriting.
- * The request carries no credential: the link is one, and its host is not the service (I9).
  */
 export async function fetchLink(
   transport: Transport,
@@ -40,49 +36,25 @@ export async function fetchLink(
   target: string,
   options: CallOptions,
 ): Promise<Fetched> {
-  const url = new URL(link);
-  if (!isSecureOrLoopback(url)) {
-    throw new ServiceError({ kind: 'unreadable', status: 200, cause: 'the download link is not protected' });
-  }
   const part = `${target}.part-${randomUUID()}`;
   const handle = await open(part, 'wx');
   try {
     const hash = createHash('sha256');
     let size = 0;
-    const answer = await transport
-      .send({
-        method: 'GET',
-        origin: url.origin,
-        path: url.pathname + url.search,
-        headers: { accept: '*/*' },
-        body: null,
-        signal: options.signal,
-        sink: {
-          accepts: (status) => status === 200,
-          write: async (chunk) => {
-            await handle.writeFile(chunk);
-            hash.update(chunk);
-            size += chunk.length;
-          },
-        },
-      })
-      .finally(() => handle.sync().finally(() => handle.close()));
+    const write = async (chunk: Buffer) => {
+      await handle.writeFile(chunk);
+      hash.update(chunk);
+      size += chunk.length;
+    };
+    const answer = await getLink(transport, link, write, options).finally(() =>
+      handle.sync().finally(() => handle.close()),
+    );
     if (answer.status !== 200) return { answer, file: null };
     await place(part, target);
     return { answer, file: { size, sha256: hash.digest('hex') } };
   } finally {
     await rm(part, { force: true });
   }
-}
-
-/** What a link that gave no file proves. Its body is left out: storage services repeat the signed address in it. */
-export function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
-  const { status } = answer;
-  if (isSuccess(answer)) {
-    return new ServiceError({ kind: 'unreadable', status, cause: 'the download link gave no file' });
-  }
-  const retryAfterMs = readRetryAfter(answer, nowMs);
-  return new ServiceError({ kind: 'refused', status, detail: null, fields: [], retryAfterMs });
 }
 
 /** Gives the finished file its name. A hard link fails where the name is taken; a rename would replace what is there. */
