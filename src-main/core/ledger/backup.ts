@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Ledger } from './ledger.ts';
 import { IS_BACKUP } from './lineage.ts';
+import { unlock } from './unlock.ts';
 
 const KEPT = 24;
 const NAME = /^ledger-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db$/;
@@ -54,8 +55,7 @@ export function listBackups(directory: string): string[] {
 function markAndVerify(path: string, key: string): void {
   const copy = new Database(path);
   try {
-    copy.pragma(`cipher = 'sqlcipher'`);
-    copy.pragma(`key = "x'${key}'"`);
+    unlock(copy, key);
     copy
       .prepare(`INSERT INTO station_state (key, value) VALUES (?, 'true') ON CONFLICT (key) DO NOTHING`)
       .run(IS_BACKUP);

@@ -6,6 +6,7 @@ import { PlainError } from '../plain-error.ts';
 import type { Ledger } from './ledger.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
+import { unlock } from './unlock.ts';
 
 export interface OpenLedgerOptions {
   readonly path: string;
@@ -55,8 +56,7 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
 }
 
 function prepareConnection(db: Database.Database, key: string): void {
-  db.pragma(`cipher = 'sqlcipher'`);
-  db.pragma(`key = "x'${key}'"`);
+  unlock(db, key);
   db.pragma('journal_mode = WAL');
   // WAL drops to NORMAL after the first write in this build of SQLite unless FULL is asked for afterwards.
   db.pragma('synchronous = FULL');

@@ -26,8 +26,8 @@ export interface CreateGuard {
 /** Stores a Task and its snapshot. Called inside the transaction that accepts; `mine` when this station made or answered it. */
 export type RecordTask = (details: TaskDetails, options: { mine: boolean }) => void;
 
-/** What every delivery works with. */
-export interface OutboxContext {
+/** What the outbox gets from outside. */
+export interface OutboxPorts {
   readonly ledger: Ledger;
   readonly client: ServiceClient;
   readonly spool: SpoolPort;
@@ -36,6 +36,10 @@ export interface OutboxContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+}
+
+/** What every delivery works with. */
+export interface OutboxContext extends OutboxPorts {
   readonly submissions: SubmissionTable;
   readonly messages: MessageTable;
   readonly lanes: Lanes;

@@ -1,11 +1,7 @@
-import type { Clock, Random } from '../clock.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import { messageTable } from '../ledger/messages.ts';
 import { submissionTable } from '../ledger/submissions.ts';
-import type { Log } from '../log/events.ts';
-import type { ServiceClient } from '../service/service-client.ts';
 import { createCommands } from './commands.ts';
-import type { CreateGuard, OutboxContext, RecordTask, SpoolPort } from './context.ts';
+import type { OutboxContext, OutboxPorts } from './context.ts';
 import { createCopies } from './copies.ts';
 import { createLanes, type LaneStatus } from './lanes.ts';
 import { createQuarantine, quarantineMs } from './quarantine.ts';
@@ -13,15 +9,7 @@ import { markCleanEnd, recover } from './recovery.ts';
 import type { Sending } from './running.ts';
 import { createScheduler, type HeldBack } from './scheduler.ts';
 
-export interface OutboxOptions {
-  readonly ledger: Ledger;
-  readonly client: ServiceClient;
-  readonly spool: SpoolPort;
-  readonly claims: CreateGuard;
-  readonly recordTask: RecordTask;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
+export interface OutboxOptions extends OutboxPorts {
   /** How many creates may run at once. */
   readonly concurrency: number;
   /** The client's idle limit: no request outlives it without a byte. The quarantine is longer. */
@@ -59,14 +47,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { ledger, clock, random, log } = options;
   const held: HeldBack = new Map();
   const context: OutboxContext = {
-    ledger,
-    client: options.client,
-    spool: options.spool,
-    claims: options.claims,
-    recordTask: options.recordTask,
-    clock,
-    random,
-    log,
+    ...options,
     submissions: submissionTable(ledger),
     messages: messageTable(ledger),
     lanes: createLanes({ ledger, clock, random, log }),
