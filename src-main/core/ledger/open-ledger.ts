@@ -27,11 +27,7 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
   const { path, key, mode = 'engine', migrations = MIGRATIONS } = options;
   if (!/^[0-9a-f]{64}$/.test(key)) throw new TypeError('a ledger key is 64 hexadecimal digits');
   if (mode === 'reader' && !existsSync(path)) {
-    throw new PlainError(
-      'ledger.missing',
-      'There is no ledger here yet: nothing has been sent from this data folder in this environment.',
-      'Start Clearfolder once with this data folder, or name another one with --data.',
-    );
+    throw ledgerMissing();
   }
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const db = new Database(path, { timeout: 15_000 });
@@ -53,6 +49,15 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
     dataVersion: () => Number(db.pragma('data_version', { simple: true })),
     close: () => db.close(),
   };
+}
+
+/** What a reader is told where nothing was ever sent from. */
+export function ledgerMissing(): PlainError {
+  return new PlainError(
+    'ledger.missing',
+    'There is no ledger here yet: nothing has been sent from this data folder in this environment.',
+    'Start Clearfolder once with this data folder, or name another one with --data.',
+  );
 }
 
 function prepareConnection(db: Database.Database, key: string): void {

@@ -9,7 +9,7 @@ import { type DataFolder, type EnvironmentPaths, openDataFolder } from '../data-
 import { dataPlace, surroundings } from '../data-folder/data-place.ts';
 import type { LastRun } from '../data-folder/last-run.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { ledgerWasSetAside, openLedger } from '../ledger/open-ledger.ts';
+import { ledgerMissing, ledgerWasSetAside, openLedger } from '../ledger/open-ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 import { PlainError } from '../plain-error.ts';
 import { chooseStore, parseSecretsChoice } from '../secrets/choose-store.ts';
@@ -97,12 +97,8 @@ export async function openStationLedger(
 ): Promise<{ ledger: Ledger; key: string; forceBacklogAsk: boolean }> {
   const { paths } = station;
   const exists = existsSync(paths.ledger);
-  if (mode === 'reader' && !exists)
-    return {
-      ledger: openLedger({ path: paths.ledger, key: '0'.repeat(64), now: systemClock.now, mode }),
-      key: '',
-      forceBacklogAsk: false,
-    };
+  // Without a ledger there is no key to open it with, and a reader makes neither.
+  if (mode === 'reader' && !exists) throw ledgerMissing();
   const key = await ledgerKey(station.secrets, station.settings.environment, {
     ledgerExists: exists,
     randomBytes,
