@@ -5,7 +5,7 @@ import { DataFolderError } from './data-folder-error.ts';
 import { networkKind } from './data-place.ts';
 import { type LastRun, readLastRun, writeLastRun } from './last-run.ts';
 import { makePrivateFolder } from './private-folder.ts';
-import { readOrCreateStation, type Station } from './station.ts';
+import { readOrCreateStation, type StationIdentity } from './station.ts';
 
 export interface EnvironmentPaths {
   readonly dir: string;
@@ -16,7 +16,7 @@ export interface EnvironmentPaths {
 
 export interface DataFolder {
   readonly path: string;
-  readonly station: Station;
+  readonly station: StationIdentity;
   readonly settings: string;
   readonly logs: string;
   /** Where the embedded service keeps its own. */

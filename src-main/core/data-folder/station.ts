@@ -11,13 +11,16 @@ const stationSchema = z.object({
 });
 
 /** One installation. `id` is random, made once, and keeps the keychain entries of two data folders apart. */
-export type Station = z.infer<typeof stationSchema>;
+export type StationIdentity = z.infer<typeof stationSchema>;
 
 /**
  * Reads who this station is, or decides it on the first start. A damaged file is an error and is never replaced: the id
  * leads to the ledger's key.
  */
-export async function readOrCreateStation(dir: string, fresh: () => Station): Promise<Station> {
+export async function readOrCreateStation(
+  dir: string,
+  fresh: () => StationIdentity,
+): Promise<StationIdentity> {
   const path = join(dir, 'station.json');
   const existing = await readStation(path);
   if (existing !== null) return existing;
@@ -27,7 +30,7 @@ export async function readOrCreateStation(dir: string, fresh: () => Station): Pr
   return (await readStation(path)) ?? station;
 }
 
-async function readStation(path: string): Promise<Station | null> {
+async function readStation(path: string): Promise<StationIdentity | null> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');

@@ -41,7 +41,7 @@ export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): s
   ).map((row) => row.uuid);
 }
 
-/** The earliest creation among the Tasks of the scope that may still change by hand: not cleared, or open. */
+/** The earliest creation among the Tasks of the scope, or null when there are none. */
 export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | null {
   return (
     readOne(

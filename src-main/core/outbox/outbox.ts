@@ -34,7 +34,10 @@ export interface Outbox {
   credentialsChanged(): Promise<void>;
   /** Nothing is left that could go on by itself, now or later. */
   settled(): boolean;
-  /** Tries a row now; a refused one goes again under the same external_id, as another task type where one is given. Throws PlainError, as the next three do. */
+  /**
+   * Tries a row now; a refused one goes again under the same external_id, as another task type where one is given.
+   * Throws PlainError, as `withdraw` and `sendAgainAnyway` do.
+   */
   retry(id: string, taskType?: string): void;
   /** Tries everything that waits or was refused; gives how many. */
   retryAll(): number;

@@ -17,7 +17,8 @@ import { showFiles } from './show-files.ts';
 import { submitFiles } from './submit.ts';
 import { createTerminal, harmless } from './terminal.ts';
 
-export interface Surroundings {
+/** What the command line has of its process. */
+export interface ProcessPorts {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: NodeJS.ReadStream;
   readonly out: (text: string) => void;
@@ -44,7 +45,7 @@ function jsonObject(text: string): Record<string, unknown> {
 /** Runs the command line (DESIGN.md 11). Gives the exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function runCommandLine(
   args: readonly string[],
-  { env, stdin, out, err }: Surroundings,
+  { env, stdin, out, err }: ProcessPorts,
 ): Promise<number> {
   let exitCode = 0;
   const program = new Command('clearfolder')
