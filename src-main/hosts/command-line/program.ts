@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
+import type { StationChoice } from '../../core/station/open-station.ts';
 import { VERSION } from '../version.ts';
 import { answerTask } from './answer.ts';
 import { dataToSend, type GlobalOptions, stationChoice } from './choice.ts';
@@ -15,7 +16,7 @@ import { checkSecret, clearSecret, setSecret } from './secret.ts';
 import { checkSettings, showSettings } from './settings.ts';
 import { showFiles } from './show-files.ts';
 import { submitFiles } from './submit.ts';
-import { createTerminal, harmless } from './terminal.ts';
+import { createTerminal, harmless, type Terminal } from './terminal.ts';
 
 /** What the command line has of its process. */
 export interface ProcessPorts {
@@ -72,6 +73,13 @@ export async function runCommandLine(
     const options = command.optsWithGlobals<GlobalOptions>();
     return { terminal: terminalOf(options), choice: stationChoice(options, env) };
   };
+  /** The action of a verb that takes nothing of its own. */
+  const plain =
+    (verb: (terminal: Terminal, choice: StationChoice) => Promise<void>) =>
+    (_options: unknown, command: Command) => {
+      const { terminal, choice } = within(command);
+      return verb(terminal, choice);
+    };
 
   program
     .command('open', { isDefault: true })
@@ -89,7 +97,7 @@ export async function runCommandLine(
   program
     .command('run')
     .description('watch, submit and track with nobody looking, until SIGTERM')
-    .action((_options, command: Command) => runHeadless(within(command).terminal, within(command).choice));
+    .action(plain(runHeadless));
   program
     .command('submit <paths...>')
     .description('submit files and folders given by hand')
@@ -137,11 +145,8 @@ export async function runCommandLine(
   program
     .command('outbox')
     .description('every submission and what has become of it')
-    .action((_options, command: Command) => showOutbox(within(command).terminal, within(command).choice));
-  program
-    .command('folders')
-    .description('the health of each watched folder')
-    .action((_options, command: Command) => showFolders(within(command).terminal, within(command).choice));
+    .action(plain(showOutbox));
+  program.command('folders').description('the health of each watched folder').action(plain(showFolders));
   program
     .command('files')
     .description('every file that was found, what has become of it, and why')
@@ -168,23 +173,14 @@ export async function runCommandLine(
     .action((_options, command: Command) =>
       setSecret(within(command).terminal, within(command).choice, stdin),
     );
-  secret
-    .command('clear')
-    .description('forget it')
-    .action((_options, command: Command) => clearSecret(within(command).terminal, within(command).choice));
-  secret
-    .command('check')
-    .description('ask the service whether it is accepted')
-    .action((_options, command: Command) => checkSecret(within(command).terminal, within(command).choice));
+  secret.command('clear').description('forget it').action(plain(clearSecret));
+  secret.command('check').description('ask the service whether it is accepted').action(plain(checkSecret));
   const settings = program.command('settings').description('the station settings');
   settings
     .command('check <file>')
     .description('whether a settings file can be used')
     .action((file: string, _options, command: Command) => checkSettings(within(command).terminal, file));
-  settings
-    .command('show')
-    .description('the settings in force')
-    .action((_options, command: Command) => showSettings(within(command).terminal, within(command).choice));
+  settings.command('show').description('the settings in force').action(plain(showSettings));
   program
     .command('doctor')
     .description('look at everything that must work, and say what to do')
