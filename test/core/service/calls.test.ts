@@ -122,11 +122,11 @@ test('I7: an answer about another Task than was asked about is not believed', as
   );
   const other = 'aaaaaaaa-0000-4000-8000-000000000000';
   for (const call of [
-    client.getTask({ uuid: other }),
-    client.updateTask(other, { name: 'x' }),
-    client.uploadFiles(other, [await spooled('x')]),
+    () => client.getTask({ uuid: other }),
+    () => client.updateTask(other, { name: 'x' }),
+    async () => client.uploadFiles(other, [await spooled('x')]),
   ]) {
-    expect(await failureOf(call)).toMatchObject({ kind: 'unreadable' });
+    expect(await failureOf(call())).toMatchObject({ kind: 'unreadable' });
   }
   expect((await client.getTask({ uuid: TASK_UUID.toUpperCase() })).uuid).toBe(TASK_UUID);
 });
