@@ -35,6 +35,12 @@ export default {
       'Entry points compose hosts.',
     ),
     rule(
+      'headless-has-no-terminal',
+      { path: '^src-main/hosts/headless/' },
+      { path: '^src-main/hosts/command-line/' },
+      'What writes to a terminal lives with the verbs.',
+    ),
+    rule(
       'main-has-no-renderer',
       { path: '^src-main/' },
       { path: '^src-renderer/' },
