@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { testStation } from '../support/clearfolder.ts';
 import { sha256Of } from '../support/documents.ts';
@@ -77,9 +77,9 @@ test('I4: sent files are moved only because the rule says so, never over another
   const first = put('scan.pdf', 'monday');
   await until(async () => (await counts())['accepted'] === 1);
   const moved = () => filesBelow(folder.path).filter((path) => path.startsWith('Sent (Clearfolder)/'));
-  await until(() => moved().length === 1, { timeoutMs: 30_000 });
+  await until(() => moved().length === 1 && !existsSync(folder.at('scan.pdf')));
   const second = put('scan.pdf', 'tuesday');
-  await until(() => moved().length === 2, { timeoutMs: 30_000 });
+  await until(() => moved().length === 2 && !existsSync(folder.at('scan.pdf')));
   const kept = moved().map((path) => sha256Of(readFileSync(folder.at(path))));
   expect(kept.sort()).toEqual([first, second].sort());
   await running.stop();

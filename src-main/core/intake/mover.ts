@@ -59,25 +59,36 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   if (row.current === 0 || !(await isSent())) return false;
   const target = join(parts.root, ARCHIVE_FOLDER, localDay(parts.clock.now()), row.path);
   await mkdir(dirname(target), { recursive: true });
-  await place(parts, row, source, target);
-  if (!(await isSent())) return false;
+  const placed = await place(parts, row, source, target);
+  if (!(await isSent())) {
+    await takeBack(source, placed);
+    return false;
+  }
   parts.files.setGone(row.id, true);
   await unlink(source);
   return true;
 }
 
-/** Puts the file at the first free name like `target`, or finds that an interrupted move already did. */
-async function place(parts: MoverParts, row: FileRow, source: string, target: string): Promise<void> {
+/** A source that is being written again in place would change its name in the archive with it: that name is given up. */
+async function takeBack(source: string, placed: string): Promise<void> {
+  const [now, archived] = [await lstatOrNull(source), await lstatOrNull(placed)];
+  if (now !== null && archived !== null && now.ino === archived.ino && now.dev === archived.dev) {
+    await unlink(placed);
+  }
+}
+
+/** Puts the file at the first free name like `target`, or finds that an interrupted move already did; gives that name. */
+async function place(parts: MoverParts, row: FileRow, source: string, target: string): Promise<string> {
   const makeLink = parts.linkFile ?? link;
   for (let number = 1; ; number++) {
     const path = numbered(target, number);
     try {
       await makeLink(source, path);
-      return;
+      return path;
     } catch (error) {
       const code = errorCode(error);
       if (code === 'EEXIST') {
-        if (await isAlready(path, row)) return;
+        if (await isAlready(path, row)) return path;
         continue;
       }
       if (!NO_LINKS.has(code)) throw error;
@@ -86,7 +97,7 @@ async function place(parts: MoverParts, row: FileRow, source: string, target: st
       await copyFile(source, path, constants.COPYFILE_EXCL);
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
-      if (await isAlready(path, row)) return;
+      if (await isAlready(path, row)) return path;
       continue;
     }
     if (!(await isAlready(path, row))) {
@@ -95,7 +106,7 @@ async function place(parts: MoverParts, row: FileRow, source: string, target: st
       throw new Error('the copy is not what was sent');
     }
     await utimes(path, row.mtime_ms / 1000, row.mtime_ms / 1000);
-    return;
+    return path;
   }
 }
 

@@ -41,6 +41,20 @@ const refuse =
 const idle = { parts: { pace: { moveMs: 1_000_000 } }, rule: { after: 'move' } };
 
 describe('moving what was sent', () => {
+  it('I4: a file that is written again in place while it is moved stays where it is, and nowhere else', async () => {
+    await using bench = await intakeBench(idle);
+    await writeFile(bench.at('scan.pdf'), pdf('monday'));
+    await until(() => bench.submissions().length === 1);
+    accept(bench);
+    const writtenMeanwhile: typeof link = async (source, target) => {
+      await link(source, target);
+      await writeFile(bench.at('scan.pdf'), pdf('tuesday, which is longer'));
+    };
+    expect(await due(bench, writtenMeanwhile)).toBe(0);
+    expect(await archived(bench)).toEqual({});
+    expect(await readFile(bench.at('scan.pdf'), 'utf8')).toContain('tuesday');
+  });
+
   it('waits for the Task, keeps the relative path, and counts nothing twice', async () => {
     await using bench = await intakeBench({ rule: { after: 'move' } });
     await mkdir(bench.at('sub'));
