@@ -163,6 +163,30 @@ test.concurrent.each(OUTCOMES)(
   180_000,
 );
 
+test.concurrent.each([401, 403])(
+  'a create that meets %i: one exchange, then everything waits with one message until the secret is set',
+  async (code) => {
+    await using place = await watchedFolder();
+    const { service, station, upstream } = place;
+    const scripted = service.faults.on(routes.create, status(code, { body: { detail: 'not you' } }));
+    await using running = await station.watch();
+    const exchanges = () => service.log.exchanges('token').length;
+    place.drop('first.pdf');
+    const seen = await until(async () => {
+      const entry = await place.entry('first.pdf');
+      return entry?.problem ? entry : null;
+    });
+    expect(seen).toMatchObject({ state: 'queued', problem: { code: 'auth.refused' } });
+    expect(exchanges()).toBe(2);
+    scripted.remove();
+    await station.setSecret(upstream.apiSecret);
+    await until(async () => (await place.entry('first.pdf'))?.state === 'accepted');
+    await running.stop();
+    expect(upstream.oracle.creates()).toHaveLength(1);
+  },
+  90_000,
+);
+
 test.concurrent('a create that the service commits 5 seconds after the connection died becomes one Task, adopted', async () => {
   await using place = await watchedFolder();
   const { service, station, upstream } = place;

@@ -17,6 +17,9 @@ import { CallStopped, transportFailure } from './transport-failure.ts';
 const PROBE = planList({ length: 1 });
 const PROBE_AGAIN_MS = 5_000;
 
+/** Whether a call is about a Task that exists; a create or a list that is forbidden is forbidden to the sign-in (DESIGN.md 5). */
+const isOfOneTask = ({ path }: CallPlan) => path !== '/task/create' && !path.startsWith('/task/list');
+
 interface SenderParts {
   readonly baseUrl: string;
   readonly credentials: CredentialStore;
@@ -97,7 +100,7 @@ export class AuthorisedSender {
       if (answer === null) continue;
       saw(answer.status);
       if (answer.status !== 401 && answer.status !== 403) return answer;
-      if (answer.status === 403 && plan.path !== PROBE.path && (await this.#isTaken(held))) return answer;
+      if (answer.status === 403 && isOfOneTask(plan) && (await this.#isTaken(held))) return answer;
       if (renewed) throw new ServiceError(await this.#giveUp(answer, plan, held));
       renewed = true;
       await this.#authenticator.reject(held);

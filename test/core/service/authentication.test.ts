@@ -243,6 +243,18 @@ describe('I8: a 403 to one call', () => {
     expect(credentials.refused).toBeNull();
   });
 
+  test('that creates or lists is about the sign-in itself: one exchange, then the breaker', async () => {
+    const { client, credentials, service } = await serviceAndClient((request, response) =>
+      request.url.includes('/task/list') ? json(response, 403, { detail: 'no' }) : json(response, 200, TASK),
+    );
+    expect(await failureOf(client.listTasks({ length: 7 }))).toMatchObject({
+      kind: 'auth-refused',
+      status: 403,
+    });
+    expect(service.exchanges()).toBe(2);
+    expect(credentials.refused).not.toBeNull();
+  });
+
   test('while nothing else can be asked is no reason to silence everything either', async () => {
     const { client, credentials } = await serviceAndClient((request, response) =>
       isAbout(request) ? json(response, 403, { detail: 'not yours' }) : void response.destroy(),
