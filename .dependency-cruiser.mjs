@@ -65,7 +65,7 @@ export default {
     tsPreCompilationDeps: true,
     parser: 'swc',
     enhancedResolveOptions: {
-      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],
     },

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'electron-vite';
 
 export default defineConfig({
@@ -6,8 +7,27 @@ export default defineConfig({
       target: 'node24',
       externalizeDeps: true,
       sourcemap: true,
-      lib: { entry: { station: 'src-main/station.ts' }, formats: ['es'] },
+      lib: { entry: { station: 'src-main/station.ts', desktop: 'src-main/desktop.ts' }, formats: ['es'] },
       rolldownOptions: { output: { entryFileNames: '[name].js', banner: '#!/usr/bin/env node' } },
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload script must be one CommonJS file with everything in it.
+      externalizeDeps: false,
+      lib: { entry: { preload: 'src-main/preload.ts' }, formats: ['cjs'] },
+      rolldownOptions: { output: { entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    build: {
+      // No inline data: everything is a file of the manifest, so that the content security policy can say 'self'.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      manifest: true,
+      minify: true,
+      rolldownOptions: { input: resolve('src-renderer/index.html') },
     },
   },
 });

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** A failure as a person reads it: `code` is stable, `next` says what to do (DESIGN.md 8). */
+export const failureSchema = z.object({ code: z.string(), message: z.string(), next: z.string() });
+export type Failure = z.infer<typeof failureSchema>;
+
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: Failure };
+
+/** What every transport carries back. The value is parsed by the verb's own output schema. */
+export const resultSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: failureSchema }),
+]);

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { dropVerbs } from './drops.ts';
+import { folderVerbs } from './folders.ts';
+import { outboxVerbs } from './outbox.ts';
+import { settingsVerbs } from './settings.ts';
+import { taskVerbs } from './tasks.ts';
+
+/** Every verb, declared once (DESIGN.md 8). A transport carries them by name and adds none. */
+export const VERBS = {
+  ...settingsVerbs,
+  ...taskVerbs,
+  ...dropVerbs,
+  ...outboxVerbs,
+  ...folderVerbs,
+};
+
+export type VerbName = keyof typeof VERBS;
+
+interface ParsedInputs extends Parsed<'input'> {}
+interface Outputs extends Parsed<'output'> {}
+type Parsed<Side extends 'input' | 'output'> = {
+  [N in VerbName]: z.output<(typeof VERBS)[N][Side]>;
+};
+
+/** What a caller gives: defaults may be left out. */
+export type VerbInput<N extends VerbName> = z.input<(typeof VERBS)[N]['input']>;
+/** What a handler gets: parsed, defaults filled in. */
+export type ParsedInput<N extends VerbName> = ParsedInputs[N];
+export type VerbOutput<N extends VerbName> = Outputs[N];
+
+type Schemas = {
+  readonly [N in VerbName]: {
+    readonly input: z.ZodType<ParsedInputs[N]>;
+    readonly output: z.ZodType<Outputs[N]>;
+  };
+};
+const SCHEMAS: Schemas = VERBS;
+
+/** The schema of what a verb is given. */
+export function inputOf<N extends VerbName>(name: N): z.ZodType<ParsedInput<N>> {
+  return SCHEMAS[name].input;
+}
+
+/** The schema of what a verb gives. */
+export function outputOf<N extends VerbName>(name: N): z.ZodType<VerbOutput<N>> {
+  return SCHEMAS[name].output;
+}
+
+export function isVerb(name: string): name is VerbName {
+  return Object.hasOwn(VERBS, name);
+}

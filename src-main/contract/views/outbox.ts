@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { accountStateSchema, isoTime, outboxStateSchema, problemViewSchema } from './common.ts';
+
+/** Something that goes, or went, to the service: a submission, or an answer, edit or event for a Task. */
+export const outboxRowSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['submission', 'answer', 'name', 'cleared', 'not-cleared', 'external-id', 'event']),
+  state: outboxStateSchema,
+  /** The Task it became, or was meant for. */
+  task_uuid: z.string().nullable(),
+  task_type: z.string().nullable(),
+  folder: z.string().nullable(),
+  files: z.array(z.object({ path: z.string(), size: z.number() })),
+  attempts: z.int(),
+  created_at: isoTime,
+  next_attempt_at: isoTime.nullable(),
+  /** Bytes of the request under way; null when none is. */
+  progress: z.object({ sent: z.number(), total: z.number() }).nullable(),
+  problem: problemViewSchema.nullable(),
+  /** What the service allows instead, where it refused the task type and said so; else empty. */
+  allowed_task_types: z.array(z.string()),
+  by: z.string().nullable(),
+});
+export type OutboxRow = z.infer<typeof outboxRowSchema>;
+
+/** One found file and what has become of it (I1). */
+export const fileRowSchema = z.object({
+  id: z.int(),
+  folder: z.string().nullable(),
+  path: z.string(),
+  size: z.number(),
+  state: accountStateSchema,
+  ignored_by: z.string().nullable(),
+  /** The submission or answer it went into. */
+  submission: z.string().nullable(),
+  duplicate_of: z.string().nullable(),
+  task_uuid: z.string().nullable(),
+  found_at: isoTime,
+  problem: problemViewSchema.nullable(),
+  /** Waiting Tasks of the same group, to which a late file may be given. */
+  answers: z.array(z.object({ task_uuid: z.string(), name: z.string() })),
+});
+export type FileRowView = z.infer<typeof fileRowSchema>;

@@ -1,0 +1,24 @@
+import type { AppInfo, Preferences } from '../../contract/views/settings-view.ts';
+import type { Clock, Random } from '../../core/clock.ts';
+import type { Station, StationChoice } from '../../core/station/open-station.ts';
+import type { RunningEngine } from '../headless/run-engine.ts';
+
+/** What the handlers of verbs work with. */
+export interface AppContext {
+  readonly choice: StationChoice;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly info: AppInfo;
+  /** The engine that runs. @throws PlainError `engine.stopped`, with the reason it could not start */
+  engine(): RunningEngine;
+  /** The station as last opened, also while the engine is stopped. @throws PlainError when it could not be opened at all */
+  station(): Station;
+  /** Reads the settings anew and starts the engine again. Rejects with what keeps it from starting. */
+  restartEngine(): Promise<void>;
+  readonly preferences: {
+    read(): Preferences;
+    save(preferences: Preferences): Promise<Preferences>;
+  };
+  /** Something that can be shown has changed: the next overview comes soon. */
+  changed(): void;
+}

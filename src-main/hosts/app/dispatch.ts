@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import { describeProblem } from '../../contract/problem.ts';
+import type { Failure, Result } from '../../contract/result.ts';
+import { inputOf, isVerb, VERBS, type VerbName } from '../../contract/verbs/index.ts';
+import { describeError } from '../../core/log/describe-error.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import { ServiceError } from '../../core/service/service-failure.ts';
+import { judgeFailure } from '../../core/tracking/list-failure.ts';
+import type { Caller } from './app.ts';
+import type { AppContext } from './context.ts';
+import type { Handlers } from './handlers/handlers.ts';
+
+/** Keeps in the audit that a verb which touches patient data was carried out. */
+export type AuditVerb = (name: VerbName, input: unknown, caller: Caller) => void;
+
+/**
+ * The registration of every verb, for every transport: an unknown name or input is refused, what touches patient data is
+ * audited, and every failure becomes words. Who may call at all is the transport's to decide before.
+ */
+export function createDispatch(handlers: Handlers, context: AppContext, audit: AuditVerb) {
+  async function carryOut<N extends VerbName>(name: N, input: unknown, caller: Caller): Promise<unknown> {
+    const parsed = parse(inputOf(name), input);
+    const value = await handlers[name](parsed, context, caller);
+    if (VERBS[name].patientData !== 'none') audit(name, parsed, caller);
+    return value;
+  }
+
+  return async (name: string, input: unknown, caller: Caller): Promise<Result<unknown>> => {
+    try {
+      if (!isVerb(name)) throw notUnderstood();
+      return { ok: true, value: await carryOut(name, input, caller) };
+    } catch (error) {
+      return { ok: false, error: failureOf(error) };
+    }
+  };
+}
+
+/** Any error in the words of a person: what happened, and what to do next. Never the words of an unforeseen one (I11). */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof PlainError) return { code: error.code, message: error.message, next: error.next };
+  if (error instanceof ServiceError) {
+    const { code, message, next } = describeProblem(judgeFailure(error).problem);
+    return { code, message, next };
+  }
+  return {
+    code: 'unforeseen',
+    message: `Clearfolder met a fault it did not foresee (${describeError(error)}). What was recorded is safe, and nothing is sent twice.`,
+    next: 'Try again. If it happens again, report it with the words above.',
+  };
+}
+
+function parse<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`;
+  throw new PlainError(
+    'request.invalid',
+    `Clearfolder was asked for something it cannot do${where}. Nothing was changed.`,
+    'Correct what was entered. If nothing was entered, close this window and open it again.',
+  );
+}
+
+function notUnderstood(): PlainError {
+  return new PlainError(
+    'request.not-understood',
+    'This window and the Clearfolder behind it are of different versions. Nothing was changed.',
+    'Close this window and open it again.',
+  );
+}

@@ -1,0 +1,15 @@
+import { dropsHandlers } from './drops.ts';
+import { foldersHandlers } from './folders.ts';
+import type { Handlers } from './handlers.ts';
+import { outboxHandlers } from './outbox.ts';
+import { settingsHandlers } from './settings.ts';
+import { tasksHandlers } from './tasks.ts';
+
+/** What carries out each verb of the contract. */
+export const HANDLERS: Handlers = {
+  ...settingsHandlers,
+  ...tasksHandlers,
+  ...dropsHandlers,
+  ...outboxHandlers,
+  ...foldersHandlers,
+};

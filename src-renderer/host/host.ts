@@ -1,0 +1,34 @@
+import type { AppEvent } from '../../src-main/contract/events.ts';
+import type { Result } from '../../src-main/contract/result.ts';
+import type { VerbInput, VerbName, VerbOutput } from '../../src-main/contract/verbs/index.ts';
+
+/** A file that a person dropped or chose; `path` is its name with the folders that were dropped before it. */
+export interface GivenFile {
+  readonly path: string;
+  readonly file: File;
+}
+
+export interface ReadDocument {
+  readonly name: string;
+  readonly type: string;
+  readonly blob: Blob;
+}
+
+/** What the page has of its host: the same, whatever carries it. Nothing here ever rejects. */
+export interface Host {
+  readonly kind: 'desktop' | 'browser';
+  call<N extends VerbName>(name: N, input: VerbInput<N>): Promise<Result<VerbOutput<N>>>;
+  /** `onLink` tells whether events arrive; while they do not, what is shown may be old. Gives the function that ends it. */
+  subscribe(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void;
+  /** Adds files to a drop. `onProgress` gets bytes of all of them together. */
+  addFiles(
+    drop: string,
+    files: readonly GivenFile[],
+    onProgress: (sent: number, total: number) => void,
+  ): Promise<Result<null>>;
+  /** Lets the person choose where, and saves. `saved` is false when they thought better of it. */
+  saveDocument(task: string, item: string, name: string): Promise<Result<{ readonly saved: boolean }>>;
+  readDocument(task: string, item: string): Promise<Result<ReadDocument>>;
+  /** The system's own folder dialog, where there is one; null where the page has to offer a list (`places.list`). */
+  readonly chooseFolder: (() => Promise<Result<{ readonly path: string | null }>>) | null;
+}
