@@ -1,3 +1,4 @@
+import type { Settings } from '../../contract/settings.ts';
 import type { AppInfo, Preferences } from '../../contract/views/settings-view.ts';
 import type { Clock, Random } from '../../core/clock.ts';
 import type { Station, StationChoice } from '../../core/station/open-station.ts';
@@ -15,6 +16,11 @@ export interface AppContext {
   station(): Station;
   /** Reads the settings anew and starts the engine again. Rejects with what keeps it from starting. */
   restartEngine(): Promise<void>;
+  /**
+   * Keeps the settings in their file (atomically) and applies them: folders alone take effect without interrupting what is
+   * being sent, anything else starts the engine again. Rejects with a PlainError that names the path and what is allowed.
+   */
+  saveSettings(settings: Settings): Promise<void>;
   readonly preferences: {
     read(): Preferences;
     save(preferences: Preferences): Promise<Preferences>;
