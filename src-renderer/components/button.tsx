@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import './button.css';
+
+interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+  readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger';
+  readonly size?: 'normal' | 'small';
+  readonly children: ReactNode;
+}
+
+/** A button of the app. At least 24 px high in any size (WCAG 2.5.8). */
+export function Button({ kind = 'plain', size = 'normal', children, ...props }: ButtonProps) {
+  return (
+    <AriaButton {...props} className={`button button-${kind} button-${size}`}>
+      {children}
+    </AriaButton>
+  );
+}
+
+/** A button that shows a picture alone; `label` is its name for everybody who does not see it. */
+export function IconButton({
+  label,
+  children,
+  ...props
+}: Omit<ButtonProps, 'kind' | 'size'> & { readonly label: string }) {
+  return (
+    <AriaButton {...props} aria-label={label} className="button button-icon">
+      {children}
+    </AriaButton>
+  );
+}

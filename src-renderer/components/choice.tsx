@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import {
+  Checkbox as AriaCheckbox,
+  Switch as AriaSwitch,
+  Label,
+  Radio,
+  RadioGroup,
+  Text,
+} from 'react-aria-components';
+import './choice.css';
+
+export interface Option<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** One of a few, all of them seen at once. */
+export function Choice<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly Option<T>[];
+  onChange(value: T): void;
+}) {
+  const chosen = (given: string) => options.find((option) => option.value === given);
+  return (
+    <RadioGroup
+      className="choice"
+      value={value}
+      onChange={(given) => {
+        const option = chosen(given);
+        if (option !== undefined) onChange(option.value);
+      }}
+    >
+      <Label className="field-label">{label}</Label>
+      {options.map((option) => (
+        <Radio key={option.value} value={option.value} className="choice-option">
+          <span className="choice-dot" aria-hidden="true" />
+          <span>
+            {option.label}
+            {option.hint !== undefined && <span className="field-hint choice-hint">{option.hint}</span>}
+          </span>
+        </Radio>
+      ))}
+    </RadioGroup>
+  );
+}
+
+interface CheckProps {
+  readonly isSelected: boolean;
+  readonly isDisabled?: boolean;
+  onChange(selected: boolean): void;
+  readonly children: ReactNode;
+  readonly hint?: string;
+}
+
+/** Yes or no about one thing in a list or form. */
+export function Checkbox({ children, hint, ...props }: CheckProps) {
+  return (
+    <AriaCheckbox {...props} className="choice-option">
+      <span className="choice-box" aria-hidden="true" />
+      <span>
+        {children}
+        {hint !== undefined && <span className="field-hint choice-hint">{hint}</span>}
+      </span>
+    </AriaCheckbox>
+  );
+}
+
+/** On or off, taking effect at once. */
+export function Switch({ children, hint, ...props }: CheckProps) {
+  return (
+    <AriaSwitch {...props} className="choice-option">
+      <span className="choice-switch" aria-hidden="true" />
+      <span>
+        {children}
+        {hint !== undefined && <Text className="field-hint choice-hint">{hint}</Text>}
+      </span>
+    </AriaSwitch>
+  );
+}

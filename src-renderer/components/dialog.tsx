@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import './dialog.css';
+
+/** A dialog over everything else; Escape and a click beside it put it away unless `mustDecide`. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  size = 'normal',
+  mustDecide = false,
+  children,
+  actions,
+}: {
+  readonly title: string;
+  readonly isOpen: boolean;
+  onClose(): void;
+  readonly size?: 'normal' | 'wide' | 'full';
+  readonly mustDecide?: boolean;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={!mustDecide}
+      className="dialog-overlay"
+    >
+      <Modal className={`dialog-modal dialog-${size}`}>
+        <AriaDialog className="dialog">
+          <Heading slot="title" className="dialog-title">
+            {title}
+          </Heading>
+          <div className="dialog-body">{children}</div>
+          {actions != null && <div className="dialog-actions">{actions}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import './empty.css';
+
+/** What an empty place says: why it is empty, and what to do. */
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      <p className="empty-title">{title}</p>
+      {children != null && <p className="empty-text">{children}</p>}
+      {action}
+    </div>
+  );
+}

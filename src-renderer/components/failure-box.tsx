@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { Failure } from '../../src-main/contract/result.ts';
+import { t } from '../strings/translate.ts';
+import './failure-box.css';
+
+/** What went wrong and what to do, where it concerns the thing beside it; said aloud when it appears. */
+export function FailureBox({
+  failure,
+  children,
+}: {
+  readonly failure: Pick<Failure, 'message' | 'next'>;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className="failure-box" role="alert">
+      <p className="failure-box-message">{failure.message}</p>
+      <p>{t('common.whatToDo', { next: failure.next })}</p>
+      {children != null && <div className="failure-box-actions">{children}</div>}
+    </div>
+  );
+}

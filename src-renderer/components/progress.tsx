@@ -1,0 +1,32 @@
+import { ProgressBar } from 'react-aria-components';
+import './progress.css';
+
+/** How far something is; without `value` only that it is under way. */
+export function Progress({
+  label,
+  value,
+  total = 1,
+}: {
+  readonly label: string;
+  readonly value?: number;
+  readonly total?: number;
+}) {
+  return (
+    <ProgressBar
+      aria-label={label}
+      value={value ?? 0}
+      maxValue={Math.max(total, 1)}
+      isIndeterminate={value === undefined}
+      className="progress"
+    >
+      {({ percentage, isIndeterminate }) => (
+        <div className="progress-track">
+          <div
+            className={isIndeterminate ? 'progress-fill progress-unknown' : 'progress-fill'}
+            style={isIndeterminate ? undefined : { width: `${percentage ?? 0}%` }}
+          />
+        </div>
+      )}
+    </ProgressBar>
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  Button as AriaButton,
+  ComboBox as AriaComboBox,
+  Select as AriaSelect,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SelectValue,
+  Text,
+} from 'react-aria-components';
+import type { Option } from './choice.tsx';
+import './field.css';
+import './select.css';
+
+function Options<T extends string>({ options }: { readonly options: readonly Option<T>[] }) {
+  return (
+    <ListBox className="select-list">
+      {options.map((option) => (
+        <ListBoxItem key={option.value} id={option.value} textValue={option.label} className="select-option">
+          {option.label}
+        </ListBoxItem>
+      ))}
+    </ListBox>
+  );
+}
+
+/** One of several, out of a list that opens. */
+export function Select<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly Option<T>[];
+  onChange(value: T): void;
+}) {
+  return (
+    <AriaSelect
+      className="field"
+      value={value}
+      onChange={(key) => {
+        const option = options.find((one) => one.value === key);
+        if (option !== undefined) onChange(option.value);
+      }}
+    >
+      <Label className="field-label">{label}</Label>
+      <AriaButton className="field-input select-button">
+        <SelectValue />
+        <span aria-hidden="true" className="select-arrow" />
+      </AriaButton>
+      <Popover className="select-popover">
+        <Options options={options} />
+      </Popover>
+    </AriaSelect>
+  );
+}
+
+/** Text with suggestions: what is typed counts, whether it is one of them or not. */
+export function Suggest({
+  label,
+  value,
+  suggestions,
+  hint,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly suggestions: readonly string[];
+  readonly hint?: string;
+  onChange(value: string): void;
+}) {
+  return (
+    <AriaComboBox
+      className="field"
+      allowsCustomValue
+      inputValue={value}
+      onInputChange={onChange}
+      menuTrigger="focus"
+    >
+      <Label className="field-label">{label}</Label>
+      <div className="select-combo">
+        <Input className="field-input" />
+        {suggestions.length > 0 && (
+          <AriaButton className="select-combo-button">
+            <span aria-hidden="true" className="select-arrow" />
+          </AriaButton>
+        )}
+      </div>
+      {hint !== undefined && (
+        <Text slot="description" className="field-hint">
+          {hint}
+        </Text>
+      )}
+      <Popover className="select-popover">
+        <Options options={suggestions.map((one) => ({ value: one, label: one }))} />
+      </Popover>
+    </AriaComboBox>
+  );
+}

@@ -1,0 +1,3 @@
+export function DropScreen({ drop }: { readonly drop: string }) {
+  return <p>{drop}</p>;
+}

@@ -1,0 +1,3 @@
+export function FoldersScreen() {
+  return <p>{'FoldersScreen'}</p>;
+}

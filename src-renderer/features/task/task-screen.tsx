@@ -1,0 +1,3 @@
+export function TaskScreen({ task }: { readonly task: string }) {
+  return <p>{task}</p>;
+}

@@ -1,0 +1,3 @@
+export function TasksScreen() {
+  return <p>{'TasksScreen'}</p>;
+}

@@ -1,0 +1,3 @@
+export function VerdictsScreen() {
+  return <p>{'VerdictsScreen'}</p>;
+}

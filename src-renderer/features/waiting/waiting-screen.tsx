@@ -1,0 +1,3 @@
+export function WaitingScreen({ task }: { readonly task: string | null }) {
+  return <p>{task}</p>;
+}

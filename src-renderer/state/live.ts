@@ -1,0 +1,56 @@
+import { create } from 'zustand';
+import type { AppEvent } from '../../src-main/contract/events.ts';
+import type { Drop } from '../../src-main/contract/views/drop.ts';
+import type { Overview } from '../../src-main/contract/views/overview.ts';
+import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
+import { goTo } from './place.ts';
+
+interface Progress {
+  readonly sent: number;
+  readonly total: number;
+}
+
+/** What the engine pushed last. A projection: everything here comes from an event and is replaced by the next (DESIGN.md 8). */
+interface Live {
+  readonly overview: Overview | null;
+  /** Whether events arrive; while they do not, what is shown may be old. */
+  readonly up: boolean;
+  readonly progress: Readonly<Record<string, Progress>>;
+  readonly drops: Readonly<Record<string, Drop>>;
+  readonly preferences: Preferences | null;
+}
+
+export const useLive = create<Live>(() => ({
+  overview: null,
+  up: false,
+  progress: {},
+  drops: {},
+  preferences: null,
+}));
+
+/** Takes what the engine told. */
+export function takeEvent(event: AppEvent): void {
+  switch (event.kind) {
+    case 'overview':
+      useLive.setState({ overview: event.overview, progress: {} });
+      return;
+    case 'progress':
+      useLive.setState({
+        progress: Object.fromEntries(event.rows.map(({ id, sent, total }) => [id, { sent, total }])),
+      });
+      return;
+    case 'drop':
+      useLive.setState(({ drops }) => ({ drops: { ...drops, [event.drop.id]: event.drop } }));
+      return;
+    case 'preferences':
+      useLive.setState({ preferences: event.preferences });
+      return;
+    case 'go':
+      goTo(event.place);
+      return;
+  }
+}
+
+export function takeLink(up: boolean): void {
+  useLive.setState({ up });
+}

@@ -1,0 +1,25 @@
+import { create } from 'zustand';
+import type { Place } from '../../src-main/contract/events.ts';
+import { placeOf, textOf } from './place-text.ts';
+
+interface Where {
+  readonly place: Place;
+}
+
+/** Which screen is shown. View state: it lives in the address after `#`, so that a reload shows the same. */
+export const usePlace = create<Where>(() => ({ place: { screen: 'today' } }));
+
+/** Shows another screen; the browser's Back leads back. */
+export function goTo(place: Place): void {
+  const text = textOf(place);
+  if (window.location.hash !== text) window.history.pushState(null, '', text);
+  usePlace.setState({ place });
+}
+
+/** Follows the address from now on. To be called once, after the launch token was taken out of it. */
+export function followAddress(): void {
+  const follow = () => usePlace.setState({ place: placeOf(window.location.hash) });
+  window.addEventListener('popstate', follow);
+  window.addEventListener('hashchange', follow);
+  follow();
+}

@@ -1,0 +1,1 @@
+export const drop = {} as const;

@@ -1,0 +1,1 @@
+export const folders = {} as const;

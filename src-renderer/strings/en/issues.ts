@@ -1,0 +1,1 @@
+export const issues = {} as const;

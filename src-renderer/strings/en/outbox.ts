@@ -1,0 +1,1 @@
+export const outbox = {} as const;

@@ -1,0 +1,1 @@
+export const waiting = {} as const;

@@ -1,0 +1,36 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { EN, type MessageKey } from './en/index.ts';
+import { pseudo } from './pseudo.ts';
+
+export type { MessageKey };
+export type MessageValues = Readonly<Record<string, string | number>>;
+export type Locale = 'en' | 'pseudo';
+
+let locale: Locale = 'en';
+const formats = new Map<string, IntlMessageFormat>();
+
+/** Chooses the language of everything said from now on. `pseudo` shows what is not in the catalogue or is cut. */
+export function setLocale(wanted: Locale): void {
+  locale = wanted;
+}
+
+/** A message of the catalogue, its ICU arguments filled in. */
+export function t(key: MessageKey, values: MessageValues = {}): string {
+  const id = `${locale} ${key}`;
+  let format = formats.get(id);
+  if (format === undefined) {
+    const text = EN[key];
+    // In ICU an apostrophe begins a quotation; in the catalogue it is only ever an apostrophe.
+    const source = text.replaceAll("'", "''");
+    format = new IntlMessageFormat(locale === 'pseudo' ? pseudo(source) : source, 'en', undefined, {
+      ignoreTag: true,
+    });
+    formats.set(id, format);
+  }
+  return String(format.format(values));
+}
+
+/** Whether the catalogue has a message for a key made at run time, such as one of a problem code. */
+export function isMessage(key: string): key is MessageKey {
+  return Object.hasOwn(EN, key);
+}
