@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { OutboxRow } from '../../contract/views/outbox.ts';
+import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
+import {
+  type MessagePayload,
+  type MessageRow,
+  messageSchema,
+  type SubmissionRow,
+  submissionSchema,
+} from '../ledger/rows.ts';
+import { allowedTaskTypes } from '../outbox/allowed-task-types.ts';
+import { rowProblem } from './problem-words.ts';
+
+/** Names one row of the outbox, by the table it is in. */
+export interface OutboxRef {
+  readonly table: 'submission' | 'message';
+  readonly id: string;
+}
+
+export const outboxRefSchema = z.object({ table: z.enum(['submission', 'message']), id: z.string() });
+
+/** The requests under way, as the outbox's `activity()` tells them. */
+export type Underway = readonly { submissionId: string; sentBytes: number; totalBytes: number }[];
+
+const fileSchema = z.object({ path: z.string(), size: z.int() });
+
+/** These rows of the outbox as people see them, in the order given; a row that is not there is left out. */
+export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway: Underway): OutboxRow[] {
+  const submission = ledger.db.prepare('SELECT * FROM submission WHERE id = ?');
+  const message = ledger.db.prepare('SELECT * FROM message WHERE id = ?');
+  const progress = new Map(
+    underway.map(({ submissionId, sentBytes, totalBytes }) => [
+      submissionId,
+      { sent: sentBytes, total: totalBytes },
+    ]),
+  );
+  const files = {
+    submission: ledger.db.prepare(
+      'SELECT path, size FROM submission_file WHERE submission_id = ? ORDER BY position',
+    ),
+    message: ledger.db.prepare('SELECT path, size FROM message_file WHERE message_id = ? ORDER BY position'),
+  };
+  return refs.flatMap(({ table, id }) => {
+    const own =
+      table === 'submission'
+        ? ofSubmission(readOne(submission, submissionSchema, id))
+        : ofMessage(readOne(message, messageSchema, id));
+    if (own === null) return [];
+    return [{ ...own, files: readAll(files[table], fileSchema, id), progress: progress.get(id) ?? null }];
+  });
+}
+
+type Own = Omit<OutboxRow, 'files' | 'progress'>;
+
+function ofSubmission(row: SubmissionRow | null): Own | null {
+  if (row === null) return null;
+  return {
+    ...common(row),
+    kind: 'submission',
+    task_uuid: row.task_uuid,
+    task_type: row.task_type,
+    folder: row.folder_id,
+    allowed_task_types:
+      row.problem_code === 'service.task-type' ? allowedTaskTypes(row.problem_detail ?? '') : [],
+    by: null,
+  };
+}
+
+function ofMessage(row: MessageRow | null): Own | null {
+  if (row === null) return null;
+  return {
+    ...common(row),
+    kind: kindOf(row.payload),
+    task_uuid: row.task_uuid,
+    task_type: null,
+    folder: null,
+    allowed_task_types: [],
+    by: row.actor,
+  };
+}
+
+function kindOf(payload: MessagePayload): OutboxRow['kind'] {
+  if (payload.kind === 'cleared') return payload.cleared ? 'cleared' : 'not-cleared';
+  return payload.kind;
+}
+
+function common(row: SubmissionRow | MessageRow) {
+  const waits = row.ended_at === null && row.state !== 'sending' && row.next_at > 0;
+  return {
+    id: row.id,
+    state: row.state,
+    attempts: row.attempts,
+    created_at: new Date(row.created_at).toISOString(),
+    next_attempt_at: waits ? new Date(row.next_at).toISOString() : null,
+    problem: rowProblem(row),
+  };
+}
