@@ -1,0 +1,53 @@
+import type { CSSProperties } from 'react';
+import { Button } from 'react-aria-components';
+
+export interface Sort {
+  readonly key: string;
+  readonly ascending: boolean;
+}
+
+interface HeadColumn {
+  readonly id: string;
+  readonly title: string;
+  readonly sortKey?: string;
+}
+
+/** The titles of a table; those that sort are buttons, and say which way. */
+export function TableHead({
+  columns,
+  template,
+  sort,
+  onSort,
+}: {
+  readonly columns: readonly HeadColumn[];
+  readonly template: CSSProperties;
+  readonly sort: Sort | undefined;
+  readonly onSort: ((sort: Sort) => void) | undefined;
+}) {
+  const direction = (key: string | undefined) =>
+    sort === undefined || key !== sort.key ? 'none' : sort.ascending ? 'ascending' : 'descending';
+  return (
+    <div role="row" aria-rowindex={1} className="vtable-head" style={template}>
+      {columns.map(({ id, title, sortKey }) => (
+        <div role="columnheader" key={id} aria-sort={direction(sortKey)} className="vtable-title">
+          {sortKey === undefined || onSort === undefined ? (
+            title
+          ) : (
+            <Button
+              className="vtable-sort"
+              onPress={() =>
+                onSort({
+                  key: sortKey,
+                  ascending: sort?.key === sortKey ? !sort.ascending : sortKey === 'name',
+                })
+              }
+            >
+              {title}
+              <span aria-hidden="true" className={`vtable-arrow vtable-arrow-${direction(sortKey)}`} />
+            </Button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+const read = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+function watch(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributes: true });
+  window.addEventListener('resize', onChange);
+  return () => {
+    observer.disconnect();
+    window.removeEventListener('resize', onChange);
+  };
+}
+
+/** One rem in pixels, now: what grows with the person's text size has to be measured in it. */
+export function useRem(): number {
+  return useSyncExternalStore(watch, read);
+}
