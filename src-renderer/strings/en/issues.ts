@@ -1,1 +1,18 @@
-export const issues = {} as const;
+export const issues = {
+  'issue.task.data.missing': 'The {property} is missing.',
+  'issue.task.data.inconsistent': 'The {property} is not the same in all documents.',
+  'issue.task.medical_record.missing': 'No {record} was found in the documents.',
+  'issue.task.medical_record.expired': 'The {record} is too old.',
+  'issue.task.medical_record.incorrect_sequence': 'The {record} is not in the required order of dates.',
+  'issue.task.logic.fail': 'A check for code {code} failed: {message}',
+  'issue.task.logic.warning': 'A check for code {code} gave a warning: {message}',
+  'issue.medical_record.data.missing': 'The {record} does not show the {property}.',
+  'issue.unknown': 'The service reports: {key}',
+  'issue.notSupplied': 'Reason not supplied by the service',
+  'issue.short.task.data.missing': '{property}',
+  'issue.short.task.data.inconsistent': '{property} (contradicts itself)',
+  'issue.short.task.medical_record.missing': '{record}',
+  'issue.short.task.medical_record.expired': 'newer {record}',
+  'issue.short.task.medical_record.incorrect_sequence': '{record} (order of dates)',
+  'issue.short.medical_record.data.missing': '{property} on the {record}',
+} as const;
