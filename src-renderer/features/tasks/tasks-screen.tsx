@@ -1,3 +1,39 @@
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { t } from '../../strings/translate.ts';
+import { Journeys } from './journeys.tsx';
+import { TaskList } from './task-list.tsx';
+import { useTasksView } from './tasks-view-state.ts';
+import '../../components/tabs.css';
+import './tasks.css';
+
+/** Every Task: as a list with the service's own filters and sort keys, or as journeys side by side. */
 export function TasksScreen() {
-  return <p>{'TasksScreen'}</p>;
+  const view = useTasksView((state) => state.view);
+  return (
+    <div className="screen tasks-screen">
+      <Tabs
+        className="tasks-tabs"
+        selectedKey={view}
+        onSelectionChange={(key) => useTasksView.setState({ view: key === 'journeys' ? 'journeys' : 'list' })}
+      >
+        <header className="screen-header">
+          <h1>{t('tasks.title')}</h1>
+          <TabList aria-label={t('tasks.view')} className="tabs">
+            <Tab id="list" className="tab">
+              {t('tasks.view.list')}
+            </Tab>
+            <Tab id="journeys" className="tab">
+              {t('tasks.view.journeys')}
+            </Tab>
+          </TabList>
+        </header>
+        <TabPanel id="list" className="tasks-panel">
+          <TaskList />
+        </TabPanel>
+        <TabPanel id="journeys" className="tasks-panel">
+          <Journeys />
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
 }

@@ -1,0 +1,35 @@
+interface Dated {
+  readonly created: string;
+  readonly latest_status_change: string;
+}
+
+/** Where a Task stands in the time its journey took: parts of the whole, 0 to 1. */
+export interface Stretch {
+  readonly start: number;
+  readonly length: number;
+}
+
+export interface JourneyTimes {
+  readonly from: string;
+  readonly to: string;
+  readonly stretches: readonly Stretch[];
+}
+
+/** Lays the Tasks of a journey out in time, from the first creation to the last change. */
+export function journeyTimes(tasks: readonly Dated[]): JourneyTimes {
+  const starts = tasks.map((task) => Date.parse(task.created));
+  const ends = tasks.map((task, index) =>
+    Math.max(Date.parse(task.latest_status_change), starts[index] ?? Number.NEGATIVE_INFINITY),
+  );
+  const from = Math.min(...starts);
+  const to = Math.max(...ends);
+  const whole = Math.max(1, to - from);
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    stretches: tasks.map((_, index) => {
+      const start = starts[index] ?? from;
+      return { start: (start - from) / whole, length: ((ends[index] ?? start) - start) / whole };
+    }),
+  };
+}

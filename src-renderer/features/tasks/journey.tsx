@@ -1,0 +1,60 @@
+import { Button } from 'react-aria-components';
+import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
+import { StatusChip } from '../../components/status-chip.tsx';
+import { VerdictChips } from '../../components/verdict-chips.tsx';
+import { goTo } from '../../state/place.ts';
+import { statusText, timeText } from '../../strings/format.ts';
+import { t } from '../../strings/translate.ts';
+import { journeyTimes } from './journey-times.ts';
+
+const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+
+/** One journey: a lane for each of its Tasks, placed by when it began and when it last moved. */
+export function Journey({ name, tasks }: { readonly name: string; readonly tasks: readonly TaskRowView[] }) {
+  const { from, to, stretches } = journeyTimes(tasks);
+  return (
+    <li className="journey card">
+      <div className="journey-head">
+        <h2>
+          <bdi>{name}</bdi>
+        </h2>
+        <p className="numbers">{t('tasks.journeys.range', { from: timeText(from), to: timeText(to) })}</p>
+      </div>
+      <ul>
+        {tasks.map((task, index) => {
+          const { start, length } = stretches[index] ?? { start: 0, length: 1 };
+          const words = t('tasks.journeys.lane', {
+            name: task.name || task.task_type,
+            status: statusText(task.status),
+            from: timeText(task.created),
+            to: timeText(task.latest_status_change),
+          });
+          return (
+            <li key={task.uuid}>
+              <Button
+                className="journey-lane"
+                aria-label={words}
+                onPress={() => goTo({ screen: 'task', task: task.uuid })}
+              >
+                <span className="journey-type">{task.task_type}</span>
+                <span className="journey-track" aria-hidden="true">
+                  <span
+                    className={`journey-bar journey-bar-${task.status}`}
+                    style={{ left: percent(Math.min(start, 0.985)), width: percent(Math.max(length, 0.015)) }}
+                  />
+                </span>
+                <span className="journey-outcome">
+                  {task.verdicts.length > 0 ? (
+                    <VerdictChips verdicts={task.verdicts} />
+                  ) : (
+                    <StatusChip status={task.status} />
+                  )}
+                </span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { useVerb } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import { Journey } from './journey.tsx';
+import { useTasksView } from './tasks-view-state.ts';
+
+const STEP = 25;
+
+/** Tasks that share a key, side by side in time. */
+export function Journeys() {
+  const search = useTasksView((state) => state.journeySearch);
+  const [length, setLength] = useState(STEP);
+  const { data, failure } = useVerb('tasks.journeys', { search, offset: 0, length });
+  return (
+    <>
+      <div className="tasks-filter-row">
+        <SearchField
+          label={t('tasks.journeys.search')}
+          placeholder={t('tasks.journeys.search')}
+          value={search}
+          onChange={(journeySearch) => useTasksView.setState({ journeySearch })}
+        />
+        <p className="tasks-count numbers" role="status">
+          {data === null ? '' : t('tasks.journeys.lead', { count: data.count })}
+        </p>
+      </div>
+      {failure !== null && <FailureBox failure={failure} />}
+      {data === null && failure === null && <Progress label={t('common.loading')} />}
+      {data?.count === 0 && (
+        <Empty title={t('tasks.journeys.none.title')}>{t('tasks.journeys.none.text')}</Empty>
+      )}
+      {data !== null && (
+        <ul className="journeys">
+          {data.rows.map(({ key, tasks }) => (
+            <Journey key={key} name={key} tasks={tasks} />
+          ))}
+        </ul>
+      )}
+      {data !== null && data.count > length && (
+        <Button onPress={() => setLength(Math.min(500, length + STEP))}>{t('common.more')}</Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
+import { StatusChip } from '../../components/status-chip.tsx';
+import { Time } from '../../components/time.tsx';
+import { VerdictChips } from '../../components/verdict-chips.tsx';
+import type { Column } from '../../components/virtual-table.tsx';
+import { t } from '../../strings/translate.ts';
+
+/** The columns of the list of Tasks. */
+export function taskColumns(): readonly Column<TaskRowView>[] {
+  return [
+    {
+      id: 'name',
+      title: t('tasks.column.name'),
+      width: 'minmax(10rem, 3fr)',
+      sortKey: 'name',
+      cell: (task) => <TaskName task={task} />,
+    },
+    {
+      id: 'status',
+      title: t('tasks.column.status'),
+      width: '11rem',
+      cell: (task) => <StatusChip status={task.status} />,
+    },
+    {
+      id: 'verdicts',
+      title: t('tasks.column.verdicts'),
+      width: 'minmax(7rem, 1.5fr)',
+      cell: (task) => <VerdictChips verdicts={task.verdicts} />,
+    },
+    {
+      id: 'type',
+      title: t('tasks.column.type'),
+      width: 'minmax(5rem, 1fr)',
+      cell: (task) => task.task_type,
+    },
+    {
+      id: 'created',
+      title: t('tasks.column.created'),
+      width: '8rem',
+      sortKey: 'created',
+      cell: (task) => <Time iso={task.created} />,
+    },
+    {
+      id: 'changed',
+      title: t('tasks.column.changed'),
+      width: '8rem',
+      sortKey: 'latest_status_change',
+      cell: (task) => <Time iso={task.latest_status_change} />,
+    },
+    {
+      id: 'cleared',
+      title: t('tasks.column.cleared'),
+      width: '6rem',
+      sortKey: 'cleared',
+      cell: (task) => (task.cleared === null ? '' : <span title={task.cleared}>{t('tasks.cleared')}</span>),
+    },
+  ];
+}
+
+function TaskName({ task }: { readonly task: TaskRowView }) {
+  const files = task.file_names.join(', ');
+  const name = task.name || files || t('tasks.unnamed');
+  return (
+    <span className="task-name" title={files === '' ? name : `${name}\n${files}`}>
+      <bdi>{name}</bdi>
+    </span>
+  );
+}
