@@ -28,6 +28,10 @@ export const PROBLEMS = {
     message: 'The file kept changing while it was read, so it was not sent yet.',
     next: 'Nothing: it goes out by itself once it stays still.',
   },
+  'file.broken-off': {
+    message: 'The file did not arrive whole[ ({detail})], so it was not sent.',
+    next: 'Add it again.',
+  },
   'file.backlog': {
     message: 'The file was already in the folder when the folder was set up. It waits for your decision.',
     next: 'Decide about all of them with: clearfolder backlog FOLDER send (or skip, or a date: that day and newer are sent).',

@@ -1,7 +1,9 @@
-import type { Settings } from '../contract/settings.ts';
+import type { FolderRule, Settings } from '../contract/settings.ts';
+import type { Drop } from '../contract/views/drop.ts';
 import { listenForCallbacks } from './callback-listener.ts';
 import type { Clock, Random } from './clock.ts';
 import { createHousekeeper } from './housekeeping/housekeeper.ts';
+import { createDropDesk, type DropDesk } from './intake/drop-desk.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
 import { createSpool, type Spool } from './intake/spool.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -33,6 +35,8 @@ export interface EngineParts {
   readonly forceBacklogAsk: boolean;
   /** Called, often, when something that can be shown may have changed. */
   readonly onChange?: () => void;
+  /** Called, at most some times a second, with a drop whose files have come further. */
+  readonly onDrop?: (drop: Drop) => void;
 }
 
 /** The product, running: everything a host needs in order to show it and to pass on what people ask. */
@@ -41,6 +45,12 @@ export interface Engine {
   readonly outbox: Outbox;
   readonly tracker: Tracker;
   readonly spool: Spool;
+  readonly drops: DropDesk;
+  /**
+   * Watches by these rules from now on, without interrupting what is being sent; what a folder has queued still goes out.
+   * Rejects with a PlainError when they overlap; nothing has changed then.
+   */
+  applyFolders(rules: readonly FolderRule[]): Promise<void>;
   /** When a part cannot start, ends those that did and rejects with what it said. */
   start(): Promise<void>;
   /** Lets requests under way end, leaves everything else for the next start. */
@@ -64,6 +74,14 @@ export function createEngine(parts: EngineParts): Engine {
     scope: settings.tracking.scope,
     onChange,
   });
+  const drops = createDropDesk({
+    ledger,
+    spool,
+    clock,
+    random,
+    onQueued: () => outbox.wake(),
+    onDrop: parts.onDrop ?? (() => undefined),
+  });
   const intake = createIntake({
     ledger,
     spool,
@@ -74,6 +92,7 @@ export function createEngine(parts: EngineParts): Engine {
     station: parts.station,
     forceBacklogAsk: parts.forceBacklogAsk || restoredAt(ledger) !== null,
     onQueued: () => outbox.wake(),
+    spoolNamesHeld: drops.spoolNames,
   });
   const outbox = createOutbox({
     ledger,
@@ -124,6 +143,7 @@ export function createEngine(parts: EngineParts): Engine {
     for (const part of [intake, outbox, tracker, housekeeper, others]) {
       if (started.delete(part)) await part.stop();
     }
+    await drops.close();
     await callbacks?.close();
     await client.close();
   }
@@ -133,6 +153,8 @@ export function createEngine(parts: EngineParts): Engine {
     outbox,
     tracker,
     spool,
+    drops,
+    applyFolders: (rules) => intake.setRules(rules),
     start: async () => {
       if (settings.callbacks.listen !== null) {
         // Callbacks only make looks earlier (section 6.1.5): a port that is taken must not keep documents from going out.

@@ -47,6 +47,8 @@ export function createDecisions(parts: DecisionParts) {
   const submit = async (rows: readonly FileRow[], again: boolean): Promise<void> => {
     const [first] = rows;
     if (first !== undefined && first.folder_id === null && first.duplicate_of !== null) {
+      // What came as bytes, from a page, has no path here to be read again from.
+      if (!rows.every((row) => isAbsolute(row.path))) throw noFolder();
       await resendDrop(parts, rows, first.duplicate_of).catch((error: unknown) => {
         throw error instanceof SourceChanged ? changed(error) : error;
       });

@@ -1,5 +1,23 @@
 import type { Drop, DropGrouping } from '../../contract/views/drop.ts';
+import type { Clock, Random } from '../clock.ts';
+import { createFiles } from '../ledger/files.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findEarlierWith } from '../ledger/new-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
+import { PlainError } from '../plain-error.ts';
+import { handOverDrop, sendDrop } from './drop-send.ts';
+import { findDropped } from './find-dropped.ts';
+import { newId } from './ids.ts';
+import { createLimit } from './limit.ts';
+import { type Entry, fateOfTaking, OpenDrop, unknownDrop } from './open-drop.ts';
+import { shownPath } from './shown-path.ts';
+import type { Spool } from './spool.ts';
+import { type Taking, takeFile, takeStream } from './take-file.ts';
+
+export const MAX_FILES = 10_000;
+export const MAX_DROPS = 64;
+const COPIES_AT_A_TIME = 4;
+const TELL_EVERY_MS = 150;
 
 /** How the ready files of a drop go out. */
 export interface DropRequest {
@@ -33,7 +51,189 @@ export interface DropDesk {
   removeFile(id: string, index: number): Promise<Drop>;
   /** Queues submissions and closes the drop; gives their ids. All or nothing. */
   send(id: string, request: DropRequest): Promise<string[]>;
-  /** Gives the ready files to `keep`, inside one transaction, and closes the drop if that did not throw. */
-  handOver(id: string, keep: (files: readonly NewFile[]) => void): Promise<void>;
+  /**
+   * Gives the copied files, those that went out before too, to `keep`, which adds the message they go with and gives its id;
+   * all in one transaction. Closes the drop if nothing threw.
+   */
+  handOver(id: string, keep: (files: readonly NewFile[]) => string): Promise<void>;
   discard(id: string): Promise<void>;
+  /** The copies that open drops hold. */
+  spoolNames(): string[];
+  /** Forgets every open drop. */
+  close(): Promise<void>;
+}
+
+export interface DropDeskParts {
+  readonly ledger: Ledger;
+  readonly spool: Spool;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly onQueued: () => void;
+  readonly onDrop: (drop: Drop) => void;
+}
+
+/** Makes the desk of a station. */
+export function createDropDesk(parts: DropDeskParts): DropDesk {
+  const { ledger, spool, clock, random } = parts;
+  const drops = new Map<string, OpenDrop>();
+  const limit = createLimit(COPIES_AT_A_TIME);
+  const sendParts = { ledger, files: createFiles(ledger), spool, clock, random };
+  const untold = new Set<string>();
+
+  const one = (id: string): OpenDrop => {
+    const drop = drops.get(id);
+    if (drop === undefined || drop.closed) throw unknownDrop();
+    return drop;
+  };
+
+  const tell = (drop: OpenDrop): void => {
+    const waiting = untold.size > 0;
+    untold.add(drop.id);
+    if (waiting) return;
+    void clock.sleep(TELL_EVERY_MS).then(() => {
+      const ids = [...untold];
+      untold.clear();
+      for (const id of ids) {
+        const open = drops.get(id);
+        if (open !== undefined) parts.onDrop(open.view());
+      }
+    });
+  };
+
+  /** Files what came of a copy; one that nobody waits for any more is removed. */
+  const settle = async (drop: OpenDrop, entry: Entry, taking: Taking): Promise<void> => {
+    if (drop.has(entry)) {
+      entry.fate = fateOfTaking(taking, (sha256) => findEarlierWith(ledger, sha256));
+      tell(drop);
+    } else if ('frozen' in taking) {
+      await spool.remove([taking.frozen.spoolName]);
+    }
+  };
+
+  const forget = async (drop: OpenDrop): Promise<void> => {
+    drop.close();
+    drops.delete(drop.id);
+    await spool.remove(drop.copied().map((entry) => entry.fate.frozen.spoolName));
+  };
+
+  const viewIfOpen = (drop: OpenDrop): Drop => one(drop.id).view();
+
+  async function addPaths(drop: OpenDrop, paths: readonly string[]): Promise<void> {
+    const found = await findDropped(paths, MAX_FILES - drop.size);
+    one(drop.id);
+    if (found.tooMany || drop.size + found.files.length + found.unreadable.length > MAX_FILES)
+      throw tooManyFiles();
+    for (const { path, shown, code } of found.unreadable) {
+      if (drop.sameSource(path) !== null) continue;
+      const file = { shown: drop.freePath(shownPath(shown)), source: path, root: path, identity: NOTHING };
+      const problem = { code: 'file.unreadable', detail: `(${code})` } as const;
+      drop.add(file, { state: 'refused', refusal: { problem } });
+    }
+    const work = found.files.flatMap((file) => {
+      if (drop.sameSource(file.path) !== null) return [];
+      const entry = drop.add({
+        shown: drop.freePath(shownPath(file.shown)),
+        source: file.path,
+        root: file.root,
+        identity: file.identity,
+      });
+      return [{ file, entry }];
+    });
+    tell(drop);
+    await Promise.all(
+      work.map(({ file, entry }) =>
+        limit(async () => {
+          if (!drop.has(entry)) return;
+          await settle(drop, entry, await takeFile(spool, file));
+        }),
+      ),
+    );
+  }
+
+  async function addStream(
+    drop: OpenDrop,
+    { path, size }: { path: string; size: number },
+    stream: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    if (drop.size >= MAX_FILES) throw tooManyFiles();
+    const cleaned = shownPath(path);
+    drop.sameSource(cleaned);
+    const shown = drop.freePath(cleaned);
+    const names = shown.split('/');
+    const root = names.length === 1 ? shown : (names[0] ?? shown);
+    const entry = drop.add({ shown, source: shown, root, identity: { ...NOTHING, size } });
+    tell(drop);
+    const file = {
+      name: names.at(-1) ?? shown,
+      below: names.slice(names.length === 1 ? 0 : 1).join('/'),
+      size,
+    };
+    await settle(drop, entry, await takeStream(spool, file, stream));
+  }
+
+  return {
+    open: () => {
+      if (drops.size >= MAX_DROPS) throw tooManyDrops();
+      const drop = new OpenDrop(newId(clock, random), clock.now());
+      drops.set(drop.id, drop);
+      return drop.view();
+    },
+    list: () => [...drops.values()].map((drop) => drop.view()),
+    get: (id) => one(id).view(),
+    addPaths: async (id, paths) => {
+      const drop = one(id);
+      await drop.adding(() => addPaths(drop, paths)).finally(() => tell(drop));
+      return viewIfOpen(drop);
+    },
+    addStream: async (id, file, stream) => {
+      const drop = one(id);
+      await drop.adding(() => addStream(drop, file, stream)).finally(() => tell(drop));
+      return viewIfOpen(drop);
+    },
+    removeFile: async (id, index) => {
+      const drop = one(id);
+      const entry = drop.remove(index);
+      if (entry !== null && 'frozen' in entry.fate) await spool.remove([entry.fate.frozen.spoolName]);
+      tell(drop);
+      return viewIfOpen(drop);
+    },
+    send: async (id, request) => {
+      const drop = one(id);
+      const { ids, unused } = await drop.once(() => sendDrop(sendParts, drop, request));
+      drops.delete(id);
+      await spool.remove(unused);
+      parts.onQueued();
+      return ids;
+    },
+    handOver: async (id, keep) => {
+      const drop = one(id);
+      await drop.once(() => handOverDrop(sendParts, drop, keep));
+      drops.delete(id);
+      parts.onQueued();
+    },
+    discard: async (id) => await forget(one(id)),
+    spoolNames: () =>
+      [...drops.values()].flatMap((drop) => drop.copied().map((entry) => entry.fate.frozen.spoolName)),
+    close: async () => {
+      for (const drop of [...drops.values()]) await forget(drop);
+    },
+  };
+}
+
+const NOTHING = { size: 0, mtimeMs: 0, inode: '' };
+
+function tooManyFiles(): PlainError {
+  return new PlainError(
+    'drop.too-many-files',
+    `More than ${MAX_FILES.toLocaleString('en')} files at once cannot be looked through, so none of these were added.`,
+    'Add a part of them at a time, or set up a folder that Clearfolder watches.',
+  );
+}
+
+function tooManyDrops(): PlainError {
+  return new PlainError(
+    'drop.too-many',
+    `${MAX_DROPS} drops are open for review already, so no other was begun.`,
+    'Send or discard some of those that are open.',
+  );
 }

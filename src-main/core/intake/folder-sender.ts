@@ -5,12 +5,11 @@ import { errorCode } from './file-identity.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { Groups } from './groups.ts';
 import type { Settler, Tracked } from './settler.ts';
-import { SourceChanged } from './spool.ts';
+import { SourceChanged, SPOOL_FAULTS } from './spool.ts';
 import type { Submitter } from './submitter.ts';
 
 /** A file that changed this often while it was copied is shown as held, and still tried. */
 const SPOILED_LIMIT = 5;
-const SPOOL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
 
 export interface FolderSenderParts extends FolderParts {
   readonly rule: FolderRule;
@@ -138,7 +137,7 @@ export class FolderSender {
     if (file !== sent) return;
     const code = errorCode(error);
     if (code === 'unknown') this.#parts.onFault(error);
-    this.#hold(file, SPOOL_CODES.has(code) ? 'spool.full' : 'file.unreadable', `(${code})`);
+    this.#hold(file, SPOOL_FAULTS.has(code) ? 'spool.full' : 'file.unreadable', `(${code})`);
     settler.again(file, true);
   }
 

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { Clock, Random } from '../clock.ts';
 import { createFiles } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { spoolNamesInUse } from '../ledger/submission-lookup.ts';
 import type { Log } from '../log/events.ts';
+import { oneAtATime } from '../service/one-at-a-time.ts';
 import { createCommitter } from './committer.ts';
 import { createDecisions, type FileDecision } from './decisions.ts';
 import { FolderIntake } from './folder-intake.ts';
@@ -30,6 +32,8 @@ export interface IntakeParts {
   /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
   readonly forceBacklogAsk: boolean;
   readonly onQueued: () => void;
+  /** Copies in the spool that no row names yet but somebody still needs, such as those of open drops. */
+  readonly spoolNamesHeld?: () => Iterable<string>;
   readonly pace?: Partial<IntakePace>;
   readonly watch?: WatchFolder;
 }
@@ -55,6 +59,11 @@ export interface Intake {
   /** Something settles by itself, or is being copied. */
   busy(): boolean;
   preview(rule: FolderRule): Promise<Preview>;
+  /**
+   * Watches by these rules from now on; folders whose rule is the same are not touched. What was queued still goes out.
+   * Rejects with a PlainError when they overlap; nothing has changed then.
+   */
+  setRules(rules: readonly FolderRule[]): Promise<void>;
 }
 
 /** Makes the intake of a station; nothing happens before `start`. @throws PlainError when folder rules overlap */
@@ -77,8 +86,11 @@ export function createIntake(parts: IntakeParts): Intake {
     if (folder === undefined) throw new RangeError(`there is no folder rule "${id}"`);
     return folder;
   };
-  const all = async (work: (folder: FolderIntake) => Promise<void>) => {
-    const outcomes = await Promise.allSettled([...folders.values()].map(work));
+  const all = async (
+    work: (folder: FolderIntake) => Promise<void>,
+    some: readonly FolderIntake[] = [...folders.values()],
+  ) => {
+    const outcomes = await Promise.allSettled(some.map(work));
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') parts.log('engine.fault', { where: 'intake', error: 'unknown' });
     }
@@ -96,7 +108,11 @@ export function createIntake(parts: IntakeParts): Intake {
   let starting: Promise<void> = Promise.resolve();
   let sweeping: Promise<void> = Promise.resolve();
   let stopping = new AbortController();
-  const sweep = () => spool.removeOrphans(() => spoolNamesInUse(ledger));
+  let running = false;
+  const inTurn = oneAtATime().run;
+  const beginning = new Map<FolderIntake, Promise<void>>();
+  const sweep = () =>
+    spool.removeOrphans(() => new Set([...spoolNamesInUse(ledger), ...(parts.spoolNamesHeld?.() ?? [])]));
   const keepSweeping = async (signal: AbortSignal) => {
     for (;;) {
       await clock.sleep(SWEEP_MS, signal);
@@ -105,21 +121,58 @@ export function createIntake(parts: IntakeParts): Intake {
     }
   };
 
+  /** A folder on a share that hangs holds up nobody for longer than a while; what takes longer goes on by itself. */
+  const begin = async (some: readonly FolderIntake[]) => {
+    const patience = new AbortController();
+    const start = (folder: FolderIntake) => {
+      const begun = folder.start().finally(() => beginning.delete(folder));
+      beginning.set(folder, begun);
+      return begun;
+    };
+    const begun = all(start, some).finally(() => patience.abort());
+    const before = starting;
+    starting = before.then(() => begun);
+    await clock.sleep(START_WAIT_MS, patience.signal);
+  };
+  const leave = async (folder: FolderIntake) => {
+    const late = beginning.get(folder)?.then(
+      () => folder.stop(),
+      () => folder.stop(),
+    );
+    if (late !== undefined) starting = Promise.allSettled([starting, late]).then(() => undefined);
+    await folder.stop();
+  };
+  const setRules = async (rules: readonly FolderRule[]) => {
+    refuseOverlaps(rules, spool.dir);
+    const wanted = new Map(rules.map((rule) => [rule.id, rule]));
+    const leaving = [...folders.values()].filter(({ rule }) => !isDeepStrictEqual(rule, wanted.get(rule.id)));
+    if (running) await all(leave, leaving);
+    for (const { rule } of leaving) folders.delete(rule.id);
+    const coming = rules
+      .filter((rule) => !folders.has(rule.id))
+      .map((rule) => new FolderIntake(shared, rule));
+    for (const folder of coming) folders.set(folder.rule.id, folder);
+    if (running) await begin(coming);
+  };
+
   return {
-    start: async () => {
-      stopping = new AbortController();
-      await sweep();
-      sweeping = keepSweeping(stopping.signal);
-      const patience = new AbortController();
-      starting = all((folder) => folder.start()).finally(() => patience.abort());
-      await clock.sleep(START_WAIT_MS, patience.signal);
-    },
-    stop: async () => {
-      stopping.abort();
-      await sweeping;
-      await all((folder) => folder.stop());
-      await starting;
-    },
+    start: () =>
+      inTurn(async () => {
+        stopping = new AbortController();
+        running = true;
+        await sweep();
+        sweeping = keepSweeping(stopping.signal);
+        await begin([...folders.values()]);
+      }),
+    stop: () =>
+      inTurn(async () => {
+        stopping.abort();
+        running = false;
+        await sweeping;
+        await all((folder) => folder.stop());
+        await starting;
+      }),
+    setRules: (rules) => inTurn(() => setRules(rules)),
     rescan: (id) => (id === undefined ? all((folder) => folder.rescan()) : one(id).rescan()),
     wake: () => all((folder) => folder.wake()),
     pause: (id) => one(id).setPaused(true),

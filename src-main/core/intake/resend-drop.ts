@@ -1,12 +1,11 @@
 import type { Clock, Random } from '../clock.ts';
 import type { FileRow, Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { addSubmission } from '../ledger/new-submission.ts';
 import { submissionById } from '../ledger/submission-lookup.ts';
 import type { Committer } from './committer.ts';
 import { newId } from './ids.ts';
+import { addDropSubmission } from './queue-drop.ts';
 import { type FrozenFile, SourceChanged, type Spool } from './spool.ts';
-import { toNewFile } from './submitter.ts';
 
 export interface ResendParts {
   readonly ledger: Ledger;
@@ -41,24 +40,13 @@ export async function resendDrop(
         if (!same) throw new SourceChanged('not the document that was dropped');
       }
       const id = newId(clock, random);
-      addSubmission(
-        ledger,
-        {
-          id,
-          origin: 'drop',
-          folderId: null,
-          groupKey: null,
-          claimKey: null,
-          taskType: earlier.task_type,
-          requestSpec: earlier.request_spec,
-          name: earlier.name,
-          callbackTemplate: earlier.callback_template,
-          externalId: id,
-          files: frozen.map(toNewFile),
-          perhapsSent: false,
-        },
-        clock.now(),
-      );
+      const work = {
+        taskType: earlier.task_type,
+        requestSpec: earlier.request_spec,
+        name: earlier.name,
+        callbackTemplate: earlier.callback_template,
+      };
+      addDropSubmission(ledger, id, frozen, work, clock.now());
       const binding = { to: 'submission', id, move: false } as const;
       for (const { row, frozen: copy } of frozen) files.bind(row.id, copy.sha256, binding, clock.now());
     });

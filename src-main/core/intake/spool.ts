@@ -12,6 +12,9 @@ const CHUNK = 1024 * 1024;
 const ORPHAN_AGE_MS = 3_600_000;
 const SPOOL_NAME = /^[0-9a-f-]{36}$/;
 
+/** What the system says when the copy, not the source, is the trouble. */
+export const SPOOL_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
+
 /** The source changed, or went away, while it was copied: there is no one version to send. */
 export class SourceChanged extends Error {}
 

@@ -17,6 +17,8 @@ export interface NewSubmission {
   readonly files: readonly NewFile[];
   /** True when another station may have sent it already: it is looked up before anything is sent. */
   readonly perhapsSent: boolean;
+  /** Nothing is sent before this time (milliseconds since the epoch). */
+  readonly notBefore?: number;
 }
 
 /** What the same documents for the same kind of work have in common, whatever their names and order. */
@@ -38,6 +40,20 @@ export function findEarlier(ledger: Ledger, hash: string): string | null {
   return row?.id ?? null;
 }
 
+/** The newest submission (not refused or withdrawn) that carried a document of these very bytes, or null. */
+export function findEarlierWith(ledger: Ledger, sha256: string): string | null {
+  const row = readOne(
+    ledger.db.prepare(
+      `SELECT submission.id FROM submission_file JOIN submission ON submission.id = submission_file.submission_id
+       WHERE submission_file.sha256 = ? AND submission.state NOT IN ('rejected', 'withdrawn')
+       ORDER BY submission.seq DESC LIMIT 1`,
+    ),
+    z.object({ id: z.string() }),
+    sha256,
+  );
+  return row?.id ?? null;
+}
+
 /** Adds a submission with its files, ready to be sent. To be called inside the transaction that binds its files. */
 export function addSubmission(ledger: Ledger, submission: NewSubmission, now: number): void {
   const hash = payloadHash(
@@ -49,7 +65,7 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
       `INSERT INTO submission (id, seq, origin, folder_id, group_key, claim_key, task_type, request_spec, name,
          callback_template, external_id, payload_hash, state, unconfirmed_since, next_at, created_at)
        VALUES (@id, (SELECT COALESCE(MAX(seq), 0) + 1 FROM submission), @origin, @folderId, @groupKey, @claimKey, @taskType,
-         @requestSpec, @name, @callbackTemplate, @externalId, @hash, @state, @unconfirmedSince, @now, @now)`,
+         @requestSpec, @name, @callbackTemplate, @externalId, @hash, @state, @unconfirmedSince, @nextAt, @now)`,
     )
     .run({
       id: submission.id,
@@ -65,6 +81,7 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
       hash,
       state: submission.perhapsSent ? 'unconfirmed' : 'queued',
       unconfirmedSince: submission.perhapsSent ? now : null,
+      nextAt: submission.notBefore ?? now,
       now,
     });
   addSentFiles(ledger, 'submission', submission.id, submission.files);

@@ -1,0 +1,128 @@
+import type { Clock, Random } from '../clock.ts';
+import type { Files } from '../ledger/files.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findEarlier, payloadHash } from '../ledger/new-submission.ts';
+import type { NewFile } from '../ledger/sent-files.ts';
+import { PlainError } from '../plain-error.ts';
+import type { DropRequest } from './drop-desk.ts';
+import { type CopiedEntry, type OpenDrop, parcelsOf, unknownDrop } from './open-drop.ts';
+import { dropRow, fateOf, queueParcel } from './queue-drop.ts';
+import type { Spool } from './spool.ts';
+import { toNewFile } from './submitter.ts';
+
+interface SendParts {
+  readonly ledger: Ledger;
+  readonly files: Files;
+  readonly spool: Pick<Spool, 'sync'>;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/**
+ * Queues a drop as the request says, with a row for each of its files (I1), all or nothing. A parcel in which nothing is
+ * new is a duplicate; one with something new goes whole, because a Task without its other pages is worse. Gives the
+ * submissions, and the copies that none of them names.
+ */
+export async function sendDrop(
+  parts: SendParts,
+  drop: OpenDrop,
+  request: DropRequest,
+): Promise<{ ids: string[]; unused: string[] }> {
+  const { ledger, files, spool, clock } = parts;
+  refuseWhileReading(drop);
+  await spool.sync();
+  refuseWhileReading(drop);
+  const outcome = ledger.transaction(() => {
+    const now = clock.now();
+    const ids: string[] = [];
+    const unused: string[] = [];
+    const work = { ...request, callbackTemplate: null };
+    for (const parcel of parcelsOf(drop.copied(), request.grouping)) {
+      const known = request.duplicates ? null : knownParcel(parts, parcel, request.taskType);
+      if (known === null) {
+        const id = queueParcel(parts, parcel.map(toParcelFile), work, { now, again: true });
+        if (id !== null) ids.push(id);
+        continue;
+      }
+      for (const { entry, of } of known) {
+        const { frozen } = entry.fate;
+        const row = dropRow(entry.source, frozen.identity, { state: 'settling' });
+        files.markDuplicate(files.insert(row, now), frozen.sha256, of);
+        unused.push(frozen.spoolName);
+      }
+    }
+    if (ids.length === 0) throw nothingToSend(unused.length > 0);
+    recordRefused(parts, drop, now);
+    return { ids, unused };
+  });
+  drop.close();
+  return outcome;
+}
+
+/** Gives the copied files of a drop to a message; a row for each of its files (I1). */
+export async function handOverDrop(
+  parts: SendParts,
+  drop: OpenDrop,
+  keep: (files: readonly NewFile[]) => string,
+): Promise<void> {
+  const { ledger, files, spool, clock } = parts;
+  refuseWhileReading(drop);
+  await spool.sync();
+  refuseWhileReading(drop);
+  ledger.transaction(() => {
+    const now = clock.now();
+    const copied = drop.copied();
+    if (copied.length === 0) throw nothingToSend(false);
+    const id = keep(copied.map((entry) => toNewFile(toParcelFile(entry))));
+    for (const { source, fate } of copied) {
+      const row = files.insert(dropRow(source, fate.frozen.identity, { state: 'settling' }), now);
+      files.bind(row, fate.frozen.sha256, { to: 'message', id, move: false }, now);
+    }
+    recordRefused(parts, drop, now);
+  });
+  drop.close();
+}
+
+/** Each file of a parcel that would bring nothing new, with the submission it went with; null when it brings something. */
+function knownParcel({ ledger }: SendParts, parcel: readonly CopiedEntry[], taskType: string) {
+  const hash = payloadHash(
+    taskType,
+    parcel.map((entry) => entry.fate.frozen.sha256),
+  );
+  const whole = findEarlier(ledger, hash);
+  const known = parcel.flatMap((entry) => {
+    const of = whole ?? (entry.fate.state === 'duplicate' ? entry.fate.of : null);
+    return of === null ? [] : [{ entry, of }];
+  });
+  return known.length === parcel.length ? known : null;
+}
+
+function recordRefused({ files }: SendParts, drop: OpenDrop, now: number): void {
+  for (const { source, identity, fate } of drop.entries()) {
+    if (fate.state === 'refused') files.insert(dropRow(source, identity, fateOf(fate.refusal)), now);
+  }
+}
+
+const toParcelFile = ({ shown, source, fate }: CopiedEntry) => ({ path: shown, source, frozen: fate.frozen });
+
+function refuseWhileReading(drop: OpenDrop): void {
+  if (drop.closed) throw unknownDrop();
+  if (!drop.reading) return;
+  throw new PlainError(
+    'drop.reading',
+    'Files are still being read, so nothing was sent yet.',
+    'Wait until all are read, then send again.',
+  );
+}
+
+function nothingToSend(known: boolean): PlainError {
+  return new PlainError(
+    'drop.nothing-to-send',
+    known
+      ? 'All these documents have been sent before, so nothing was sent again.'
+      : 'None of these files can be sent, so nothing was sent.',
+    known
+      ? 'Discard the drop; or choose to send duplicates too, if they are to go a second time.'
+      : 'Look at the reason of each file, then add files that can be sent.',
+  );
+}
