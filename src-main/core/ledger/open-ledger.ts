@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { codeOf } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
 import type { Ledger } from './ledger.ts';
+import { addMigrationFunctions } from './migration-functions.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 import { unlock } from './unlock.ts';
@@ -112,6 +113,7 @@ function migrate(
     mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
     if (!existsSync(copy)) db.prepare('VACUUM INTO ?').run(copy);
   }
+  addMigrationFunctions(db);
   db.transaction(() => {
     const from = version();
     for (const migration of migrations.filter((step) => step.version > from)) {

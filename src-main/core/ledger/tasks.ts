@@ -1,8 +1,9 @@
 import type { TaskDetails, TaskSummary } from '../service/schemas.ts';
-import { compareInstants } from './instant.ts';
+import { compareInstants, microsOf } from './instant.ts';
 import { type Ledger, readOne } from './ledger.ts';
 import { addSnapshot, isNewestSnapshot } from './snapshots.ts';
 import { readState } from './station-state.ts';
+import { describeTask, keepVerdicts } from './task-lists.ts';
 import { isTerminal, type TaskRow, taskRowSchema, watermarkKey, watermarkSchema } from './task-row.ts';
 
 /** When an answer was asked for and when it is stored, both milliseconds of the wall clock. */
@@ -64,10 +65,15 @@ export function recordTask(
         seenAt: options.seenAt,
       });
       addSnapshot(ledger, details, options.seenAt);
+      keepVerdicts(ledger, details.uuid);
       return true;
     }
     const claimed = options.mine && row.mine === 0;
-    if (claimed) ledger.db.prepare('UPDATE task SET mine = 1 WHERE uuid = ?').run(row.uuid);
+    if (claimed) {
+      ledger.db.prepare('UPDATE task SET mine = 1 WHERE uuid = ?').run(row.uuid);
+      // Its submission may be known only now.
+      describeTask(ledger, row.uuid);
+    }
     const worth = weigh(row, details, options);
     if (worth === 'older') return claimed;
     if (worth === 'doubtful' && !isNewestSnapshot(ledger, details)) {
@@ -78,6 +84,7 @@ export function recordTask(
     const snapshotChanged = addSnapshot(ledger, details, options.seenAt);
     ledger.db.prepare('UPDATE task SET seen_at = ? WHERE uuid = ?').run(options.seenAt, row.uuid);
     if (options.settlesDue) setDetailsDue(ledger, row.uuid, false);
+    if (rowChanged || snapshotChanged) keepVerdicts(ledger, row.uuid);
     return claimed || rowChanged || snapshotChanged;
   });
 }
@@ -126,7 +133,9 @@ export function applySummary(ledger: Ledger, summary: TaskSummary, times: Answer
   return ledger.transaction(() => {
     const row = readTask(ledger, summary.uuid);
     if (row === null || weigh(row, summary, times) !== 'newer') return false;
-    return updateTask(ledger, row, summary, times.seenAt);
+    const changed = updateTask(ledger, row, summary, times.seenAt);
+    if (changed) keepVerdicts(ledger, row.uuid);
+    return changed;
   });
 }
 
@@ -143,8 +152,8 @@ function insertTask(
   ledger.db
     .prepare(
       `INSERT INTO task (uuid, mine, external_id, task_type, status, name, cleared, created, latest_status_change,
-         details_due, seen_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         created_us, changed_us, cleared_us, details_due, seen_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       task.uuid,
@@ -156,9 +165,13 @@ function insertTask(
       task.cleared,
       task.created,
       task.latest_status_change,
+      microsOf(task.created),
+      microsOf(task.latest_status_change),
+      task.cleared === null ? null : microsOf(task.cleared),
       detailsDue ? 1 : 0,
       seenAt,
     );
+  describeTask(ledger, task.uuid);
   addHistory(ledger, task, seenAt);
 }
 
@@ -176,7 +189,7 @@ function updateTask(ledger: Ledger, row: TaskRow, task: TaskSummary, seenAt: num
   ledger.db
     .prepare(
       `UPDATE task SET external_id = ?, task_type = ?, status = ?, name = ?, cleared = ?, latest_status_change = ?,
-         seen_at = ? WHERE uuid = ?`,
+         changed_us = ?, cleared_us = ?, seen_at = ? WHERE uuid = ?`,
     )
     .run(
       task.external_id ?? null,
@@ -185,9 +198,12 @@ function updateTask(ledger: Ledger, row: TaskRow, task: TaskSummary, seenAt: num
       name,
       task.cleared,
       task.latest_status_change,
+      microsOf(task.latest_status_change),
+      task.cleared === null ? null : microsOf(task.cleared),
       seenAt,
       row.uuid,
     );
+  describeTask(ledger, row.uuid);
   if (moved) addHistory(ledger, task, seenAt);
   return true;
 }

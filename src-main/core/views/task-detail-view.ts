@@ -1,5 +1,6 @@
 import { type HistoryEntry, historyOf } from '../answering/history.ts';
 import { type Needs, needsOf } from '../answering/needs.ts';
+import { currentDetails } from '../ledger/current-details.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { latestSnapshot } from '../ledger/snapshots.ts';
 import { findTasks } from '../ledger/task-queries.ts';
@@ -7,7 +8,7 @@ import type { TaskRow } from '../ledger/task-row.ts';
 import { PlainError } from '../plain-error.ts';
 import type { DataItem } from '../service/schemas.ts';
 import { type RecordView, viewTask } from '../tracking/task-view.ts';
-import { asOf, currentDetails, type TaskListEntry, taskEntry } from './tasks-view.ts';
+import { asOf, type TaskListEntry, taskEntry } from './tasks-view.ts';
 
 /** A history entry with its time as text, ISO 8601. */
 export type DatedEntry = HistoryEntry extends infer E

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { compareInstants } from '../ledger/instant.ts';
+import { currentDetails } from '../ledger/current-details.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { latestSnapshot } from '../ledger/snapshots.ts';
 import { readState } from '../ledger/station-state.ts';
 import { listTasks } from '../ledger/task-queries.ts';
 import { AS_OF_KEY, type TaskRow } from '../ledger/task-row.ts';
-import type { TaskDetails } from '../service/schemas.ts';
 import { type IssueView, type Reason, viewTask } from '../tracking/task-view.ts';
 
 /** One Task as `tasks --json` shows it (DESIGN.md 11). Dates are the service's own. */
@@ -62,15 +60,4 @@ export function taskEntry(ledger: Ledger, row: TaskRow): TaskListEntry {
     issues: view?.issues ?? [],
     verdicts: view?.verdicts ?? [],
   };
-}
-
-/**
- * The newest payload, if it is one of the status change that is shown; otherwise null. What an earlier status was about says
- * nothing true about this one (I6).
- */
-export function currentDetails(ledger: Ledger, row: TaskRow): TaskDetails | null {
-  const snapshot = latestSnapshot(ledger, row.uuid);
-  if (snapshot === null || snapshot.status !== row.status) return null;
-  const { payload } = snapshot;
-  return compareInstants(payload.latest_status_change, row.latest_status_change) === 0 ? payload : null;
 }

@@ -1,5 +1,6 @@
 import { start } from './0001-start.ts';
+import { taskLists } from './0002-task-lists.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. To add one: a new numbered file, appended here. */
-export const MIGRATIONS: readonly Migration[] = [start];
+export const MIGRATIONS: readonly Migration[] = [start, taskLists];

@@ -1,0 +1,24 @@
+import type Database from 'better-sqlite3';
+import { microsOf } from './instant.ts';
+import { journeyOf, searchTextOf } from './task-texts.ts';
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const text = (value: unknown): string => textOrNull(value) ?? '';
+
+/** Gives migrations what SQL alone cannot do (letters beyond ASCII, fractions of a second). */
+export function addMigrationFunctions(db: Database.Database): void {
+  const options = { deterministic: true };
+  db.function('micros_of', options, (at: unknown) => {
+    const date = textOrNull(at);
+    return date === null ? null : microsOf(date);
+  });
+  db.function('journey_of', options, (groupKey: unknown, folderId: unknown, externalId: unknown) =>
+    journeyOf(textOrNull(groupKey), textOrNull(folderId), textOrNull(externalId)),
+  );
+  db.function(
+    'search_text_of',
+    options,
+    (name: unknown, externalId: unknown, journey: unknown, fileNames: unknown) =>
+      searchTextOf(text(name), textOrNull(externalId), textOrNull(journey), textOrNull(fileNames)),
+  );
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { type ProblemCode, problemCodeSchema } from '../../contract/problem.ts';
+import type { FolderRule } from '../../contract/settings.ts';
+import type { ProblemView } from '../../contract/views/common.ts';
+import type { Attention } from '../../contract/views/overview.ts';
+import { readFolder } from '../ledger/folders.ts';
+import { type Ledger, readAll } from '../ledger/ledger.ts';
+import { problemView, rowProblem } from './problem-words.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+const byProblemSchema = z.object({
+  n: z.int(),
+  problem_code: problemCodeSchema,
+  /** One detail, where all rows say the same. */
+  problem_detail: z.string().nullable(),
+  said: z.int(),
+});
+
+/** The condition that lets SQLite use the partial index `file_open`. */
+const HELD = `state IN ('settling', 'held') AND state = 'held'`;
+
+/** Folders that are watched and cannot be reached, or have a problem of their own. */
+export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {
+  return rules.flatMap(({ id }) => {
+    const row = readFolder(ledger, id);
+    if (row === null) return [];
+    const problem = rowProblem(row) ?? (row.reachable === 1 ? null : lost());
+    return problem === null || problem.code === 'station.other'
+      ? []
+      : [{ kind: 'folder', folder: id, problem }];
+  });
+}
+
+const lost = (): ProblemView => problemView({ code: 'folder.missing', detail: null });
+
+/** How many of the watched folders were not reached: what lies there is not known. */
+export function unreachableFolders(ledger: Ledger, rules: readonly FolderRule[]): number {
+  return rules.filter(({ id }) => readFolder(ledger, id)?.reachable === 0).length;
+}
+
+/** Files that were there before their rule, by folder. */
+export function backlogAttention(ledger: Ledger): Attention[] {
+  const statement = ledger.db.prepare(
+    `SELECT folder_id AS folder, COUNT(*) AS n FROM file
+     WHERE ${HELD} AND problem_code = 'file.backlog' AND folder_id IS NOT NULL GROUP BY folder_id ORDER BY n DESC`,
+  );
+  return readAll(statement, z.object({ folder: z.string(), n: z.int() })).map(({ folder, n }) => ({
+    kind: 'backlog',
+    folder,
+    count: n,
+  }));
+}
+
+/** Files held for another reason, by the problem they share. */
+export function heldAttention(ledger: Ledger): Attention[] {
+  return byProblem(
+    ledger,
+    'held',
+    `SELECT problem_code, problem_detail FROM file WHERE ${HELD} AND problem_code <> 'file.backlog'`,
+  );
+}
+
+/** What the service refused, by the problem it shares. An answer counts only while its Task still waits for one. */
+export function rejectedAttention(ledger: Ledger): Attention[] {
+  return byProblem(
+    ledger,
+    'rejected',
+    `SELECT problem_code, problem_detail FROM submission WHERE state = 'rejected'
+     UNION ALL
+     SELECT problem_code, problem_detail FROM message WHERE state = 'rejected' AND lane <> 'events'
+       AND (lane <> 'answers' OR task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting'))`,
+  );
+}
+
+/** What has been in trouble for a day; it goes on trying all the same (DESIGN.md 5). */
+export function stuckAttention(ledger: Ledger, now: number): Attention[] {
+  const rows = (table: string) =>
+    `SELECT problem_code, problem_detail FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')
+       AND problem_since <= @before AND problem_code <> 'station.other'`;
+  return byProblem(ledger, 'stuck', `${rows('submission')} UNION ALL ${rows('message')}`, {
+    before: now - DAY_MS,
+  });
+}
+
+function byProblem(
+  ledger: Ledger,
+  kind: 'held' | 'rejected' | 'stuck',
+  rows: string,
+  parameters: Record<string, unknown> = {},
+): Attention[] {
+  const statement = ledger.db.prepare(
+    `SELECT problem_code, COUNT(*) AS n, MIN(problem_detail) AS problem_detail,
+       COUNT(DISTINCT COALESCE(problem_detail, '')) AS said
+     FROM (${rows}) WHERE problem_code IS NOT NULL GROUP BY problem_code ORDER BY n DESC`,
+  );
+  return readAll(statement, byProblemSchema, parameters).map((row) => ({
+    kind,
+    count: row.n,
+    problem: shared(row.problem_code, row.said === 1 ? row.problem_detail : null),
+  }));
+}
+
+const shared = (code: ProblemCode, detail: string | null) => problemView({ code, detail });

@@ -1,0 +1,49 @@
+import type { Failure } from '../../contract/result.ts';
+import type { ProblemView } from '../../contract/views/common.ts';
+import type { Connection } from '../../contract/views/overview.ts';
+import type { LaneStatus } from '../outbox/lanes.ts';
+import type { TrackingStatus } from '../tracking/tracker.ts';
+import { problemView } from './problem-words.ts';
+
+/** What a running engine says of itself. */
+export interface EngineStanding {
+  readonly tracking: TrackingStatus;
+  readonly lanes: readonly LaneStatus[];
+  /** When it was started, milliseconds since the epoch: what was confirmed before says nothing of now. */
+  readonly since: number;
+}
+
+const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+/** How the station stands to the service (I10). `asOf` dates what is shown where no engine runs. */
+export function connectionOf(
+  engine: EngineStanding | null,
+  failure: Failure | null,
+  asOf: number | null,
+  now: number,
+): Connection {
+  if (engine === null) {
+    const state = failure === null ? 'starting' : 'stopped';
+    return { state, confirmed_at: iso(asOf), next_try_at: null, problem: null };
+  }
+  const { tracking, since } = engine;
+  const known = { confirmed_at: iso(tracking.asOf), next_try_at: iso(tracking.nextAt) };
+  const secret = secretProblem(engine);
+  if (secret !== null) return { ...known, state: 'needs-secret', next_try_at: null, problem: secret };
+  const everything = engine.lanes.find(({ lane, until }) => lane === 'all' && (until ?? 0) > now);
+  const problem = tracking.problem ?? everything?.problem ?? null;
+  const told = problem === null ? null : problemView(problem);
+  if (!tracking.reachable || everything !== undefined)
+    return { ...known, state: 'unreachable', problem: told };
+  const confirmed = tracking.asOf !== null && tracking.asOf >= since;
+  return { ...known, state: confirmed ? 'connected' : 'starting', problem: told };
+}
+
+/** Why nothing goes on before a person sets an api_secret, or null. */
+export function secretProblem({ tracking, lanes }: EngineStanding): ProblemView | null {
+  const paused = lanes.find(({ lane, until }) => lane === 'all' && until === null)?.problem;
+  const said = [tracking.problem, paused].find(
+    (problem) => problem?.code === 'auth.no-secret' || problem?.code === 'auth.refused',
+  );
+  return said == null ? null : problemView(said);
+}
