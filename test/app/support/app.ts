@@ -1,0 +1,55 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { expect } from 'vitest';
+import { testStation } from '../../support/clearfolder.ts';
+import { until } from '../../support/until.ts';
+import { watchedPage } from './browser.ts';
+
+export const PRACTICE = { environment: 'practice' };
+
+type Station = Awaited<ReturnType<typeof testStation>>;
+
+/** Starts the built program in browser mode; gives its one-time link. */
+export async function startApp(station: Station) {
+  const running = station.start(['open', '--browser', '--no-launch']);
+  const link = await until(() => /http:\/\/127\.0\.0\.1:\d+\/#\S+/.exec(running.text())?.[0] ?? null, {
+    timeoutMs: 30_000,
+    what: 'the link',
+  }).catch((error: unknown) => {
+    throw new Error(`no link: ${running.text()}`, { cause: error });
+  });
+  return { running, link };
+}
+
+/**
+ * The whole app as a person has it: a station of its own, the built program in browser mode, and a page that shows it. At the
+ * end nothing may have gone wrong in the page: no violation of its policy, no error.
+ */
+export async function openApp(
+  settings: Record<string, unknown> = PRACTICE,
+  { apiSecret, page: options }: { apiSecret?: string; page?: BrowserContextOptions } = {},
+) {
+  const station = await testStation(settings, apiSecret === undefined ? {} : { apiSecret });
+  let current = await startApp(station);
+  const watched = await watchedPage(options);
+  await watched.page.goto(current.link);
+  return {
+    station,
+    page: watched.page,
+    faults: watched.faults,
+    running: () => current.running,
+    /** Ends the program as `signal` does and starts it again; the page is given the new link. */
+    restart: async (signal: NodeJS.Signals = 'SIGTERM') => {
+      await current.running.stop(signal);
+      current = await startApp(station);
+      await watched.page.goto('about:blank');
+      await watched.page.goto(current.link);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await watched[Symbol.asyncDispose]();
+      await current.running.stop('SIGKILL');
+      await station[Symbol.asyncDispose]();
+      expect(watched.faults, 'faults of the page').toEqual([]);
+    },
+  };
+}
+export type OpenApp = Awaited<ReturnType<typeof openApp>>;

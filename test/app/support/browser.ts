@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** Where Debian and others keep a Chromium; without one, Playwright's own. */
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+let shared: Promise<Browser> | null = null;
+
+/** One real Chromium for the tests of a file. */
+export function browser(): Promise<Browser> {
+  const found = PLACES.find((place) => existsSync(place));
+  shared ??= chromium.launch({
+    ...(found === undefined ? {} : { executablePath: found }),
+    // The sandbox of Chromium cannot be had as root in a container; what is tested is not its sandbox.
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+  return shared;
+}
+
+export async function closeBrowser(): Promise<void> {
+  await (await shared)?.close();
+  shared = null;
+}
+
+/** A page that remembers whatever it should never have met. */
+export interface WatchedPage extends AsyncDisposable {
+  readonly page: Page;
+  /** Violations of the content security policy, errors on the console, and errors nothing caught. */
+  readonly faults: readonly string[];
+}
+
+/** A fresh browser profile with one page; its faults are collected from before its first script. */
+export async function watchedPage(options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await (await browser()).newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    ...options,
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  await page.exposeFunction('reportViolation', (words: string) => void faults.push(`CSP: ${words}`));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report: unknown = Reflect.get(window, 'reportViolation');
+      if (typeof report === 'function') {
+        report(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+      }
+    });
+  });
+  page.on('pageerror', (error) => void faults.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  return { page, faults, [Symbol.asyncDispose]: () => context.close() };
+}
