@@ -1,1 +1,25 @@
-export {};
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import { BRIDGE_NAME, type Bridge } from './contract/bridge.ts';
+import { CHANNELS, verbChannel } from './hosts/desktop/channels.ts';
+import { pageVerbRecord } from './hosts/desktop/page-verbs.ts';
+
+const bridge: Bridge = {
+  verbs: pageVerbRecord((name) => (input) => ipcRenderer.invoke(verbChannel(name), input)),
+  onEvent(listener) {
+    const hear = (_event: unknown, told: unknown) => listener(told);
+    ipcRenderer.on(CHANNELS.event, hear);
+    void ipcRenderer.invoke(CHANNELS.listen);
+    return () => {
+      ipcRenderer.off(CHANNELS.event, hear);
+    };
+  },
+  addFiles(drop, files) {
+    const named = files.map(({ path, file }) => ({ path, place: webUtils.getPathForFile(file) }));
+    return ipcRenderer.invoke(CHANNELS.addFiles, { drop, files: named });
+  },
+  saveDocument: (task, item, name) => ipcRenderer.invoke(CHANNELS.saveDocument, { task, item, name }),
+  readDocument: (task, item) => ipcRenderer.invoke(CHANNELS.readDocument, { task, item }),
+  chooseFolder: () => ipcRenderer.invoke(CHANNELS.chooseFolder),
+};
+
+contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);

@@ -1,5 +1,93 @@
+import { z } from 'zod';
+import { BRIDGE_NAME, type Bridge } from '../../src-main/contract/bridge.ts';
+import { appEventSchema } from '../../src-main/contract/events.ts';
+import { type Failure, type Result, resultSchema } from '../../src-main/contract/result.ts';
+import { outputOf, type VerbName } from '../../src-main/contract/verbs/index.ts';
 import type { Host } from './host.ts';
 
-export function createDesktopHost(): Host {
-  throw new Error('not built yet');
+/** Events come at least this often; when none has come for so long, what is shown may be old. */
+const SILENCE_MS = 20_000;
+
+const savedSchema = z.object({ saved: z.boolean() });
+const folderSchema = z.object({ path: z.string().nullable() });
+const documentSchema = z.object({
+  name: z.string(),
+  type: z.string(),
+  bytes: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
+});
+
+/** The host of a page in the desktop program: everything goes over the bridge that the preload script made. */
+export function createDesktopHost(bridge: Bridge = bridgeOf(window)): Host {
+  return {
+    kind: 'desktop',
+    call: (name, input) => ask(outputOf(name), () => send(bridge, name, input)),
+    subscribe: (listener, onLink) => subscribe(bridge, listener, onLink),
+    addFiles: async (drop, files, onProgress) => {
+      const total = files.reduce((sum, { file }) => sum + file.size, 0);
+      const added = await ask(z.unknown(), () => bridge.addFiles(drop, files));
+      if (!added.ok) return added;
+      onProgress(total, total);
+      return { ok: true, value: null };
+    },
+    saveDocument: (task, item, name) => ask(savedSchema, () => bridge.saveDocument(task, item, name)),
+    readDocument: async (task, item) => {
+      const read = await ask(documentSchema, () => bridge.readDocument(task, item));
+      if (!read.ok) return read;
+      const { name, type, bytes } = read.value;
+      return { ok: true, value: { name, type, blob: new Blob([bytes], { type }) } };
+    },
+    chooseFolder: () => ask(folderSchema, () => bridge.chooseFolder()),
+  };
 }
+
+function bridgeOf(page: object): Bridge {
+  return z
+    .object({ [BRIDGE_NAME]: z.custom<Bridge>((value) => typeof value === 'object' && value !== null) })
+    .transform((found) => found[BRIDGE_NAME])
+    .parse(page);
+}
+
+function send(bridge: Bridge, name: VerbName, input: unknown): Promise<unknown> {
+  // Only the system names paths: they go through addFiles.
+  return name === 'drops.add-paths' ? Promise.resolve(null) : bridge.verbs[name](input);
+}
+
+const subscribe = (bridge: Bridge, ...[listener, onLink]: Parameters<Host['subscribe']>) => {
+  const silent = () => onLink(false);
+  let timer = setTimeout(silent, SILENCE_MS);
+  const end = bridge.onEvent((told) => {
+    const event = appEventSchema.safeParse(told);
+    if (!event.success) return;
+    clearTimeout(timer);
+    timer = setTimeout(silent, SILENCE_MS);
+    onLink(true);
+    listener(event.data);
+  });
+  return () => {
+    clearTimeout(timer);
+    end();
+  };
+};
+
+async function ask<T>(schema: z.ZodType<T>, question: () => Promise<unknown>): Promise<Result<T>> {
+  try {
+    const result = resultSchema.safeParse(await question());
+    if (!result.success) return { ok: false, error: unreadable };
+    if (!result.data.ok) return result.data;
+    const value = schema.safeParse(result.data.value);
+    return value.success ? { ok: true, value: value.data } : { ok: false, error: unreadable };
+  } catch {
+    return { ok: false, error: gone };
+  }
+}
+
+const unreadable: Failure = {
+  code: 'host.unreadable',
+  message: 'Clearfolder answered this window in a way it does not understand.',
+  next: 'Close this window and open it again.',
+};
+const gone: Failure = {
+  code: 'host.gone',
+  message: 'The Clearfolder behind this window did not answer.',
+  next: 'Wait a moment and try again. If it lasts, quit Clearfolder and start it again; nothing is lost.',
+};

@@ -1,0 +1,11 @@
+/** What goes between the page's bridge and the main process beside the verbs, which go as `verb:<name>`. */
+export const CHANNELS = {
+  event: 'host:event',
+  listen: 'host:listen',
+  addFiles: 'host:add-files',
+  saveDocument: 'host:save-document',
+  readDocument: 'host:read-document',
+  chooseFolder: 'host:choose-folder',
+} as const;
+
+export const verbChannel = (verb: string) => `verb:${verb}`;

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Result } from '../../contract/result.ts';
+import type { App, Caller, FetchedDocument } from '../app/app.ts';
+import { droppedRoots } from './dropped-roots.ts';
+
+const MAX_SHOWN_BYTES = 100 * 1024 * 1024;
+
+/** The native dialogs, each giving the chosen path or null. */
+export interface PathDialogs {
+  chooseFolder(): Promise<string | null>;
+  chooseTarget(proposed: string): Promise<string | null>;
+}
+
+const id = z.string().min(1).max(200);
+const filesInput = z.strictObject({
+  drop: id,
+  files: z.array(z.strictObject({ path: z.string(), place: z.string() })).max(10_000),
+});
+const documentInput = z.strictObject({ task: id, item: id });
+const saveInput = documentInput.extend({ name: z.string().max(500) });
+
+/** What the bridge offers beside the verbs: what needs the system's own paths, dialogs or many bytes. */
+export function createPageExtras(app: App, caller: Caller, dialogs: PathDialogs, downloads: () => string) {
+  return {
+    async addFiles(input: unknown): Promise<Result<unknown>> {
+      const asked = filesInput.safeParse(input);
+      if (!asked.success) return notUnderstood;
+      const { drop, files } = asked.data;
+      const real = files.filter((file) => file.place !== '');
+      if (real.length < files.length || real.length === 0) return notFiles;
+      return app.call('drops.add-paths', { drop, paths: droppedRoots(real) }, caller);
+    },
+    async saveDocument(input: unknown): Promise<Result<{ saved: boolean }>> {
+      const asked = saveInput.safeParse(input);
+      if (!asked.success) return notUnderstood;
+      const { task, item, name } = asked.data;
+      const target = await dialogs.chooseTarget(join(downloads(), plainName(name)));
+      if (target === null) return { ok: true, value: { saved: false } };
+      const saved = await app.saveDocument(task, item, target, caller);
+      return saved.ok ? { ok: true, value: { saved: true } } : saved;
+    },
+    async readDocument(input: unknown): Promise<Result<unknown>> {
+      const asked = documentInput.safeParse(input);
+      if (!asked.success) return notUnderstood;
+      const fetched = await app.readDocument(asked.data.task, asked.data.item, caller);
+      return fetched.ok ? await wholeDocument(fetched.value) : fetched;
+    },
+    async chooseFolder(): Promise<Result<{ path: string | null }>> {
+      return { ok: true, value: { path: await dialogs.chooseFolder() } };
+    },
+  };
+}
+
+async function wholeDocument(document: FetchedDocument): Promise<Result<unknown>> {
+  try {
+    if (document.size > MAX_SHOWN_BYTES) return tooLarge;
+    const bytes = new Uint8Array(document.size);
+    let length = 0;
+    for await (const chunk of document.stream()) {
+      if (length + chunk.length > document.size) return unreadable;
+      bytes.set(chunk, length);
+      length += chunk.length;
+    }
+    if (length < document.size) return unreadable;
+    return { ok: true, value: { name: document.name, type: document.mediaType, bytes } };
+  } catch {
+    return unreadable;
+  } finally {
+    await document.dispose();
+  }
+}
+
+/** A name that cannot lead to another folder, whatever the service called the document. */
+function plainName(name: string): string {
+  const plain = name.replace(/[\p{Cc}<>:"/\\|?*]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '');
+  return plain === '' ? 'document' : plain;
+}
+
+const failure = (code: string, message: string, next: string) =>
+  ({ ok: false, error: { code, message, next } }) as const;
+
+const notUnderstood = failure(
+  'request.not-understood',
+  'This window and the Clearfolder behind it do not understand each other. Nothing was changed.',
+  'Close this window and open it again.',
+);
+const notFiles = failure(
+  'drop.not-files',
+  'Some of what was dropped is no file of this computer, so nothing was added.',
+  'Save it as a file first, then drop that file.',
+);
+const tooLarge = failure(
+  'document.too-large-to-show',
+  'The document is larger than 100 MB, so it cannot be shown here. It is not changed.',
+  'Save it, and open it with the program you use for such files.',
+);
+const unreadable = failure(
+  'document.incomplete',
+  'The document did not arrive whole, so it is not shown. It is unchanged at the service.',
+  'Try again.',
+);
