@@ -34,6 +34,12 @@ export function refuseOverlaps(
   }
 }
 
+/** Whether two places are the same, or one lies in the other; links are followed. */
+export function overlap(one: string, other: string): boolean {
+  const [a, b] = [realPlace(one), realPlace(other)];
+  return holds(a, b) || holds(b, a);
+}
+
 function holds(outer: string, inner: string): boolean {
   const way = relative(outer, inner);
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way);

@@ -1,17 +1,77 @@
+import { isAbsolute } from 'node:path';
 import type { dropVerbs } from '../../../contract/verbs/drops.ts';
+import { overlap } from '../../../core/intake/overlaps.ts';
+import { appendAudit } from '../../../core/log/audit.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
+import type { AppContext } from '../context.ts';
+import { UNDO_MS } from '../undo.ts';
 import type { Handlers } from './handlers.ts';
 
-const notYet = () => {
-  throw new Error('not built yet');
-};
+const desk = (context: AppContext) => context.engine().engine.drops;
 
 export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
-  'drops.open': notYet,
-  'drops.add-paths': notYet,
-  'drops.get': notYet,
-  'drops.list': notYet,
-  'drops.remove-file': notYet,
-  'drops.send': notYet,
-  'drops.discard': notYet,
-  'task-types.known': notYet,
+  'drops.open': (_, context) => {
+    const drop = desk(context).open();
+    context.changed();
+    return drop;
+  },
+  'drops.add-paths': async ({ drop, paths }, context) => {
+    const own = context.station().folder.path;
+    for (const path of paths) {
+      if (!isAbsolute(path)) throw notAbsolute();
+      if (overlap(path, own)) throw ownFolder();
+    }
+    try {
+      return await desk(context).addPaths(drop, paths);
+    } finally {
+      context.changed();
+    }
+  },
+  'drops.get': ({ drop }, context) => desk(context).get(drop),
+  'drops.list': (_, context) => desk(context).list(),
+  'drops.remove-file': ({ drop, index }, context) => desk(context).removeFile(drop, index),
+  'drops.send': async (input, context, caller) => {
+    const { ledger } = context.engine();
+    const notBefore = context.clock.now() + UNDO_MS;
+    const ids = await desk(context).send(input.drop, {
+      grouping: input.grouping,
+      taskType: input.task_type,
+      requestSpec: input.request_spec,
+      name: input.name,
+      duplicates: input.duplicates,
+      notBefore,
+    });
+    const at = context.clock.now();
+    ledger.transaction(() => {
+      for (const id of ids) {
+        appendAudit(ledger, { at, actor: caller.actor, action: 'submission.added', subject: id });
+      }
+    });
+    context.changed();
+    return { ids, undo_until: new Date(notBefore).toISOString() };
+  },
+  'drops.discard': async ({ drop }, context) => {
+    await desk(context).discard(drop);
+    context.changed();
+    return null;
+  },
+  'task-types.known': (_, context) =>
+    knownTaskTypes(context.engine().ledger, context.engine().station.settings.folders),
 };
+
+function notAbsolute(): PlainError {
+  return new PlainError(
+    'drop.not-absolute',
+    'This is no place on this computer that files can be read from, so nothing was added.',
+    'Choose the files again.',
+  );
+}
+
+function ownFolder(): PlainError {
+  return new PlainError(
+    'drop.own-folder',
+    'This is, or holds, the folder in which Clearfolder keeps its own record and copies, so nothing was added: the copies would be sent as documents.',
+    'Choose the documents themselves, or the folder they lie in.',
+  );
+}

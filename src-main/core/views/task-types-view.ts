@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { FolderRule } from '../../contract/settings.ts';
+import { type Ledger, readAll } from '../ledger/ledger.ts';
+import { allowedTaskTypes } from '../outbox/allowed-task-types.ts';
+
+/** What the service has said to a task type so far. */
+export interface TaskTypeStanding {
+  readonly task_type: string;
+  /** Submissions of it that became Tasks. */
+  readonly accepted: number;
+  /** Submissions of it that the service refused because of the type. */
+  readonly refused: number;
+  /** Submissions of it of which nothing is known yet. */
+  readonly open: number;
+}
+
+const standingSchema = z.object({
+  task_type: z.string(),
+  accepted: z.int(),
+  refused: z.int(),
+  open: z.int(),
+});
+
+/** What is known of every task type that was ever used here. */
+export function taskTypeStandings(ledger: Ledger): TaskTypeStanding[] {
+  return readAll(
+    ledger.db.prepare(
+      `SELECT task_type, SUM(state = 'accepted') AS accepted,
+         SUM(state = 'rejected' AND problem_code = 'service.task-type') AS refused,
+         SUM(state IN ('queued', 'sending', 'unconfirmed')) AS open
+       FROM submission GROUP BY task_type`,
+    ),
+    standingSchema,
+  );
+}
+
+/** The task types that the newest refusal which listed any listed; [] when none did. */
+export function lastAllowedTaskTypes(ledger: Ledger): string[] {
+  const details = readAll(
+    ledger.db.prepare(
+      `SELECT problem_detail FROM submission WHERE problem_code = 'service.task-type' AND problem_detail IS NOT NULL
+       GROUP BY problem_detail ORDER BY MAX(seq) DESC LIMIT 20`,
+    ),
+    z.object({ problem_detail: z.string() }),
+  );
+  for (const { problem_detail: detail } of details) {
+    const allowed = allowedTaskTypes(detail);
+    if (allowed.length > 0) return allowed;
+  }
+  return [];
+}
+
+/** Task types to choose from, most used first; one that was only ever refused is left out. */
+export function knownTaskTypes(ledger: Ledger, rules: readonly Pick<FolderRule, 'taskType'>[]): string[] {
+  const standings = taskTypeStandings(ledger);
+  const useless = new Set(
+    standings
+      .filter((one) => one.accepted === 0 && one.open === 0 && one.refused > 0)
+      .map((one) => one.task_type),
+  );
+  const used = standings
+    .sort((a, b) => b.accepted - a.accepted || b.open - a.open)
+    .map((one) => one.task_type);
+  const types = new Set([...used, ...rules.map((rule) => rule.taskType), ...lastAllowedTaskTypes(ledger)]);
+  return [...types].filter((type) => !useless.has(type));
+}

@@ -1,0 +1,298 @@
+import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { Drop, DropFile } from '../../../src-main/contract/views/drop.ts';
+import { systemClock } from '../../../src-main/core/clock.ts';
+import { createDropDesk, type DropDesk, type DropRequest } from '../../../src-main/core/intake/drop-desk.ts';
+import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
+import { addMessage } from '../../../src-main/core/ledger/new-message.ts';
+import { seededRandom } from '../../support/random.ts';
+import { until } from '../../support/until.ts';
+import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+
+const WORK: DropRequest = {
+  grouping: 'each',
+  taskType: 'intake',
+  requestSpec: {},
+  name: null,
+  duplicates: false,
+  notBefore: 0,
+};
+
+function deskOf(bench: IntakeBench, onDrop: (drop: Drop) => void = () => undefined): DropDesk {
+  return createDropDesk({
+    ledger: bench.ledger,
+    spool: bench.spool,
+    clock: systemClock,
+    random: seededRandom(3),
+    onQueued: () => undefined,
+    onDrop,
+  });
+}
+const account = (bench: IntakeBench, found: number) =>
+  expectAccountAddsUp({ account: () => accountOf(bench.ledger, null) }, found);
+const copies = (bench: IntakeBench) => readdir(bench.spool.dir).catch(() => []);
+const look = (files: readonly DropFile[]) =>
+  Object.fromEntries(files.map((file) => [file.path, file.problem?.code ?? file.ignored_by ?? file.state]));
+
+async function* bytes(...pieces: (string | Error)[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    if (piece instanceof Error) throw piece;
+    yield Buffer.from(piece);
+  }
+}
+
+describe('the desk for drops', () => {
+  it('copies what is dropped at once and says of each file what becomes of it', async () => {
+    await using bench = await intakeBench({ start: false });
+    await mkdir(bench.at('packet/sub'), { recursive: true });
+    await mkdir(bench.at('packet/@eaDir'), { recursive: true });
+    await writeFile(bench.at('packet/a.pdf'), pdf('a'));
+    await writeFile(bench.at('packet/sub/b.pdf'), pdf('b'));
+    await writeFile(bench.at('packet/.DS_Store'), 'x');
+    await writeFile(bench.at('packet/@eaDir/thumb.jpg'), 'x');
+    await writeFile(bench.at('packet/empty.txt'), '');
+    await writeFile(bench.at('packet/cut.pdf'), '%PDF-1.4');
+    await symlink(bench.at('packet/a.pdf'), bench.at('packet/link.pdf'));
+    const told: Drop[] = [];
+    const desk = deskOf(bench, (drop) => void told.push(drop));
+    const { id } = desk.open();
+    const drop = await desk.addPaths(id, [bench.at('packet'), bench.at('packet/a.pdf'), bench.at('no.pdf')]);
+    expect(look(drop.files)).toEqual({
+      'packet/a.pdf': 'ready',
+      'packet/sub/b.pdf': 'ready',
+      'packet/.DS_Store': 'macos-metadata',
+      'packet/@eaDir/thumb.jpg': 'nas-metadata',
+      'packet/empty.txt': 'file.empty',
+      'packet/cut.pdf': 'file.unfinished',
+      'packet/link.pdf': 'symlink',
+      'no.pdf': 'file.unreadable',
+    });
+    expect(drop.reading).toBe(false);
+    await until(() => told.at(-1)?.reading === false);
+    expect(await copies(bench)).toHaveLength(2);
+    // I3: what goes out is what was dropped, whatever becomes of the source.
+    await writeFile(bench.at('packet/a.pdf'), pdf('changed'));
+    const ids = await desk.send(id, { ...WORK, grouping: 'folder', name: 'Packet' });
+    expect(ids).toHaveLength(1);
+    expect(bench.submissions()[0]?.paths).toEqual(['packet/a.pdf', 'packet/sub/b.pdf']);
+    expect(account(bench, 8)).toMatchObject({ queued: 2, held: 3, ignored: 3 });
+    expect(() => desk.get(id)).toThrow('not open for review');
+  });
+
+  it('groups as asked, and leaves what went before unless told to send it again', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = deskOf(bench);
+    for (const name of ['a', 'b', 'c']) await writeFile(bench.at(`${name}.pdf`), pdf(name));
+    const first = desk.open();
+    await desk.addPaths(first.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
+    expect(await desk.send(first.id, WORK)).toHaveLength(2);
+
+    const again = desk.open();
+    const drop = await desk.addPaths(again.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
+    expect(drop.files.map((file) => file.state)).toEqual(['duplicate', 'duplicate']);
+    await expect(desk.send(again.id, WORK)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
+    account(bench, 2);
+    await desk.addPaths(again.id, [bench.at('c.pdf')]);
+    expect(await desk.send(again.id, WORK)).toHaveLength(1);
+    expect(account(bench, 5)).toMatchObject({ queued: 3, duplicate: 2 });
+    expect(await copies(bench)).toHaveLength(3);
+
+    const third = desk.open();
+    await desk.addPaths(third.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
+    expect(await desk.send(third.id, { ...WORK, grouping: 'together', duplicates: true })).toHaveLength(1);
+    expect(account(bench, 7)).toMatchObject({ queued: 5, duplicate: 2 });
+  });
+
+  it('sends a packet whole when one of its pages is new', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = deskOf(bench);
+    await writeFile(bench.at('card.pdf'), pdf('card'));
+    await writeFile(bench.at('visit.pdf'), pdf('visit'));
+    const first = desk.open();
+    await desk.addPaths(first.id, [bench.at('card.pdf')]);
+    await desk.send(first.id, WORK);
+    const second = desk.open();
+    await desk.addPaths(second.id, [bench.at('card.pdf'), bench.at('visit.pdf')]);
+    await desk.send(second.id, { ...WORK, grouping: 'together' });
+    expect(bench.submissions()[1]?.paths).toEqual(['card.pdf', 'visit.pdf']);
+  });
+
+  it('refuses a stream that is not what it was said to be, and keeps nothing of it', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = deskOf(bench);
+    const { id } = desk.open();
+    const whole = pdf('whole');
+    await desk.addStream(id, { path: 'short.pdf', size: 1_000 }, bytes(whole));
+    await desk.addStream(id, { path: 'long.pdf', size: 10 }, bytes(whole));
+    await desk.addStream(id, { path: 'broken.pdf', size: whole.length }, bytes('%PDF', new Error('reset')));
+    await desk.addStream(id, { path: 'cut.pdf', size: 8 }, bytes('%PDF-1.4'));
+    await desk.addStream(id, { path: 'scans/.DS_Store', size: 8 }, bytes('xxxxxxxx'));
+    let drop = await desk.addStream(id, { path: 'none.pdf', size: 0 }, bytes());
+    expect(look(drop.files)).toEqual({
+      'short.pdf': 'file.broken-off',
+      'long.pdf': 'file.broken-off',
+      'broken.pdf': 'file.broken-off',
+      'cut.pdf': 'file.unfinished',
+      'scans/.DS_Store': 'macos-metadata',
+      'none.pdf': 'file.empty',
+    });
+    expect(await copies(bench)).toEqual([]);
+    // Given once more, it takes the place of the one that broke off.
+    drop = await desk.addStream(id, { path: 'broken.pdf', size: whole.length }, bytes(whole));
+    expect(drop.files.filter((file) => file.path === 'broken.pdf').map((file) => file.state)).toEqual([
+      'ready',
+    ]);
+    await desk.send(id, WORK);
+    expect(account(bench, 6)).toMatchObject({ queued: 1, held: 4, ignored: 1 });
+  });
+
+  it('takes no name for a path on disk', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = deskOf(bench);
+    const { id } = desk.open();
+    const names = [
+      '../../../etc/passwd',
+      '/etc/passwd',
+      'C:\\Windows\\x.pdf',
+      'nul\u0000byte.pdf',
+      `${'x'.repeat(5_000)}.pdf`,
+      `${'deep/'.repeat(500)}end.pdf`,
+      'same.pdf',
+      'same.pdf',
+      'invoice\u202Efdp.exe',
+      '\uD800.pdf',
+      '..',
+      '',
+    ];
+    for (const [index, path] of names.entries()) {
+      const content = pdf(String(index));
+      await desk.addStream(id, { path, size: content.length }, bytes(content));
+    }
+    const { files } = desk.get(id);
+    expect(files.every((file) => file.state === 'ready')).toBe(true);
+    const shown = files.map((file) => file.path);
+    expect(new Set(shown).size).toBe(names.length);
+    expect(shown.slice(0, 4)).toEqual(['etc/passwd', 'etc/passwd (2)', 'C/Windows/x.pdf', 'nulbyte.pdf']);
+    expect(shown[4]).toMatch(/^x+…x+\.pdf$/);
+    expect(shown.slice(6)).toEqual([
+      'same.pdf',
+      'same (2).pdf',
+      'invoicefdp.exe',
+      '\uFFFD.pdf',
+      'file',
+      'file (2)',
+    ]);
+    for (const path of shown) expect(path).not.toMatch(/^\/|\.\.|\\|\p{Cc}|\u202E/u);
+    await desk.send(id, { ...WORK, grouping: 'together' });
+    // Nothing has a path here to be read again from, and nothing says it had.
+    expect(bench.rows().every((row) => !row.path.startsWith('/'))).toBe(true);
+    account(bench, names.length);
+  });
+
+  it('removes and forgets copies, and keeps those of open drops from the sweep', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = deskOf(bench);
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await writeFile(bench.at('b.pdf'), pdf('b'));
+    const { id } = desk.open();
+    const drop = await desk.addPaths(id, [bench.at('a.pdf'), bench.at('b.pdf')]);
+    await desk.removeFile(id, drop.files[0]?.index ?? -1);
+    expect(await copies(bench)).toEqual(desk.spoolNames());
+    await desk.discard(id);
+    expect(await copies(bench)).toEqual([]);
+    await expect(desk.discard(id)).rejects.toMatchObject({ code: 'drop.unknown' });
+    account(bench, 0);
+  });
+
+  it('drops what was still arriving when it was discarded, and sends nothing while it arrives', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = deskOf(bench);
+    const { id } = desk.open();
+    const content = pdf('late');
+    const gate = Promise.withResolvers<void>();
+    const adding = desk.addStream(
+      id,
+      { path: 'late.pdf', size: content.length },
+      (async function* () {
+        yield Buffer.from(content.slice(0, 5));
+        await gate.promise;
+        yield Buffer.from(content.slice(5));
+      })(),
+    );
+    expect(desk.get(id).reading).toBe(true);
+    await expect(desk.send(id, WORK)).rejects.toMatchObject({ code: 'drop.reading' });
+    await desk.discard(id);
+    gate.resolve();
+    await expect(adding).rejects.toMatchObject({ code: 'drop.unknown' });
+    expect(await copies(bench)).toEqual([]);
+  });
+
+  it('hands the files to an answer, all or nothing (I1)', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = deskOf(bench);
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await writeFile(bench.at('cut.pdf'), '%PDF-1.4');
+    const { id } = desk.open();
+    await desk.addPaths(id, [bench.at('a.pdf'), bench.at('cut.pdf')]);
+    await expect(
+      desk.handOver(id, () => {
+        throw new Error('no such Task');
+      }),
+    ).rejects.toThrow('no such Task');
+    account(bench, 0);
+    await desk.handOver(id, (files) => {
+      const message = {
+        id: 'm1',
+        taskUuid: 't',
+        payload: { kind: 'answer', data: null },
+        files,
+        actor: 'x',
+      } as const;
+      addMessage(bench.ledger, message, 0);
+      return 'm1';
+    });
+    expect(account(bench, 2)).toMatchObject({ queued: 1, held: 1 });
+    expect(() => desk.get(id)).toThrow();
+    expect(await copies(bench)).toHaveLength(1);
+  });
+
+  it('sends a drop once, however often it is asked to at a time', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = deskOf(bench);
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    const { id } = desk.open();
+    await desk.addPaths(id, [bench.at('a.pdf')]);
+    const outcomes = await Promise.allSettled([
+      desk.send(id, WORK),
+      desk.send(id, { ...WORK, duplicates: true }),
+      desk.discard(id),
+    ]);
+    expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    const sent = bench.submissions().length;
+    expect(await copies(bench)).toHaveLength(sent);
+    account(bench, sent);
+  });
+
+  it('says when there is too much', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = deskOf(bench);
+    await mkdir(bench.at('many'));
+    for (let index = 0; index <= 10_000; index++) await writeFile(bench.at(`many/${index}.txt`), '');
+    const { id } = desk.open();
+    await expect(desk.addPaths(id, [bench.at('many')])).rejects.toMatchObject({
+      code: 'drop.too-many-files',
+    });
+    expect(desk.get(id)).toMatchObject({ files: [], reading: false });
+    for (let index = 1; index < 64; index++) desk.open();
+    expect(() => desk.open()).toThrow('64 drops');
+  });
+
+  it.skipIf(process.getuid?.() === 0)('says that a file cannot be read', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = deskOf(bench);
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await chmod(bench.at('a.pdf'), 0);
+    const drop = await desk.addPaths(desk.open().id, [bench.at('a.pdf')]);
+    expect(look(drop.files)).toEqual({ 'a.pdf': 'file.unreadable' });
+  });
+});
