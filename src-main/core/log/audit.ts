@@ -14,6 +14,11 @@ export type AuditAction =
   | 'edit.added'
   | 'secret.set'
   | 'secret.cleared'
+  | 'settings.changed'
+  | 'document.viewed'
+  | 'document.saved'
+  | 'list.viewed'
+  | 'drop.viewed'
   | 'task.viewed';
 
 const auditRowSchema = z.object({

@@ -34,13 +34,18 @@ export function parseSettings(text: string, source: string): Settings {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PlainError('settings.not-json', `The settings file ${source} is not JSON: ${reason}.`, NEXT);
   }
-  const parsed = settingsSchema.safeParse(json, { reportInput: true });
+  return checkedSettings(json, `The settings file ${source} cannot be used`, NEXT);
+}
+
+/** Checks settings from anywhere; `fault` begins the sentence that says what is wrong. @throws PlainError `settings.invalid` */
+export function checkedSettings(settings: unknown, fault: string, next: string): Settings {
+  const parsed = settingsSchema.safeParse(settings, { reportInput: true });
   if (!parsed.success) {
     const faults = parsed.error.issues.flatMap(describeIssue);
     throw new PlainError(
       'settings.invalid',
-      `The settings file ${source} cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
-      NEXT,
+      `${fault}:\n${faults.map((line) => `  ${line}`).join('\n')}`,
+      next,
     );
   }
   return parsed.data;

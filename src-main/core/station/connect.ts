@@ -5,6 +5,17 @@ import { createServiceClient } from '../service/create-service-client.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { Station } from './open-station.ts';
 
+/** Where the service of the station's environment is. @throws PlainError `settings.no-address` */
+export function serviceAddress({ settings }: Pick<Station, 'settings'>): string {
+  const address = settings.environments[settings.environment];
+  if (address !== undefined) return address;
+  throw new PlainError(
+    'settings.no-address',
+    `Environment "${settings.environment}" has no service address.`,
+    'Add it to "environments" in the settings.',
+  );
+}
+
 /**
  * The client of the service that the station's environment names. Practice mode has no address of its own: `baseUrl` is
  * then that of the embedded service.
@@ -16,16 +27,8 @@ export function connect(
   { clock, random, log, baseUrl }: { clock: Clock; random: Random; log: Log; baseUrl?: string },
 ): ServiceClient {
   const { settings } = station;
-  const address = baseUrl ?? settings.environments[settings.environment];
-  if (address === undefined) {
-    throw new PlainError(
-      'settings.no-address',
-      `Environment "${settings.environment}" has no service address.`,
-      'Add it to "environments" in the settings.',
-    );
-  }
   const client = createServiceClient({
-    baseUrl: address,
+    baseUrl: baseUrl ?? serviceAddress(station),
     credentials: station.credentials,
     clock,
     random,

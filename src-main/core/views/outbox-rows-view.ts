@@ -28,12 +28,7 @@ const fileSchema = z.object({ path: z.string(), size: z.int() });
 export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway: Underway): OutboxRow[] {
   const submission = ledger.db.prepare('SELECT * FROM submission WHERE id = ?');
   const message = ledger.db.prepare('SELECT * FROM message WHERE id = ?');
-  const progress = new Map(
-    underway.map(({ submissionId, sentBytes, totalBytes }) => [
-      submissionId,
-      { sent: sentBytes, total: totalBytes },
-    ]),
-  );
+  const progress = new Map(progressOf(underway).map(({ id, ...bytes }) => [id, bytes]));
   const files = {
     submission: ledger.db.prepare(
       'SELECT path, size FROM submission_file WHERE submission_id = ? ORDER BY position',
@@ -48,6 +43,15 @@ export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway:
     if (own === null) return [];
     return [{ ...own, files: readAll(files[table], fileSchema, id), progress: progress.get(id) ?? null }];
   });
+}
+
+/** How far each request is. What carries the files has bytes of its own, so more than the files can have left. */
+export function progressOf(underway: Underway): { id: string; sent: number; total: number }[] {
+  return underway.map(({ submissionId, sentBytes, totalBytes }) => ({
+    id: submissionId,
+    sent: Math.min(sentBytes, totalBytes),
+    total: totalBytes,
+  }));
 }
 
 type Own = Omit<OutboxRow, 'files' | 'progress'>;

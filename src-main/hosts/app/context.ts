@@ -1,4 +1,5 @@
 import type { Settings } from '../../contract/settings.ts';
+import type { Overview } from '../../contract/views/overview.ts';
 import type { AppInfo, Preferences } from '../../contract/views/settings-view.ts';
 import type { Clock, Random } from '../../core/clock.ts';
 import type { Station, StationChoice } from '../../core/station/open-station.ts';
@@ -14,13 +15,15 @@ export interface AppContext {
   engine(): RunningEngine;
   /** The station as last opened, also while the engine is stopped. @throws PlainError when it could not be opened at all */
   station(): Station;
+  /** What the first screen says, of this moment. */
+  overview(): Overview;
   /** Reads the settings anew and starts the engine again. Rejects with what keeps it from starting. */
   restartEngine(): Promise<void>;
   /**
    * Keeps the settings in their file (atomically) and applies them: folders alone take effect without interrupting what is
    * being sent, anything else starts the engine again. Rejects with a PlainError that names the path and what is allowed.
    */
-  saveSettings(settings: Settings): Promise<void>;
+  saveSettings(settings: Settings, actor?: string): Promise<void>;
   readonly preferences: {
     read(): Preferences;
     save(preferences: Preferences): Promise<Preferences>;

@@ -1,14 +1,13 @@
 import type { z } from 'zod';
-import { describeProblem } from '../../contract/problem.ts';
-import type { Failure, Result } from '../../contract/result.ts';
+import type { Result } from '../../contract/result.ts';
 import { inputOf, isVerb, VERBS, type VerbName } from '../../contract/verbs/index.ts';
-import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { ServiceError } from '../../core/service/service-failure.ts';
-import { judgeFailure } from '../../core/tracking/list-failure.ts';
+import { inPlainWords } from '../headless/in-plain-words.ts';
 import type { Caller } from './app.ts';
 import type { AppContext } from './context.ts';
 import type { Handlers } from './handlers/handlers.ts';
+
+export { inPlainWords as failureOf };
 
 /** Keeps in the audit that a verb which touches patient data was carried out. */
 export type AuditVerb = (name: VerbName, input: unknown, caller: Caller) => void;
@@ -30,22 +29,8 @@ export function createDispatch(handlers: Handlers, context: AppContext, audit: A
       if (!isVerb(name)) throw notUnderstood();
       return { ok: true, value: await carryOut(name, input, caller) };
     } catch (error) {
-      return { ok: false, error: failureOf(error) };
+      return { ok: false, error: inPlainWords(error) };
     }
-  };
-}
-
-/** Any error in the words of a person: what happened, and what to do next. Never the words of an unforeseen one (I11). */
-export function failureOf(error: unknown): Failure {
-  if (error instanceof PlainError) return { code: error.code, message: error.message, next: error.next };
-  if (error instanceof ServiceError) {
-    const { code, message, next } = describeProblem(judgeFailure(error).problem);
-    return { code, message, next };
-  }
-  return {
-    code: 'unforeseen',
-    message: `Clearfolder met a fault it did not foresee (${describeError(error)}). What was recorded is safe, and nothing is sent twice.`,
-    next: 'Try again. If it happens again, report it with the words above.',
   };
 }
 

@@ -1,45 +1,10 @@
-import { constants } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
-import { systemClock, systemRandom } from '../../core/clock.ts';
-import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
-import { describeError } from '../../core/log/describe-error.ts';
-import { silentLog } from '../../core/log/events.ts';
-import { PlainError } from '../../core/plain-error.ts';
-import { connect } from '../../core/station/connect.ts';
-import { openStation, type Station, type StationChoice } from '../../core/station/open-station.ts';
-import { VERSION } from '../version.ts';
-import { inPlainWords } from './failure.ts';
-import { serviceClock } from './service-clock.ts';
+import type { StationChoice } from '../../core/station/open-station.ts';
+import { lookAround } from '../headless/look-around.ts';
 import { show, type Terminal } from './terminal.ts';
-
-interface Finding {
-  readonly what: string;
-  readonly ok: boolean;
-  readonly words: string;
-  readonly next: string;
-}
-
-class NotAFolder extends Error {}
-
-const LOW_DISK_BYTES = 2 * 1024 ** 3;
 
 /** `doctor`: looks at everything that must work, and says of each what to do. Gives the exit code. */
 export async function runDoctor(terminal: Terminal, choice: StationChoice): Promise<0 | 1> {
-  const findings: Finding[] = [
-    await look(
-      'versions',
-      async () => `Clearfolder ${VERSION}, Node ${process.version}, ${process.platform} ${process.arch}`,
-    ),
-  ];
-  let station: Station | null = null;
-  findings.push(
-    await look('data folder and settings', async () => {
-      station = await openStation(choice);
-      const running = engineIsRunning(station.folder.path);
-      return `${station.folder.path}, environment "${station.settings.environment}", Clearfolder ${running ? 'is running' : 'is not running'}`;
-    }),
-  );
-  if (station !== null) findings.push(...(await lookAt(station)));
+  const findings = await lookAround(choice);
   show(terminal, findings, () =>
     findings.flatMap(({ ok, what, words, next }) => [
       `${ok ? 'ok   ' : 'FAULT'} ${what}: ${words}`,
@@ -47,83 +12,4 @@ export async function runDoctor(terminal: Terminal, choice: StationChoice): Prom
     ]),
   );
   return findings.every((finding) => finding.ok) ? 0 : 1;
-}
-
-async function lookAt(station: Station): Promise<Finding[]> {
-  const { folder, settings, secrets } = station;
-  const secretStore = await look('secrets', async () => {
-    await secrets.check();
-    return `kept in ${secrets.describe()}`;
-  });
-  const findings = [
-    secretStore,
-    await look('disk', async () => {
-      const { bavail, bsize } = await statfs(folder.path);
-      if (bavail * bsize < LOW_DISK_BYTES) {
-        throw new PlainError(
-          'disk.low',
-          'Less than 2 GiB are free where documents are kept until they are sent.',
-          'Free some space on that disk.',
-        );
-      }
-      return `${Math.floor((bavail * bsize) / 1024 ** 3)} GiB free`;
-    }),
-  ];
-  for (const rule of settings.folders) {
-    findings.push(
-      await look(`folder ${rule.id}`, async () => {
-        try {
-          if (!(await stat(rule.path)).isDirectory()) throw new NotAFolder();
-          await access(rule.path, constants.R_OK | constants.X_OK);
-        } catch (error) {
-          throw new PlainError(
-            'folder.missing',
-            error instanceof NotAFolder
-              ? `${rule.path} is not a folder, so nothing of it is sent.`
-              : `${rule.path} cannot be read (${describeError(error)}), so nothing of it is sent.`,
-            'Check that it exists, that the network drive is connected, and that this user may read it.',
-          );
-        }
-        const writable = await access(rule.path, constants.W_OK).then(
-          () => true,
-          () => false,
-        );
-        if (!writable && rule.after === 'move') {
-          throw new PlainError(
-            'folder.read-only',
-            `${rule.path} cannot be written, so sent files cannot be moved.`,
-            'Allow this user to write there, or set "after" to "keep".',
-          );
-        }
-        return writable ? `${rule.path}` : `${rule.path} (read only: only one station may watch it)`;
-      }),
-    );
-  }
-  const baseUrl = settings.environments[settings.environment];
-  if (baseUrl !== undefined) {
-    findings.push(await look('clock', () => serviceClock(baseUrl, systemClock)));
-    // Without the secret store there is nothing to sign in with, and a second fault would only hide the first.
-    if (secretStore.ok) findings.push(await look('service', () => askService(station)));
-  }
-  return findings;
-}
-
-async function askService(station: Station): Promise<string> {
-  const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog });
-  try {
-    const { name } = await client.signIn();
-    const { count } = await client.listTasks({ length: 1 });
-    return `signed in to ${name}, which has ${count} Tasks`;
-  } finally {
-    await client.close();
-  }
-}
-
-async function look(what: string, work: () => Promise<string>): Promise<Finding> {
-  try {
-    return { what, ok: true, words: await work(), next: '' };
-  } catch (error) {
-    const { message, next } = inPlainWords(error);
-    return { what, ok: false, words: message, next };
-  }
 }

@@ -1,9 +1,11 @@
+import type { FolderRule, Settings } from '../../contract/settings.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
 import { acquireEngineLock } from '../../core/data-folder/engine-lock.ts';
 import { createEngine, type Engine } from '../../core/engine.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 import { createFileLog } from '../../core/log/file-log.ts';
-import { connect } from '../../core/station/connect.ts';
+import type { ServiceClient } from '../../core/service/service-client.ts';
+import { connect, serviceAddress } from '../../core/station/connect.ts';
 import {
   bindToService,
   openStation,
@@ -19,7 +21,11 @@ import { practiceFolder, startEmbeddedService } from './practice-mode.ts';
 export interface RunningEngine {
   readonly engine: Engine;
   readonly ledger: Ledger;
+  /** With the settings in force: those of the file, and the practice folder where they watch nothing. */
   readonly station: Station;
+  readonly client: ServiceClient;
+  /** Where the service is; that of the embedded one in practice mode. */
+  readonly serviceUrl: string;
   /** Lets requests under way end, and gives the data folder free. */
   stop(): Promise<void>;
 }
@@ -49,18 +55,15 @@ export async function runEngine(
     const inPractice = station.settings.environment === 'practice';
     const practice = inPractice ? await startEmbeddedService(station) : null;
     if (practice !== null) closers.push(() => practice.close());
+    const serviceUrl = practice?.baseUrl ?? serviceAddress(station);
     const client = connect(station, {
       clock: systemClock,
       random: systemRandom,
       log: fileLog.log,
-      ...(practice === null ? {} : { baseUrl: practice.baseUrl }),
+      baseUrl: serviceUrl,
     });
-    const baseUrl = station.settings.environments[station.settings.environment];
-    if (baseUrl !== undefined) bindToService(ledger, baseUrl, station.settings.environment);
-    const folders =
-      inPractice && samples && station.settings.folders.length === 0
-        ? [await practiceFolder(station, new Date(systemClock.now()))]
-        : station.settings.folders;
+    if (practice === null) bindToService(ledger, serviceUrl, station.settings.environment);
+    const folders = await foldersInForce(station, station.settings, samples);
     const settings = { ...station.settings, folders: watch ? folders : [] };
     const engine = createEngine({
       settings,
@@ -79,9 +82,26 @@ export async function runEngine(
     await rememberRun(station, choice);
     await engine.start();
     closers.push(() => engine.stop());
-    return { engine, ledger, station: { ...station, settings }, stop: closeAll };
+    return {
+      engine,
+      ledger,
+      station: { ...station, settings },
+      client,
+      serviceUrl,
+      stop: closeAll,
+    };
   } catch (error) {
     await closeAll();
     throw error;
   }
+}
+
+/** The folders of these settings; in practice mode with `samples`, the practice folder where they watch nothing. */
+export async function foldersInForce(
+  station: Station,
+  settings: Settings,
+  samples: boolean,
+): Promise<FolderRule[]> {
+  const withSamples = settings.environment === 'practice' && samples && settings.folders.length === 0;
+  return withSamples ? [await practiceFolder(station, new Date(systemClock.now()))] : settings.folders;
 }

@@ -1,20 +1,59 @@
 import type { settingsVerbs } from '../../../contract/verbs/settings.ts';
+import type { SettingsView } from '../../../contract/views/settings-view.ts';
+import { ServiceError } from '../../../core/service/service-failure.ts';
+import { lookAround } from '../../headless/look-around.ts';
+import type { AppContext } from '../context.ts';
+import { clearSecret, secretView, setSecret } from '../secret.ts';
 import type { Handlers } from './handlers.ts';
 
-const notYet = () => {
-  throw new Error('not built yet');
+export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
+  'app.info': (_, { info }) => info,
+  'app.overview': (_, context) => context.overview(),
+  'app.restart-engine': async (_, context) => {
+    await context.restartEngine();
+    return null;
+  },
+  'settings.get': (_, context) => settingsView(context),
+  'settings.save': async ({ settings }, context, { actor }) => {
+    await context.saveSettings(settings, actor);
+    return await settingsView(context);
+  },
+  'secret.set': async ({ api_secret }, context, { actor }) => {
+    await setSecret(context, api_secret, actor);
+    return await viewOfSecret(context);
+  },
+  'secret.clear': async (_, context, { actor }) => {
+    await clearSecret(context, actor);
+    return await viewOfSecret(context);
+  },
+  'secret.check': async (_, context) => {
+    try {
+      await context.engine().client.signIn();
+    } catch (error) {
+      const known = error instanceof ServiceError ? error.failure.kind : null;
+      // Both are said by the view itself.
+      if (known !== 'auth-refused' && known !== 'no-secret') throw error;
+    }
+    return await viewOfSecret(context);
+  },
+  'preferences.get': (_, { preferences }) => preferences.read(),
+  'preferences.save': ({ preferences: wanted }, { preferences }) => preferences.save(wanted),
+  'doctor.run': async (_, { choice }) => {
+    const findings = await lookAround(choice);
+    return findings.map(({ ok, ...finding }) => ({ ...finding, state: ok ? 'ok' : 'fault' }));
+  },
 };
 
-export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
-  'app.info': notYet,
-  'app.overview': notYet,
-  'app.restart-engine': notYet,
-  'settings.get': notYet,
-  'settings.save': notYet,
-  'secret.set': notYet,
-  'secret.clear': notYet,
-  'secret.check': notYet,
-  'preferences.get': notYet,
-  'preferences.save': notYet,
-  'doctor.run': notYet,
-};
+function viewOfSecret(context: AppContext) {
+  return secretView(context.station(), context.choice);
+}
+
+async function settingsView(context: AppContext): Promise<SettingsView> {
+  const { settings, settingsFile, folder } = context.station();
+  return {
+    settings,
+    file: settingsFile,
+    secret: await viewOfSecret(context),
+    data_folder: folder.path,
+  };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Settings } from '../../contract/settings.ts';
+import { writePrivateFile } from '../data-folder/private-file.ts';
+import { codeOf, hasCode } from '../error-code.ts';
+import { PlainError } from '../plain-error.ts';
+import { checkedSettings } from './load-settings.ts';
+
+/** Settings that can be used, with folder paths resolved against the place of their file. @throws PlainError `settings.invalid` */
+export function settingsToKeep(settings: unknown, file: string): Settings {
+  const checked = checkedSettings(
+    settings,
+    'The settings cannot be kept',
+    'Correct what is named here, then save again. Nothing was changed.',
+  );
+  const base = dirname(resolve(file));
+  return {
+    ...checked,
+    folders: checked.folders.map((folder) => ({ ...folder, path: resolve(base, folder.path) })),
+  };
+}
+
+/**
+ * Writes the settings file in one step, readable by its owner alone; gives what puts the old one back.
+ * Rejects with a PlainError; the old file is then untouched.
+ */
+export async function writeSettings(file: string, settings: Settings): Promise<() => Promise<void>> {
+  const before = await readText(file);
+  await write(file, `${JSON.stringify(settings, null, 2)}\n`);
+  return async () => {
+    if (before === null) await rm(file, { force: true });
+    else await write(file, before);
+  };
+}
+
+async function readText(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw unwritable(file, error);
+  }
+}
+
+async function write(file: string, text: string): Promise<void> {
+  try {
+    await writePrivateFile(file, text, randomUUID());
+  } catch (error) {
+    throw unwritable(file, error);
+  }
+}
+
+function unwritable(file: string, cause: unknown): PlainError {
+  return new PlainError(
+    'settings.unwritable',
+    `The settings file ${file} cannot be written (${codeOf(cause)}). Nothing was changed.`,
+    'Check that the disk has free space and that you may write there, then save again.',
+    { cause },
+  );
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Result } from '../../contract/result.ts';
+import { makePrivateFolder } from '../../core/data-folder/private-folder.ts';
+import { latestSnapshot } from '../../core/ledger/snapshots.ts';
+import { type AuditAction, appendAudit } from '../../core/log/audit.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import { TargetExistsError } from '../../core/service/download.ts';
+import { inPlainWords } from '../headless/in-plain-words.ts';
+import type { Caller, FetchedDocument } from './app.ts';
+import type { AppContext } from './context.ts';
+
+const OPEN_TYPE = 'application/octet-stream';
+
+/** Documents of Tasks, fetched when a person wants to see one: private, and gone again afterwards (DESIGN.md 7). */
+export function createDocuments(context: AppContext) {
+  const open = new Set<string>();
+
+  const folderOf = () => join(context.station().paths.dir, 'documents');
+
+  function audit(action: AuditAction, { actor }: Caller, task: string, item: string): void {
+    const { ledger } = context.engine();
+    appendAudit(ledger, { at: context.clock.now(), actor, action, subject: task, detail: { item } });
+  }
+
+  async function fetchDocument(task: string, item: string, caller: Caller): Promise<FetchedDocument> {
+    const { client, ledger } = context.engine();
+    const folder = folderOf();
+    await makePrivateFolder(folder);
+    const path = join(folder, randomUUID());
+    open.add(path);
+    const dispose = async () => {
+      await rm(path, { force: true });
+      open.delete(path);
+    };
+    try {
+      const { fileName, size } = await client.downloadItem(task, item, path);
+      audit('document.viewed', caller, task, item);
+      const known = latestSnapshot(ledger, task)?.payload.data_items.find(({ uuid }) => uuid === item);
+      return {
+        name: fileName,
+        mediaType: known?.data_format ?? OPEN_TYPE,
+        size,
+        stream: () => createReadStream(path),
+        dispose,
+      };
+    } catch (error) {
+      await dispose();
+      throw error;
+    }
+  }
+
+  return {
+    read: (task: string, item: string, caller: Caller): Promise<Result<FetchedDocument>> =>
+      asResult(() => fetchDocument(task, item, caller)),
+    save: (task: string, item: string, target: string, caller: Caller): Promise<Result<null>> =>
+      asResult(async () => {
+        await context.engine().client.downloadItem(task, item, target);
+        audit('document.saved', caller, task, item);
+        return null;
+      }),
+    /** What a run before this one left behind when it was ended by force. */
+    removeLeftovers: async (): Promise<void> => {
+      try {
+        await rm(folderOf(), { recursive: true, force: true });
+      } catch {
+        // Without a station there is no such folder; one that cannot be removed is tried again at the next start.
+      }
+    },
+    stop: async (): Promise<void> => {
+      for (const path of open) await rm(path, { force: true }).catch(() => undefined);
+    },
+  };
+}
+
+async function asResult<T>(work: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    return { ok: false, error: inPlainWords(inWords(error)) };
+  }
+}
+
+function inWords(error: unknown): unknown {
+  if (!(error instanceof TargetExistsError)) return error;
+  return new PlainError('document.exists', error.message, 'Choose another name, or another folder.');
+}

@@ -1,0 +1,111 @@
+import type { Overview } from '../../contract/views/overview.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
+import type { EngineStanding } from '../../core/views/overview-connection.ts';
+import { overviewView } from '../../core/views/overview-view.ts';
+import { inPlainWords } from '../headless/in-plain-words.ts';
+import type { RunningEngine } from '../headless/run-engine.ts';
+import type { FeedSource } from './overview-feed.ts';
+import type { Supervisor } from './supervisor.ts';
+
+/** Less than this is no change of a plan: the next look is computed from two clocks. */
+const PLAN_MS = 1_500;
+
+/** What the feed tells of, read from whatever runs. */
+export function createOverviewSource({
+  supervisor,
+  clock,
+  changes,
+}: {
+  supervisor: Supervisor;
+  clock: Clock;
+  /** How often somebody said that something changed. */
+  changes: () => number;
+}): FeedSource {
+  let planned = 0;
+  let last: Overview | null = null;
+  let connections = 0;
+  let connection: Ledger | null = null;
+
+  function mark(): string {
+    const ledger = supervisor.ledger();
+    if (ledger !== connection) connections += 1;
+    connection = ledger;
+    const standing = supervisor.standing();
+    const engine = standing.state === 'running' ? standingOf(standing.running, standing.since) : null;
+    const next = engine?.tracking.nextAt ?? 0;
+    if (Math.abs(next - planned) >= PLAN_MS) planned = next;
+    return JSON.stringify([
+      changes(),
+      standing.state,
+      connections,
+      ledger === null ? null : [ownChanges(ledger), ledger.dataVersion()],
+      engine === null ? null : [{ ...engine.tracking, nextAt: planned }, engine.lanes],
+    ]);
+  }
+
+  function overview(revision: number): Overview {
+    const now = clock.now();
+    const standing = supervisor.standing();
+    const ledger = supervisor.ledger();
+    if (ledger === null && standing.state === 'starting' && last !== null) {
+      // Between two engines nothing can be read, and nothing has changed either.
+      const { confirmed_at } = last.connection;
+      const connection = { state: 'starting', confirmed_at, next_try_at: null, problem: null } as const;
+      return { ...last, revision, now: new Date(now).toISOString(), connection };
+    }
+    const running = standing.state === 'running' ? standing.running : null;
+    const parts = {
+      now,
+      revision,
+      ...names(),
+      engine:
+        standing.state === 'running'
+          ? {
+              ...standingOf(standing.running, standing.since),
+              underway: standing.running.engine.outbox.activity().sending,
+            }
+          : null,
+      failure: standing.state === 'stopped' ? standing.failure : null,
+      drops: running?.engine.drops.list().length ?? 0,
+    };
+    try {
+      last = overviewView({ ...parts, ledger });
+    } catch (error) {
+      // What cannot be shown is said, in the place where the worst is said.
+      last = overviewView({ ...parts, ledger: null, failure: inPlainWords(error) });
+    }
+    return last;
+  }
+
+  function names() {
+    try {
+      const { name, settings } = supervisor.station();
+      return { station: name, environment: settings.environment, rules: settings.folders };
+    } catch {
+      return { station: '', environment: '', rules: [] };
+    }
+  }
+
+  return {
+    mark,
+    overview,
+    underway: () => {
+      const standing = supervisor.standing();
+      return standing.state === 'running' ? standing.running.engine.outbox.activity().sending : [];
+    },
+    drops: () => {
+      const standing = supervisor.standing();
+      return standing.state === 'running' ? standing.running.engine.drops.list() : [];
+    },
+  };
+}
+
+function standingOf({ engine }: RunningEngine, since: number): EngineStanding {
+  return { tracking: engine.tracker.status(), lanes: engine.outbox.lanes(), since };
+}
+
+/** Grows with every row that this very connection changed. */
+function ownChanges(ledger: Ledger): number {
+  return Number(ledger.db.prepare('SELECT total_changes()').pluck().get());
+}

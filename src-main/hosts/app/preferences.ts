@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Preferences, preferencesSchema } from '../../contract/views/settings-view.ts';
+import { writePrivateFile } from '../../core/data-folder/private-file.ts';
+import { codeOf } from '../../core/error-code.ts';
+import { PlainError } from '../../core/plain-error.ts';
+
+/** How the app looks for this person: `preferences.json` in the data folder. One that cannot be read counts as none. */
+export function openPreferences(dataFolder: string) {
+  const path = join(dataFolder, 'preferences.json');
+  let known = readKept(path);
+  let writing: Promise<unknown> = Promise.resolve();
+  return {
+    read: (): Preferences => known,
+    /** Rejects with a PlainError; what was kept before then stays. */
+    save: async (preferences: Preferences): Promise<Preferences> => {
+      const write = writing.then(() =>
+        writePrivateFile(path, `${JSON.stringify(preferences, null, 2)}\n`, randomUUID()),
+      );
+      writing = write.catch(() => undefined);
+      await write.catch((error: unknown) => {
+        throw new PlainError(
+          'preferences.unwritable',
+          `The choice could not be kept (${codeOf(error)}). No document is affected.`,
+          'Check that the disk of this computer has free space, then choose again.',
+          { cause: error },
+        );
+      });
+      known = preferences;
+      return preferences;
+    },
+  };
+}
+
+function readKept(path: string): Preferences {
+  try {
+    return preferencesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return preferencesSchema.parse({});
+  }
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { SecretView } from '../../contract/views/settings-view.ts';
+import { type AuditAction, appendAudit } from '../../core/log/audit.ts';
+import { silentLog } from '../../core/log/events.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import { parseApiSecret } from '../../core/secrets/api-secret.ts';
+import { createCredentialStore, type EnvironmentCredentials } from '../../core/secrets/credential-store.ts';
+import type { SecretStore } from '../../core/secrets/secret-store.ts';
+import type { OrgSettings } from '../../core/service/schemas.ts';
+import { ServiceError } from '../../core/service/service-failure.ts';
+import { connect } from '../../core/station/connect.ts';
+import type { Station } from '../../core/station/open-station.ts';
+import type { AppContext } from './context.ts';
+
+/** What is known of the api_secret; the secret itself goes nowhere (I9). */
+export async function secretView(station: Station, choice: AppContext['choice']): Promise<SecretView> {
+  const { credentials, settings, secrets } = station;
+  const secret = await credentials.readSecret();
+  const token = await credentials.readToken();
+  const fingerprint = secret === null ? null : fingerprintOf(secret);
+  const accepted = token !== null && token.secretFingerprint === fingerprint;
+  const refused = fingerprint !== null && (await credentials.readRefused()) === fingerprint;
+  return {
+    state: stateOf({ practice: settings.environment === 'practice', secret, accepted, refused }),
+    store: secrets.describe(),
+    overridden: Boolean(choice.apiSecret?.trim()),
+    organisation: accepted ? organisationOf(token.orgSettings) : null,
+  };
+}
+
+/** Asks the service about a new api_secret, and keeps it unless it was refused. */
+export async function setSecret(context: AppContext, text: string, actor: string): Promise<void> {
+  const station = changeable(context);
+  const secret = parseApiSecret(text);
+  const { serviceUrl } = context.engine();
+  const trial = trialCredentials(station.settings.environment);
+  await trial.setSecret(secret);
+  // What the service said about signing in at all holds for every secret (section 5.4).
+  await trial.writeWait(await station.credentials.readWait());
+  const client = connect(
+    { ...station, credentials: trial },
+    { clock: context.clock, random: context.random, log: silentLog, baseUrl: serviceUrl },
+  );
+  try {
+    await client.signIn();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.failure.kind === 'auth-refused') throw refusedWords();
+    // Unreachable, or asked to wait: it is kept, and tried again by itself.
+  } finally {
+    await client.close();
+  }
+  await station.credentials.setSecret(secret);
+  await station.credentials.writeToken(await trial.readToken());
+  await station.credentials.writeWait(await trial.readWait());
+  await secretChanged(context, 'secret.set', actor);
+}
+
+/** Forgets the api_secret, its token and its refusal. */
+export async function clearSecret(context: AppContext, actor: string): Promise<void> {
+  await changeable(context).credentials.clear();
+  await secretChanged(context, 'secret.cleared', actor);
+}
+
+async function secretChanged(context: AppContext, action: AuditAction, actor: string): Promise<void> {
+  const { engine, client, ledger, station } = context.engine();
+  const subject = station.settings.environment;
+  appendAudit(ledger, { at: context.clock.now(), actor, action, subject });
+  await client.reloadCredentials();
+  await engine.outbox.credentialsChanged();
+  engine.tracker.lookSoon();
+  context.changed();
+}
+
+/** The station whose api_secret a person may change here. */
+function changeable(context: AppContext): Station {
+  const { station } = context.engine();
+  if (station.settings.environment === 'practice') {
+    throw new PlainError(
+      'secret.practice',
+      'Practice mode makes its own api_secret, so none can be set. Nothing was changed.',
+      'Choose the environment of your organisation in the settings first.',
+    );
+  }
+  if (context.choice.apiSecret?.trim()) {
+    throw new PlainError(
+      'secret.overridden',
+      'CLEARFOLDER_API_SECRET is set and overrides whatever is kept here. Nothing was changed.',
+      'Remove CLEARFOLDER_API_SECRET from the environment of this program, start it again, and set the api_secret then.',
+    );
+  }
+  return station;
+}
+
+function refusedWords(): PlainError {
+  return new PlainError(
+    'auth.refused',
+    'The service refused this api_secret, so it was not kept. What was set before stays as it was.',
+    'Copy the api_secret again from the web page of your organisation, or ask your administrator for the current one.',
+  );
+}
+
+function stateOf(known: {
+  practice: boolean;
+  secret: string | null;
+  accepted: boolean;
+  refused: boolean;
+}): SecretView['state'] {
+  if (known.practice) return 'practice';
+  if (known.secret === null) return 'not-set';
+  if (known.refused) return 'refused';
+  return known.accepted ? 'accepted' : 'set';
+}
+
+function organisationOf(settings: OrgSettings): SecretView['organisation'] {
+  const { name, external_callback_enabled, external_read_enabled } = settings;
+  return { name, external_callback_enabled, external_read_enabled };
+}
+
+function fingerprintOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Credentials that live in memory for one question. */
+function trialCredentials(environment: string): EnvironmentCredentials {
+  const kept = new Map<string, string>();
+  const store: SecretStore = {
+    kind: 'file',
+    describe: () => 'memory',
+    get: async (name) => kept.get(name) ?? null,
+    set: async (name, value) => void kept.set(name, value),
+    delete: async (name) => void kept.delete(name),
+    check: async () => undefined,
+  };
+  return createCredentialStore({ store, environment });
+}

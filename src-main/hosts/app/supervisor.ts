@@ -1,0 +1,155 @@
+import type { Failure } from '../../contract/result.ts';
+import type { Settings } from '../../contract/settings.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import {
+  openStation,
+  openStationLedger,
+  type Station,
+  type StationChoice,
+} from '../../core/station/open-station.ts';
+import { inPlainWords } from '../headless/in-plain-words.ts';
+import { foldersInForce, type RunningEngine, runEngine } from '../headless/run-engine.ts';
+
+/** How the one engine of an app stands. */
+export type Standing =
+  | {
+      readonly state: 'starting';
+      /** The engine that ends before. */
+      readonly before: RunningEngine | null;
+    }
+  | {
+      readonly state: 'running';
+      readonly running: RunningEngine;
+      /** When it was started, milliseconds since the epoch. */
+      readonly since: number;
+    }
+  | { readonly state: 'stopped'; readonly failure: Failure };
+
+export interface Supervisor {
+  standing(): Standing;
+  /** The station as last opened. @throws PlainError when it could not be opened at all */
+  station(): Station;
+  /** What can be read just now: the engine's own ledger, or one opened for reading where no engine runs. */
+  ledger(): Ledger | null;
+  /** Lets the engine that runs watch by the folders of these settings, kept in `file`. Rejects when it cannot; nothing has changed then. */
+  applyFolders(settings: Settings, file: string): Promise<void>;
+  /** Starts the engine, after it stopped the one that runs. Rejects with what keeps it from starting. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps one engine. When it cannot start, everything else goes on: the reason is kept, and what is recorded can still be
+ * read.
+ */
+export function createSupervisor({
+  choice,
+  samples,
+  clock,
+  onChange,
+}: {
+  choice: StationChoice;
+  samples: boolean;
+  clock: Clock;
+  onChange: () => void;
+}): Supervisor {
+  let standing: Standing = { state: 'starting', before: null };
+  let station: Station | null = null;
+  let reader: Ledger | null = null;
+  let line: Promise<unknown> = Promise.resolve();
+  let ended = false;
+
+  function become(next: Standing): void {
+    standing = next;
+    onChange();
+  }
+
+  async function start(): Promise<void> {
+    const since = clock.now();
+    become({ state: 'starting', before: null });
+    try {
+      const running = await runEngine(choice, { samples });
+      reader?.close();
+      reader = null;
+      station = running.station;
+      become({ state: 'running', running, since });
+    } catch (error) {
+      await readOnly();
+      become({ state: 'stopped', failure: inPlainWords(error) });
+      throw error;
+    }
+  }
+
+  /** What is recorded stays visible where it can be read at all. */
+  async function readOnly(): Promise<void> {
+    reader?.close();
+    reader = null;
+    try {
+      station = await openStation(choice);
+      reader = (await openStationLedger(station, 'reader')).ledger;
+    } catch {
+      // The reason the engine did not start says more than this one.
+    }
+  }
+
+  async function stopRunning(): Promise<void> {
+    const before = standing;
+    if (before.state !== 'running') return;
+    become({ state: 'starting', before: before.running });
+    await before.running.stop();
+  }
+
+  /** One start or stop at a time, in the order they were asked for. */
+  function inLine(work: () => Promise<void>): Promise<void> {
+    const done = line.then(work);
+    line = done.catch(() => undefined);
+    return done;
+  }
+
+  return {
+    standing: () => standing,
+    station: () => {
+      if (station !== null) return station;
+      const failure = standing.state === 'stopped' ? standing.failure : STARTING;
+      throw new PlainError(failure.code, failure.message, failure.next);
+    },
+    ledger: () => {
+      if (standing.state === 'running') return standing.running.ledger;
+      const before = standing.state === 'starting' ? standing.before?.ledger : undefined;
+      return before?.db.open ? before : reader;
+    },
+    applyFolders: (settings, file) =>
+      inLine(async () => {
+        if (standing.state !== 'running')
+          throw new PlainError(STARTING.code, STARTING.message, STARTING.next);
+        const { running } = standing;
+        const inForce = { ...settings, folders: await foldersInForce(running.station, settings, samples) };
+        await running.engine.applyFolders(inForce.folders);
+        station = { ...running.station, settings: inForce, settingsFile: file };
+        become({ ...standing, running: { ...running, station } });
+      }),
+    restart: () =>
+      inLine(async () => {
+        if (ended) throw new PlainError(STARTING.code, STARTING.message, STARTING.next);
+        // Settings that cannot be read must not stop what runs.
+        if (standing.state === 'running') await openStation(choice);
+        await stopRunning();
+        await start();
+      }),
+    stop: () =>
+      inLine(async () => {
+        ended = true;
+        await stopRunning();
+        reader?.close();
+        reader = null;
+      }),
+  };
+}
+
+export const STARTING: Failure = {
+  code: 'engine.stopped',
+  message: 'Clearfolder is just starting or stopping, so nothing was done.',
+  next: 'Try again in a moment.',
+};

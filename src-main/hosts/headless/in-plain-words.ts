@@ -1,0 +1,21 @@
+import { describeProblem } from '../../contract/problem.ts';
+import type { Failure } from '../../contract/result.ts';
+import { describeError } from '../../core/log/describe-error.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import { ServiceError } from '../../core/service/service-failure.ts';
+import { judgeFailure } from '../../core/tracking/list-failure.ts';
+
+/** Any error in the words of a person: what happened, and what to do next. */
+export function inPlainWords(error: unknown): Failure {
+  if (error instanceof PlainError) return { code: error.code, message: error.message, next: error.next };
+  if (error instanceof ServiceError) {
+    const { code, message, next } = describeProblem(judgeFailure(error).problem);
+    return { code, message, next };
+  }
+  // The message of an unforeseen error may hold a path or a name, so only its kind is shown (I11).
+  return {
+    code: 'unforeseen',
+    message: `Clearfolder met a fault it did not foresee (${describeError(error)}). What was recorded is safe, and nothing is sent twice.`,
+    next: 'Try again. If it happens again, report it with the words above.',
+  };
+}
