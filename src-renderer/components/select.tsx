@@ -2,6 +2,7 @@ import {
   Button as AriaButton,
   ComboBox as AriaComboBox,
   Select as AriaSelect,
+  FieldError,
   Input,
   Label,
   ListBox,
@@ -65,12 +66,14 @@ export function Suggest({
   value,
   suggestions,
   hint,
+  fault = null,
   onChange,
 }: {
   readonly label: string;
   readonly value: string;
   readonly suggestions: readonly string[];
   readonly hint?: string;
+  readonly fault?: string | null;
   onChange(value: string): void;
 }) {
   return (
@@ -80,6 +83,7 @@ export function Suggest({
       inputValue={value}
       onInputChange={onChange}
       menuTrigger="focus"
+      isInvalid={fault !== null}
     >
       <Label className="field-label">{label}</Label>
       <div className="select-combo">
@@ -95,6 +99,7 @@ export function Suggest({
           {hint}
         </Text>
       )}
+      <FieldError className="field-fault">{fault}</FieldError>
       <Popover className="select-popover">
         <Options options={suggestions.map((one) => ({ value: one, label: one }))} />
       </Popover>

@@ -1,3 +1,72 @@
-export function DropScreen({ drop }: { readonly drop: string }) {
-  return <p>{drop}</p>;
+import type { Drop } from '../../../src-main/contract/views/drop.ts';
+import { Button } from '../../components/button.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { type DropTarget, useDropTarget } from '../../state/drop-target.ts';
+import { useHost } from '../../state/host-context.ts';
+import { useLive } from '../../state/live.ts';
+import { goTo } from '../../state/place.ts';
+import { addFilesTo, useUploads } from '../../state/uploads.ts';
+import { useVerb } from '../../state/use-verb.ts';
+import { timeText } from '../../strings/format.ts';
+import { t } from '../../strings/translate.ts';
+import { AddFiles } from './add-files.tsx';
+import { DiscardButton } from './discard-button.tsx';
+import { DropReview } from './drop-review.tsx';
+import './drop-screen.css';
+
+/** Files given by hand, before they go: what they become, what stays behind and why, and one button that sends them. */
+export function DropScreen({ drop: id }: { readonly drop: string }) {
+  const host = useHost();
+  const pushed = useLive((live) => live.drops[id] ?? null);
+  const asked = useVerb('drops.get', { drop: id });
+  const drop = asked.failure === null ? (pushed ?? asked.data) : null;
+  const take: DropTarget['take'] = (files) => {
+    if (files.length > 0) void addFilesTo(host, id, files);
+  };
+  useDropTarget(drop === null ? null : { label: t('drop.target'), sole: true, take });
+
+  if (drop === null) {
+    return (
+      <Screen title={t('drop.title')}>
+        {asked.failure !== null && <Gone failure={asked.failure} />}
+        {asked.failure === null && <Loading />}
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      title={t('drop.title')}
+      lead={t('drop.lead', { time: timeText(drop.opened_at) })}
+      actions={
+        <>
+          <AddFiles onFiles={take} />
+          <DiscardButton drop={drop} />
+        </>
+      }
+    >
+      <Contents drop={drop} />
+    </Screen>
+  );
+}
+
+function Contents({ drop }: { readonly drop: Drop }) {
+  const uploading = useUploads(({ uploads }) => drop.id in uploads);
+  return drop.files.length === 0 && !drop.reading && !uploading ? (
+    <Empty title={t('drop.empty.title')}>{t('drop.empty.text')}</Empty>
+  ) : (
+    <DropReview drop={drop} />
+  );
+}
+
+function Gone({ failure }: { readonly failure: { code: string; message: string; next: string } }) {
+  const back = <Button onPress={() => goTo({ screen: 'today' })}>{t('drop.gone.today')}</Button>;
+  if (failure.code !== 'drop.unknown') return <FailureBox failure={failure}>{back}</FailureBox>;
+  return (
+    <Empty title={t('drop.gone.title')} action={back}>
+      {t('drop.gone.text')}
+    </Empty>
+  );
 }

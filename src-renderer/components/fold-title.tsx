@@ -1,0 +1,8 @@
+/** The title of something folded away, with what is inside in a few words, so that nobody has to open it to know. */
+export function FoldTitle({ title, note }: { readonly title: string; readonly note: string }) {
+  return (
+    <>
+      {title} <span className="field-hint">{note}</span>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { Button } from '../../components/button.tsx';
+import type { GivenFile } from '../../host/host.ts';
+import { chooseFiles } from '../../state/given-files.ts';
+import { t } from '../../strings/translate.ts';
+
+/** The buttons for everybody who does not drag: files, or a whole folder. */
+export function AddFiles({ onFiles }: { onFiles(files: readonly GivenFile[]): void }) {
+  const choose = async (what: 'files' | 'folder') => onFiles(await chooseFiles(what));
+  return (
+    <>
+      <Button onPress={() => void choose('files')}>{t('drop.addFiles')}</Button>
+      <Button onPress={() => void choose('folder')}>{t('drop.addFolder')}</Button>
+    </>
+  );
+}

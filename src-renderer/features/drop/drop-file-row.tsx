@@ -1,0 +1,41 @@
+import type { DropFile } from '../../../src-main/contract/views/drop.ts';
+import { IconButton } from '../../components/button.tsx';
+import { takeEvent } from '../../state/live.ts';
+import { sayFailure } from '../../state/notices.ts';
+import { useAction } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+
+/** One file of a drop, with why it is where it is, and how to leave it out. */
+export function DropFileRow({
+  drop,
+  file,
+  detail,
+}: {
+  readonly drop: string;
+  readonly file: DropFile;
+  readonly detail: string;
+}) {
+  const remove = useAction('drops.remove-file');
+  const cut = file.path.lastIndexOf('/') + 1;
+  const go = async () => {
+    const result = await remove.run({ drop, index: file.index });
+    if (result.ok) takeEvent({ kind: 'drop', drop: result.value });
+    else sayFailure(result.error);
+  };
+  return (
+    <li className="drop-file">
+      <bdi className="drop-file-name">
+        {cut > 0 && <span className="drop-file-folder">{file.path.slice(0, cut)}</span>}
+        {file.path.slice(cut)}
+      </bdi>
+      <span className="drop-file-detail numbers">{detail}</span>
+      <IconButton
+        label={t('drop.removeFile', { path: file.path })}
+        isDisabled={remove.busy}
+        onPress={() => void go()}
+      >
+        <span aria-hidden="true">{'×'}</span>
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { DROP_GROUPINGS, type Drop, type DropGrouping } from '../../../src-main/contract/views/drop.ts';
+import { Button } from '../../components/button.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { TextField } from '../../components/field.tsx';
+import { FoldTitle } from '../../components/fold-title.tsx';
+import { RequestDetails } from '../../components/request-details.tsx';
+import { draftOfDetails, readDetails } from '../../components/request-details-draft.ts';
+import { Suggest } from '../../components/select.tsx';
+import { goTo } from '../../state/place.ts';
+import { usePreferences } from '../../state/use-preferences.ts';
+import { useAction, useVerb } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import { useSayQueued } from './say-queued.ts';
+import type { SortedDrop } from './sort-drop.ts';
+
+interface DropFormProps {
+  readonly drop: Drop;
+  readonly sorted: SortedDrop;
+  readonly grouping: DropGrouping;
+  onGrouping(grouping: DropGrouping): void;
+  readonly duplicates: boolean;
+  readonly busy: boolean;
+}
+
+/** How a drop goes, and the one button that sends it. */
+export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy }: DropFormProps) {
+  const { preferences, change } = usePreferences();
+  const known = useVerb('task-types.known', {});
+  const [typed, setTyped] = useState<string | null>(null);
+  const [name, setName] = useState('');
+  const [details, setDetails] = useState(() => draftOfDetails({}));
+  const [asked, setAsked] = useState(false);
+  const send = useAction('drops.send');
+  const sayQueued = useSayQueued();
+
+  const taskType = (typed ?? preferences?.lastTaskType ?? '').trim();
+  const read = readDetails(details);
+  const tasks = sorted.groups.length;
+  const { documents } = sorted;
+  const fault = taskType === '' ? t('drop.taskType.missing') : null;
+  const reason = whyNot({ busy, documents, detailsOk: read.ok });
+
+  const go = async () => {
+    setAsked(true);
+    if (fault !== null || !read.ok) return;
+    const result = await send.run({
+      drop: drop.id,
+      grouping,
+      task_type: taskType,
+      request_spec: read.spec,
+      name: name.trim() === '' ? null : name.trim(),
+      duplicates,
+    });
+    if (!result.ok) return;
+    void change({ lastTaskType: taskType });
+    sayQueued(result.value, { documents, tasks });
+    goTo({ screen: 'today' });
+  };
+
+  return (
+    <form className="drop-form card" onSubmit={(event) => event.preventDefault()}>
+      <Choice
+        label={t('drop.grouping')}
+        value={grouping}
+        onChange={onGrouping}
+        options={DROP_GROUPINGS.map((value) => ({
+          value,
+          label: t(`drop.grouping.${value}`),
+          hint: t(`drop.grouping.${value}.hint`),
+        }))}
+      />
+      <Suggest
+        label={t('drop.taskType')}
+        hint={t('drop.taskType.hint')}
+        value={typed ?? preferences?.lastTaskType ?? ''}
+        suggestions={known.data ?? []}
+        fault={asked ? fault : null}
+        onChange={setTyped}
+      />
+      <TextField
+        label={t('drop.name')}
+        hint={tasks > 1 && name.trim() !== '' ? t('drop.name.many', { tasks }) : t('drop.name.hint')}
+        value={name}
+        onChange={setName}
+        maxLength={500}
+      />
+      <Disclosure title={<FoldTitle title={t('details.label')} note={detailsNote(details, read)} />}>
+        <RequestDetails draft={details} onChange={setDetails} />
+      </Disclosure>
+      {send.failure !== null && <FailureBox failure={send.failure} />}
+      <div className="drop-send">
+        <Button kind="primary" isDisabled={reason !== null || send.busy} onPress={() => void go()}>
+          {t('drop.send', { documents, tasks })}
+        </Button>
+        <p className="field-hint">{reason ?? t('drop.send.hint')}</p>
+      </div>
+    </form>
+  );
+}
+
+function whyNot(at: { busy: boolean; documents: number; detailsOk: boolean }): string | null {
+  if (at.busy) return t('drop.send.reading');
+  if (at.documents === 0) return t('drop.send.nothing');
+  return at.detailsOk ? null : t('drop.send.details');
+}
+
+function detailsNote(draft: ReturnType<typeof draftOfDetails>, read: ReturnType<typeof readDetails>): string {
+  if (!read.ok) return t('details.note.fault');
+  const count = Object.keys(read.spec).length;
+  return count === 0 && draft.mode === 'fields' ? t('details.note.none') : t('details.note', { count });
+}

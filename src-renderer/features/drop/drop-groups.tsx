@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { bytesText } from '../../strings/format.ts';
+import { t } from '../../strings/translate.ts';
+import { DropFileRow } from './drop-file-row.tsx';
+import type { DropGroup } from './sort-drop.ts';
+
+const STEP = 200;
+
+/** The Tasks that a drop becomes, each with its files. Long lists are shown in steps. */
+export function DropGroups({
+  drop,
+  groups,
+}: {
+  readonly drop: string;
+  readonly groups: readonly DropGroup[];
+}) {
+  const [limit, setLimit] = useState(STEP);
+  if (groups.length === 0) return <Empty title={t('drop.none.title')}>{t('drop.none.text')}</Empty>;
+  const total = groups.reduce((sum, { files }) => sum + files.length, 0);
+  let left = limit;
+  const seen = groups.flatMap((group, index) => {
+    const files = group.files.slice(0, Math.max(0, left));
+    left -= group.files.length;
+    return files.length === 0 ? [] : [{ ...group, number: index + 1, files, count: group.files.length }];
+  });
+  return (
+    <>
+      <ol className="drop-groups">
+        {seen.map((group) => (
+          <li key={group.key} className="drop-group card">
+            <div className="drop-group-head">
+              <h3>
+                {t('drop.task', { number: group.number })}
+                {group.folder !== null && (
+                  <>
+                    {' '}
+                    <bdi className="drop-group-folder">{group.folder}</bdi>
+                  </>
+                )}
+              </h3>
+              <span className="drop-group-count numbers">
+                {t('common.documents', { count: group.count })}
+              </span>
+            </div>
+            <ul>
+              {group.files.map((file) => (
+                <DropFileRow key={file.index} drop={drop} file={file} detail={bytesText(file.size)} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      {total > limit && (
+        <Button onPress={() => setLimit(limit + STEP)}>
+          {t('drop.showMore', { count: Math.min(STEP, total - limit), left: total - limit })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import type { DropFile } from '../../../src-main/contract/views/drop.ts';
+import { Checkbox } from '../../components/choice.tsx';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { FoldTitle } from '../../components/fold-title.tsx';
+import { t } from '../../strings/translate.ts';
+import { DropFileRow } from './drop-file-row.tsx';
+import type { SortedDrop } from './sort-drop.ts';
+
+const SHOWN = 100;
+
+/** What of a drop does not go, by why: refused, sent before, ignored. */
+export function StaysBehind({
+  drop,
+  sorted,
+  sendDuplicates,
+  onSendDuplicates,
+}: {
+  readonly drop: string;
+  readonly sorted: SortedDrop;
+  readonly sendDuplicates: boolean;
+  onSendDuplicates(send: boolean): void;
+}) {
+  const { duplicates, refused, ignored } = sorted;
+  return (
+    <>
+      {refused.length > 0 && (
+        <Group tone="bad" title={t('drop.refused', { count: refused.length })}>
+          <Files drop={drop} files={refused} detailOf={(file) => file.problem?.message ?? ''} />
+        </Group>
+      )}
+      {duplicates.length > 0 && (
+        <Group tone="warn" title={t('drop.duplicates', { count: duplicates.length })}>
+          <div className="drop-duplicates">
+            <p className="field-hint">{t('drop.duplicates.text')}</p>
+            <Checkbox isSelected={sendDuplicates} onChange={onSendDuplicates}>
+              {t('drop.duplicates.send', { count: duplicates.length })}
+            </Checkbox>
+          </div>
+          {!sendDuplicates && <Files drop={drop} files={duplicates} detailOf={() => t('state.duplicate')} />}
+        </Group>
+      )}
+      {ignored.length > 0 && (
+        <Disclosure
+          title={
+            <FoldTitle title={t('drop.ignored', { count: ignored.length })} note={t('drop.ignored.note')} />
+          }
+        >
+          <Files
+            drop={drop}
+            files={ignored}
+            detailOf={({ ignored_by }) => t('drop.ignored.by', { rule: ignored_by ?? t('common.unknown') })}
+          />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function Group({
+  title,
+  tone,
+  children,
+}: {
+  readonly title: string;
+  readonly tone: 'bad' | 'warn';
+  readonly children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className={`drop-behind drop-behind-${tone} card`}>
+      <h3 className="drop-behind-title">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Files({
+  drop,
+  files,
+  detailOf,
+}: {
+  readonly drop: string;
+  readonly files: readonly DropFile[];
+  detailOf(file: DropFile): string;
+}) {
+  return (
+    <ul>
+      {files.slice(0, SHOWN).map((file) => (
+        <DropFileRow key={file.index} drop={drop} file={file} detail={detailOf(file)} />
+      ))}
+      {files.length > SHOWN && (
+        <li className="drop-file field-hint">{t('common.andMore', { count: files.length - SHOWN })}</li>
+      )}
+    </ul>
+  );
+}
