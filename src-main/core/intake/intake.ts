@@ -5,6 +5,7 @@ import { createFiles } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { spoolNamesInUse } from '../ledger/submission-lookup.ts';
 import type { Log } from '../log/events.ts';
+import { PlainError } from '../plain-error.ts';
 import { oneAtATime } from '../service/one-at-a-time.ts';
 import { createCommitter } from './committer.ts';
 import { createDecisions, type FileDecision } from './decisions.ts';
@@ -83,7 +84,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const folders = new Map(parts.rules.map((rule) => [rule.id, new FolderIntake(shared, rule)]));
   const one = (id: string) => {
     const folder = folders.get(id);
-    if (folder === undefined) throw new RangeError(`there is no folder rule "${id}"`);
+    if (folder === undefined) throw noSuchFolder(id);
     return folder;
   };
   const all = async (
@@ -187,4 +188,12 @@ export function createIntake(parts: IntakeParts): Intake {
     busy: () => [...folders.values()].some((folder) => folder.busy),
     preview: previewRule,
   };
+}
+
+function noSuchFolder(id: string): PlainError {
+  return new PlainError(
+    'folder.unknown',
+    `No folder "${id}" is watched now. Nothing was changed.`,
+    'Look at the folders again: its rule was removed in the meantime.',
+  );
 }

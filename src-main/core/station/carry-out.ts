@@ -10,7 +10,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { PlainError } from '../plain-error.ts';
 import type { Tracker } from '../tracking/tracker.ts';
 
-interface Parts {
+export interface CarryOutParts {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly intake: Intake;
@@ -29,10 +29,10 @@ const NOT_UNDERSTOOD: RequestOutcome = {
 };
 
 /** Carries out what other processes asked of this engine, in order, and writes down what came of each. */
-export async function carryOutRequests(parts: Parts): Promise<void> {
+export async function carryOutRequests(parts: CarryOutParts): Promise<void> {
   const { ledger, clock } = parts;
   for (const { seq, asked, actor } of openRequests(ledger)) {
-    const outcome = asked === null ? NOT_UNDERSTOOD : await attempt(() => carryOut(asked, parts));
+    const outcome = asked === null ? NOT_UNDERSTOOD : await attempt(() => carryOut(asked, parts, actor));
     ledger.transaction(() => {
       endRequest(ledger, seq, outcome, clock.now());
       const entry = asked === null ? null : auditEntry(asked);
@@ -41,12 +41,23 @@ export async function carryOutRequests(parts: Parts): Promise<void> {
   }
 }
 
-async function carryOut(asked: EngineRequest, { ledger, intake, outbox, tracker }: Parts): Promise<void> {
+/** Carries out one request of a person at once, with its row in the audit. Rejects with what kept it from being done. */
+export async function carryOutNow(asked: EngineRequest, parts: CarryOutParts, actor: string): Promise<void> {
+  await carryOut(asked, parts, actor);
+  const entry = auditEntry(asked);
+  if (entry !== null) appendAudit(parts.ledger, { at: parts.clock.now(), actor, ...entry });
+}
+
+async function carryOut(
+  asked: EngineRequest,
+  { ledger, intake, outbox, tracker }: CarryOutParts,
+  actor: string,
+): Promise<void> {
   switch (asked.verb) {
     case 'decide-backlog':
       return await intake.decideBacklog(asked.folder, asked.decision);
     case 'decide-file':
-      return await intake.decideFile(asked.file, asked.decision);
+      return await intake.decideFile(asked.file, asked.decision, actor);
     case 'send-anyway':
       return await intake.sendAnyway(asked.file);
     case 'retry':

@@ -27,7 +27,7 @@ export const taskLists: Migration = {
         external_id);
     UPDATE task SET search_text = search_text_of(name, external_id, journey,
       (SELECT group_concat(file_name, char(10)) FROM submission_file
-       WHERE submission_id = (SELECT id FROM submission WHERE task_uuid = task.uuid ORDER BY seq LIMIT 1)))
+       JOIN submission ON submission.id = submission_id WHERE task_uuid = task.uuid))
     WHERE NOT (name = '' AND cleared IS NOT NULL);
 
     CREATE INDEX task_by_created ON task (created_us, uuid);
@@ -39,6 +39,8 @@ export const taskLists: Migration = {
     CREATE INDEX task_by_type ON task (task_type);
     CREATE INDEX task_by_folder ON task (folder_id, created_us, uuid) WHERE folder_id IS NOT NULL;
     CREATE INDEX task_by_journey ON task (journey, created_us, uuid) WHERE journey IS NOT NULL;
+
+    CREATE INDEX message_redirected ON message (seq) WHERE instr(progress, '"redirectedTo"') > 0;
 
     CREATE TABLE task_verdict (
       task_uuid TEXT NOT NULL REFERENCES task (uuid),

@@ -1,17 +1,67 @@
 import type { outboxVerbs } from '../../../contract/verbs/outbox.ts';
+import type { EngineRequest } from '../../../core/ledger/requests.ts';
+import { appendAudit } from '../../../core/log/audit.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { carryOutNow } from '../../../core/station/carry-out.ts';
+import { filesPage } from '../../../core/views/files-page-view.ts';
+import { outboxPage } from '../../../core/views/outbox-page-view.ts';
+import type { AppContext } from '../context.ts';
 import type { Handlers } from './handlers.ts';
 
-const notYet = () => {
-  throw new Error('not built yet');
-};
+/** Does what the command line would ask of the running engine, at once and for this caller. */
+export async function carryOutFor(
+  context: AppContext,
+  { actor }: { readonly actor: string },
+  asked: EngineRequest,
+): Promise<null> {
+  const { engine, ledger } = context.engine();
+  await carryOutNow(asked, { ...engine, ledger, clock: context.clock }, actor);
+  context.changed();
+  return null;
+}
 
 export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
-  'outbox.page': notYet,
-  'outbox.retry': notYet,
-  'outbox.retry-all': notYet,
-  'outbox.withdraw': notYet,
-  'outbox.send-again': notYet,
-  'files.page': notYet,
-  'files.decide': notYet,
-  'folders.decide-backlog': notYet,
+  'outbox.page': (input, context) => {
+    const { engine, ledger } = context.engine();
+    return outboxPage(ledger, input, engine.outbox.activity().sending);
+  },
+  'outbox.retry': ({ id, task_type: taskType }, context, caller) =>
+    carryOutFor(context, caller, {
+      verb: 'retry',
+      submission: id,
+      ...(taskType === null ? {} : { taskType }),
+    }),
+  'outbox.retry-all': (_, context, { actor }) => {
+    const { engine, ledger } = context.engine();
+    const count = engine.outbox.retryAll();
+    appendAudit(ledger, { at: context.clock.now(), actor, action: 'submission.retried', subject: null });
+    context.changed();
+    return { count };
+  },
+  'outbox.withdraw': async ({ ids }, context, caller) => {
+    let withdrawn = 0;
+    let tooLate = 0;
+    for (const id of new Set(ids)) {
+      try {
+        await carryOutFor(context, caller, { verb: 'withdraw', submission: id });
+        withdrawn += 1;
+      } catch (error) {
+        if (!(error instanceof PlainError) || !NOT_WITHDRAWN.has(error.code)) throw error;
+        tooLate += 1;
+      }
+    }
+    return { withdrawn, too_late: tooLate };
+  },
+  'outbox.send-again': ({ id }, context, caller) =>
+    carryOutFor(context, caller, { verb: 'send-again', submission: id }),
+  'files.page': (input, context) => filesPage(context.engine().ledger, input),
+  'files.decide': ({ file, decision }, context, caller) => {
+    if (decision === 'send-anyway') return carryOutFor(context, caller, { verb: 'send-anyway', file });
+    const asked = typeof decision === 'string' ? decision : { answerTo: decision.answer_to };
+    return carryOutFor(context, caller, { verb: 'decide-file', file, decision: asked });
+  },
+  'folders.decide-backlog': ({ folder, decision }, context, caller) =>
+    carryOutFor(context, caller, { verb: 'decide-backlog', folder, decision }),
 };
+
+const NOT_WITHDRAWN = new Set(['outbox.not-possible', 'outbox.unknown-id']);

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { problemCodeSchema } from '../../contract/problem.ts';
+import type { AccountState } from '../../contract/views/common.ts';
+import { accountStateSchema } from '../../contract/views/common.ts';
+import type { FileRowView } from '../../contract/views/outbox.ts';
+import { problemByHand } from '../intake/given-by-hand.ts';
+import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
+import { countSchema } from '../ledger/outbox-rows.ts';
+import type { PageRequest } from './outbox-page-view.ts';
+import { rowProblem } from './problem-words.ts';
+
+const rowSchema = z.object({
+  id: z.int(),
+  folder_id: z.string().nullable(),
+  group_key: z.string().nullable(),
+  path: z.string(),
+  size: z.int(),
+  account: accountStateSchema,
+  ignored_by: z.string().nullable(),
+  outbox_id: z.string().nullable(),
+  duplicate_of: z.string().nullable(),
+  task_uuid: z.string().nullable(),
+  found_at: z.int(),
+  problem_code: problemCodeSchema.nullable(),
+  problem_detail: z.string().nullable(),
+});
+
+export interface FilesPage extends PageRequest<AccountState> {
+  /** Only of this folder; null is every folder and drop. */
+  readonly folder: string | null;
+  /** Only what was given by hand. */
+  readonly drops: boolean;
+}
+
+/** Found files, newest first. A file that has gone out shows what came of its submission or answer. */
+export function filesPage(ledger: Ledger, page: FilesPage): { count: number; rows: FileRowView[] } {
+  const where = [
+    ...(page.drops ? ['file.folder_id IS NULL'] : []),
+    ...(page.folder === null ? [] : ['file.folder_id = @folder']),
+    ...(page.states.length === 0 ? [] : ['account IN (SELECT value FROM json_each(@states))']),
+  ];
+  const filter = where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
+  const parameters = {
+    ...(page.folder === null ? {} : { folder: page.folder }),
+    ...(page.states.length === 0 ? {} : { states: JSON.stringify(page.states) }),
+  };
+  // Without a filter by state the view's joins are not needed to count.
+  const counted = page.states.length === 0 ? 'file' : 'file_account AS file';
+  const count = readOne(
+    ledger.db.prepare(`SELECT COUNT(*) AS count FROM ${counted} ${filter}`),
+    countSchema,
+    parameters,
+  );
+  const rows = readAll(
+    ledger.db.prepare(
+      `SELECT file.*, COALESCE(file.submission_id, file.message_id) AS outbox_id,
+         COALESCE(submission.task_uuid, message.task_uuid) AS task_uuid
+       FROM (SELECT * FROM file_account AS file ${filter} ORDER BY file.id DESC LIMIT @length OFFSET @offset) AS file
+       LEFT JOIN submission ON submission.id = file.submission_id
+       LEFT JOIN message ON message.id = file.message_id
+       ORDER BY file.id DESC`,
+    ),
+    rowSchema,
+    { ...parameters, length: page.length, offset: page.offset },
+  );
+  return { count: count?.count ?? 0, rows: rows.map((row) => viewOf(ledger, row)) };
+}
+
+const taskSchema = z.object({ task_uuid: z.string(), name: z.string() });
+
+function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FileRowView {
+  const { problem_code: code, problem_detail: detail } = row;
+  const byHand = row.folder_id === null && (row.account === 'held' || row.account === 'duplicate');
+  return {
+    id: row.id,
+    folder: row.folder_id,
+    path: row.path,
+    size: row.size,
+    state: row.account,
+    ignored_by: row.ignored_by,
+    submission: row.outbox_id,
+    duplicate_of: row.duplicate_of,
+    task_uuid: row.task_uuid,
+    found_at: new Date(row.found_at).toISOString(),
+    problem: byHand && code !== null ? problemByHand({ code, detail }) : rowProblem(row),
+    answers: row.account === 'held' && code === 'file.late-for-group' ? waitingOfGroup(ledger, row) : [],
+  };
+}
+
+/** The waiting Tasks that came of the same group of the same folder. */
+function waitingOfGroup(
+  ledger: Ledger,
+  { folder_id: folder, group_key: group }: { folder_id: string | null; group_key: string | null },
+) {
+  return readAll(
+    ledger.db.prepare(
+      `SELECT DISTINCT task.uuid AS task_uuid, task.name FROM submission JOIN task ON task.uuid = submission.task_uuid
+       WHERE submission.folder_id = ? AND submission.group_key = ? AND task.status = 'waiting'
+       ORDER BY submission.seq DESC`,
+    ),
+    taskSchema,
+    folder,
+    group,
+  );
+}

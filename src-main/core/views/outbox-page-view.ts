@@ -1,0 +1,62 @@
+import { type Ledger, readAll } from '../ledger/ledger.ts';
+import { countSchema } from '../ledger/outbox-rows.ts';
+import { OUTBOX_STATES, type OutboxState, outboxStateSchema } from '../ledger/rows.ts';
+import { outboxRefSchema, outboxRows, type Underway } from './outbox-rows-view.ts';
+
+const TABLES = ['submission', 'message'] as const;
+const OPEN_STATES: ReadonlySet<OutboxState> = new Set(['queued', 'sending', 'unconfirmed']);
+/** As the partial indexes have them: with other words SQLite would not use them. */
+const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
+const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
+
+export interface PageRequest<S extends string> {
+  /** Empty means all. */
+  readonly states: readonly S[];
+  readonly offset: number;
+  readonly length: number;
+}
+
+/**
+ * A page over submissions and messages together: what is open first, then the newest. What has ended is read along an index,
+ * one state at a time, no further than the page.
+ */
+export function outboxPage(ledger: Ledger, page: PageRequest<OutboxState>, underway: Underway) {
+  const wanted = page.states.length === 0 ? OUTBOX_STATES : [...new Set(page.states)];
+  const byState = countByState(ledger);
+  const parts = wanted.flatMap((state) =>
+    TABLES.map((table) => {
+      const open = OPEN_STATES.has(state);
+      return `SELECT * FROM (SELECT '${table}' AS "table", id, created_at, seq, ${open ? 0 : 1} AS ended FROM ${table}
+        WHERE ${open ? OPEN : ENDED} AND state = '${state}' ORDER BY ${open ? 'created_at' : 'seq'} DESC LIMIT @end)`;
+    }),
+  );
+  const refs = readAll(
+    ledger.db.prepare(
+      `SELECT "table", id FROM (${parts.join(' UNION ALL ')})
+       ORDER BY ended, created_at DESC, "table", seq DESC LIMIT @length OFFSET @offset`,
+    ),
+    outboxRefSchema,
+    { end: page.offset + page.length, length: page.length, offset: page.offset },
+  );
+  return {
+    count: wanted.reduce<number>((sum, state) => sum + byState[state], 0),
+    by_state: byState,
+    rows: outboxRows(ledger, refs, underway),
+  };
+}
+
+const stateCount = countSchema.extend({ state: outboxStateSchema });
+
+function countByState(ledger: Ledger): Record<OutboxState, number> {
+  const counts = { queued: 0, sending: 0, unconfirmed: 0, accepted: 0, rejected: 0, withdrawn: 0 };
+  for (const table of TABLES) {
+    for (const part of [OPEN, ENDED]) {
+      const rows = readAll(
+        ledger.db.prepare(`SELECT state, COUNT(*) AS count FROM ${table} WHERE ${part} GROUP BY state`),
+        stateCount,
+      );
+      for (const { state, count } of rows) counts[state] += count;
+    }
+  }
+  return counts;
+}
