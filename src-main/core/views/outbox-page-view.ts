@@ -21,7 +21,7 @@ export interface PageRequest<S extends string> {
  * one state at a time, no further than the page.
  */
 export function outboxPage(ledger: Ledger, page: PageRequest<OutboxState>, underway: Underway) {
-  const wanted = page.states.length === 0 ? OUTBOX_STATES : [...new Set(page.states)];
+  const wanted: readonly OutboxState[] = page.states.length === 0 ? OUTBOX_STATES : [...new Set(page.states)];
   const byState = countByState(ledger);
   const parts = wanted.flatMap((state) =>
     TABLES.map((table) => {
@@ -39,7 +39,7 @@ export function outboxPage(ledger: Ledger, page: PageRequest<OutboxState>, under
     { end: page.offset + page.length, length: page.length, offset: page.offset },
   );
   return {
-    count: wanted.reduce<number>((sum, state) => sum + byState[state], 0),
+    count: wanted.reduce((sum, state) => sum + byState[state], 0),
     by_state: byState,
     rows: outboxRows(ledger, refs, underway),
   };
