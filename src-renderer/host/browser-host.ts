@@ -1,5 +1,38 @@
+import { outputOf } from '../../src-main/contract/verbs/index.ts';
+import { fetchDocument, post } from './browser-calls.ts';
+import { followEvents } from './browser-events.ts';
+import { enter } from './browser-session.ts';
+import { uploadFiles } from './browser-uploads.ts';
 import type { Host } from './host.ts';
 
+/**
+ * The host of a page in a browser: everything goes to the server on loopback that the page came from. Resolves once the page
+ * was let in or not, which `useBrowserSession` tells; it never rejects.
+ */
 export async function createBrowserHost(): Promise<Host> {
-  throw new Error('not built yet');
+  await enter();
+  return {
+    kind: 'browser',
+    call: (name, input) => post(`/api/call/${name}`, input, outputOf(name)),
+    subscribe: followEvents,
+    addFiles: uploadFiles,
+    readDocument: fetchDocument,
+    saveDocument: async (task, item, name) => {
+      const read = await fetchDocument(task, item);
+      if (!read.ok) return read;
+      saveAs(read.value.blob, name);
+      return { ok: true, value: { saved: true } };
+    },
+    chooseFolder: null,
+  };
+}
+
+/** Hands bytes to the browser's own downloads, which ask for a place where the person wants to be asked. */
+function saveAs(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,50 +1,58 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { systemClock } from '../../core/clock.ts';
-import { actor } from '../../core/station/actor.ts';
+import { dataPlace, surroundings } from '../../core/data-folder/data-place.ts';
+import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
-import { inPlainWords } from '../command-line/failure.ts';
-import { runEngine } from '../headless/run-engine.ts';
+import { linkOfRunning } from '../browser/running-link.ts';
 import { untilAskedToStop } from '../headless/stop-signals.ts';
-import { createAccount } from './account.ts';
-import type { Terminal } from './terminal.ts';
+import { findElectron } from './find-electron.ts';
+import { canShowWindows, launchBrowser } from './launch-browser.ts';
+import { openInBrowser } from './open-in-browser.ts';
+import { openOnDesktop } from './open-on-desktop.ts';
+import { show, type Terminal } from './terminal.ts';
 
-const LOOK_EVERY_MS = 400;
+export interface OpenOptions {
+  /** Browser mode even where Electron could be had. */
+  readonly browser: boolean;
+  /** False: nothing is started to look at it with. */
+  readonly launch: boolean;
+  /** Of browser mode; 0 takes a free one. */
+  readonly port: number;
+}
 
-/** `open`: the engine with a live account on the terminal of the person who started it, until Ctrl+C. */
-export async function openAccount(terminal: Terminal, choice: StationChoice): Promise<void> {
-  const stop = untilAskedToStop();
-  const running = await runEngine(choice, { samples: true });
-  try {
-    const { settings } = running.station;
-    terminal.out(
-      settings.environment === 'practice'
-        ? 'Clearfolder, practice mode: nothing leaves this machine, and every patient is invented.'
-        : `Clearfolder, environment "${settings.environment}", as ${actor()}.`,
-    );
-    for (const folder of settings.folders) terminal.out(`Watching ${folder.path}`);
-    const answers = join(running.station.folder.practice, 'answers');
-    if (settings.environment === 'practice' && existsSync(answers))
-      terminal.out(`Documents that answer Tasks which wait: ${answers}`);
-    terminal.out(
-      'Put documents into a watched folder and they go out by themselves. Ctrl+C stops. "clearfolder VERB" below is "npm start -- VERB" in a second terminal.\n',
-    );
-    const newLines = createAccount(running.ledger, settings.folders, () =>
-      new Date(systemClock.now()).toLocaleTimeString(),
-    );
-    const ended = new AbortController();
-    void stop.then(() => ended.abort());
-    while (!ended.signal.aborted) {
-      try {
-        for (const line of newLines()) terminal.out(line);
-      } catch (error) {
-        // What cannot be shown must not stop what is sent.
-        terminal.err(inPlainWords(error).message);
-      }
-      await systemClock.sleep(LOOK_EVERY_MS, ended.signal);
+/** What `open` has of its process. */
+export interface OpenPorts {
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdin: NodeJS.ReadStream;
+}
+
+/**
+ * `open`: the app, on the desktop where Electron's runtime is there or can be fetched, else in the browser. Until Ctrl+C it
+ * keeps a short account on the terminal. Where another Clearfolder serves the data folder to browsers already, it gives a fresh
+ * link to that one instead.
+ */
+export async function openApp(
+  terminal: Terminal,
+  choice: StationChoice,
+  options: OpenOptions,
+  { env, stdin }: OpenPorts,
+): Promise<void> {
+  const dataFolder = dataPlace(choice.data, surroundings());
+  const launch = options.launch && canShowWindows(env);
+  if (engineIsRunning(dataFolder)) {
+    const running = await linkOfRunning(dataFolder);
+    if (running !== null) {
+      show(terminal, running, () => [
+        'Clearfolder is already running on this data folder. This link opens a window of it, once, within a minute:',
+        running.url,
+      ]);
+      if (launch) await launchBrowser(running.url);
+      return;
     }
-    terminal.out('Stopping: requests under way end first. Ctrl+C again ends at once; nothing is lost.');
-  } finally {
-    await running.stop();
   }
+  const stop = untilAskedToStop();
+  const electron = options.browser || !launch ? null : await findElectron({ env, dataFolder });
+  if (electron !== null) {
+    await openOnDesktop(terminal, choice, { electron, env, stop });
+    return;
+  }
+  await openInBrowser(terminal, choice, { port: options.port, chosen: options.browser, launch, stdin, stop });
 }

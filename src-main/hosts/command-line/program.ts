@@ -6,7 +6,7 @@ import { answerTask } from './answer.ts';
 import { dataToSend, type GlobalOptions, stationChoice } from './choice.ts';
 import { runDoctor } from './doctor.ts';
 import { reportFailure, UsageError } from './failure.ts';
-import { openAccount } from './open.ts';
+import { openApp } from './open.ts';
 import { runPractice } from './practice.ts';
 import { showFolders, showOutbox, showTask, showTasks } from './read-verbs.ts';
 import { addRequestVerbs } from './request-verbs.ts';
@@ -84,15 +84,20 @@ export async function runCommandLine(
   program
     .command('open', { isDefault: true })
     .description(
-      'Clearfolder with a live account on this terminal (practice mode unless the settings say otherwise)',
+      'the app, with a short account on this terminal (practice mode unless the settings say otherwise)',
     )
+    .option('--browser', 'in the browser, also where the desktop app can run')
+    .option('--no-launch', 'start nothing to look at it with; print the link alone')
+    .option('--port <number>', 'the port to serve browsers on (default: any free one)', portNumber)
     .argument('[verb...]')
-    .action((words: string[], _options, command: Command) => {
+    .action((words: string[], options, command: Command) => {
       // The default verb is given whatever is no verb.
       if (words.length > 0) {
         throw new UsageError(`"${words[0]}" is not a command of clearfolder; clearfolder --help lists them.`);
       }
-      return openAccount(within(command).terminal, within(command).choice);
+      const { terminal, choice } = within(command);
+      const { browser = false, launch, port = 0 } = options;
+      return openApp(terminal, choice, { browser, launch, port }, { env, stdin });
     });
   program
     .command('run')

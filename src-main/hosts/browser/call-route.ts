@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from './refusal.ts';
+import { type ServerContext, sessionOf } from './server-context.ts';
+
+/** `POST /api/call/VERB`: one verb, its input as the body, its `Result` as the answer. */
+export function callRoute(server: FastifyInstance, context: ServerContext): void {
+  server.post<{ Params: { verb: string } }>('/api/call/:verb', async (request) => {
+    sessionOf(request, context);
+    const { verb } = request.params;
+    if (verb === 'drops.add-paths') throw pathsAreNoAuthority();
+    return await context.app.call(verb, request.body, context.caller);
+  });
+}
+
+/** A page may give files, never name them: whoever got into a page could otherwise read any file of this user. */
+function pathsAreNoAuthority(): Refusal {
+  return new Refusal(
+    403,
+    'request.refused',
+    'In a browser, files are added by dropping or choosing them, not by their paths. Nothing was added.',
+    'Drop the files on this window, or choose them with the button.',
+  );
+}

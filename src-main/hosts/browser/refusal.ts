@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http';
+import type { Failure } from '../../contract/result.ts';
+
+/** A request that is not carried out, and never reached the program: its status, and words for whoever sees it. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly failure: Failure;
+
+  constructor(status: number, code: string, message: string, next: string) {
+    super(code);
+    this.status = status;
+    this.failure = { code, message, next };
+  }
+}
+
+const AGAIN = 'Open Clearfolder again from where you started it; on its terminal, Enter prints a fresh link.';
+
+/** Whatever is not this program's own page. Tells nothing of what is behind it. */
+export function notOurs(status: number): Refusal {
+  return new Refusal(
+    status,
+    'request.refused',
+    'Clearfolder answers only its own page. Nothing was done.',
+    'Open Clearfolder with the link it prints where it was started.',
+  );
+}
+
+export function sessionEnded(): Refusal {
+  return new Refusal(
+    401,
+    'session.ended',
+    'This window is not connected to Clearfolder any more. Clearfolder itself goes on sending and following documents.',
+    AGAIN,
+  );
+}
+
+export function linkUsed(): Refusal {
+  return new Refusal(
+    401,
+    'launch.used',
+    'This link was used already or is older than a minute. Each link opens one window, once.',
+    AGAIN,
+  );
+}
+
+export function lockedOut(): Refusal {
+  return new Refusal(
+    429,
+    'launch.locked',
+    'Too many wrong links were tried, so Clearfolder lets no new window in for a minute.',
+    `Wait a minute. ${AGAIN}`,
+  );
+}
+
+export function unreadable(status = 400): Refusal {
+  return new Refusal(
+    status,
+    'request.invalid',
+    'Clearfolder could not read what this window asked for. Nothing was changed.',
+    'Reload the window and try again.',
+  );
+}
+
+/** Answers before anything else has looked at the request, and hangs up. */
+export function sendRefusal(response: ServerResponse, refusal: Refusal): void {
+  response
+    .writeHead(refusal.status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
+    .end(JSON.stringify({ ok: false, error: refusal.failure }));
+}

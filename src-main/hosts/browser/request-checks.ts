@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import { notOurs, type Refusal } from './refusal.ts';
+
+/** What of a request decides whether it is looked at. */
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
+
+/**
+ * The rules that every request meets before anything else sees it, also for files and upgrades: the address it was sent to
+ * (against DNS rebinding), the method, the page it comes from, and what it carries. Null where it may go on.
+ */
+export function checkRequest(request: Asked, port: number): Refusal | null {
+  const { method = '', url = '', headers } = request;
+  const host = onlyHeader(request, 'host');
+  if (host === null || !ownHosts(port).includes(host) || !url.startsWith('/')) return notOurs(403);
+  if (!['GET', 'POST', 'PUT'].includes(method)) return notOurs(405);
+  const { origin } = headers;
+  if (origin === undefined ? method !== 'GET' : origin !== `http://${host}`) return notOurs(403);
+  const site = headers['sec-fetch-site'];
+  const navigation = site === 'none' && method === 'GET' && url === '/';
+  if (site !== undefined && site !== 'same-origin' && !navigation) return notOurs(403);
+  const type = headers['content-type'];
+  if (method === 'POST' && !isJson(type)) return notOurs(415);
+  // A header of our own makes a browser ask first, and what asks first is refused.
+  const upload = type === 'application/octet-stream' && headers[SIZE_HEADER] !== undefined;
+  if (method === 'PUT' && !upload) return notOurs(415);
+  return null;
+}
+
+/** The path of an uploaded file within its drop, percent-encoded. */
+export const PATH_HEADER = 'x-clearfolder-path';
+/** Its exact size in bytes. */
+export const SIZE_HEADER = 'x-clearfolder-size';
+
+function ownHosts(port: number): string[] {
+  return ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
+}
+
+/** The value of a header that may be there once only; Node itself shows the first of several. */
+function onlyHeader({ rawHeaders }: Asked, name: string): string | null {
+  const values = rawHeaders.filter(
+    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,
+  );
+  return values.length === 1 ? (values[0] ?? null) : null;
+}
+
+function isJson(type: string | undefined): boolean {
+  return type !== undefined && /^application\/json(; ?charset=utf-8)?$/i.test(type);
+}

@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { describeError } from '../../core/log/describe-error.ts';
+import { securityHeaders } from '../built-files/security-headers.ts';
+import { admissionRoutes } from './admission-routes.ts';
+import { callRoute } from './call-route.ts';
+import { documentRoute } from './document-route.ts';
+import { eventsRoute } from './events-route.ts';
+import { fileRoute } from './file-route.ts';
+import { notOurs, Refusal, sendRefusal, unreadable } from './refusal.ts';
+import { checkRequest } from './request-checks.ts';
+import type { ServerContext } from './server-context.ts';
+import { uploadRoute } from './upload-route.ts';
+
+/** Longer than any verb takes; events send signs of life far more often. */
+const SILENT_SOCKET_MS = 600_000;
+const HEADERS = securityHeaders("'self'");
+
+/** The loopback server: every rule about who may ask, then the routes. Not yet listening. */
+export function buildServer(context: ServerContext): FastifyInstance {
+  const server = fastify({
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    exposeHeadRoutes: false,
+    serverFactory: (handler) => guardedServer(handler, context),
+    frameworkErrors: (_error, _request, reply) => {
+      reply.hijack();
+      sendRefusal(reply.raw, unreadable());
+    },
+  });
+  server.setErrorHandler((error: FastifyError | Refusal, _request, reply) => {
+    const refusal = refusalOf(error);
+    return reply.code(refusal.status).send({ ok: false, error: refusal.failure });
+  });
+  // Bodies of uploads stay a stream.
+  server.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  for (const route of [admissionRoutes, callRoute, eventsRoute, uploadRoute, documentRoute, fileRoute]) {
+    route(server, context);
+  }
+  return server;
+}
+
+/** Checks each request before the router sees it, and lets nothing be upgraded. */
+function guardedServer(handler: RequestListener, context: ServerContext) {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    const refusal = checkRequest(request, context.port());
+    if (refusal === null) handler(request, response);
+    else sendRefusal(response, refusal);
+  };
+  const server = createServer({ requestTimeout: 0, requireHostHeader: false }, answer);
+  server.timeout = SILENT_SOCKET_MS;
+  server.on('checkContinue', (_request, response) => sendRefusal(response, notOurs(417)));
+  server.on('checkExpectation', (_request, response) => sendRefusal(response, notOurs(417)));
+  for (const event of ['upgrade', 'connect'] as const) {
+    server.on(event, (_request, socket) => {
+      socket.on('error', () => undefined);
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    });
+  }
+  return server;
+}
+
+function refusalOf(error: FastifyError | Refusal): Refusal {
+  if (error instanceof Refusal) return error;
+  const { statusCode } = error;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return unreadable(statusCode);
+  return new Refusal(
+    500,
+    'unforeseen',
+    `Clearfolder met a fault it did not foresee (${describeError(error)}). What was recorded is safe, and nothing is sent twice.`,
+    'Try again. If it happens again, report it with the words above.',
+  );
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import type { Clock } from '../../core/clock.ts';
+import { codeOf } from '../../core/error-code.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import { actor } from '../../core/station/actor.ts';
+import type { App } from '../app/app.ts';
+import { type BuiltFiles, readBuiltFiles } from '../built-files/built-files.ts';
+import { removeControl, writeControl } from './control-file.ts';
+import { createLaunchLinks } from './launch-links.ts';
+import { linkUrl } from './running-link.ts';
+import { newToken } from './secret-token.ts';
+import { buildServer } from './server.ts';
+import { createSessions } from './sessions.ts';
+
+/** The app, served to browsers of this machine. */
+export interface BrowserHost {
+  readonly port: number;
+  /** A fresh link that lets one page in, once, within a minute. */
+  link(): string;
+  /** Hangs up on every page. The app goes on. */
+  close(): Promise<void>;
+}
+
+/** Serves `app` on loopback, on a free port where `port` is 0. Rejects with a PlainError where that port is taken. */
+export async function startBrowserHost({
+  app,
+  clock,
+  port,
+  dataFolder,
+  files,
+}: {
+  app: App;
+  clock: Clock;
+  port: number;
+  dataFolder: string;
+  files: BuiltFiles;
+}): Promise<BrowserHost> {
+  const links = createLaunchLinks(clock);
+  const controlKey = newToken();
+  let ownPort = 0;
+  const server = buildServer({
+    app,
+    files,
+    clock,
+    links,
+    sessions: createSessions(clock),
+    caller: { actor: actor() },
+    port: () => ownPort,
+    controlKey,
+  });
+  try {
+    await server.listen({ host: '127.0.0.1', port });
+  } catch (error) {
+    throw new PlainError(
+      'browser.port',
+      `Clearfolder cannot serve its pages on port ${port} of this machine (${codeOf(error)}). Nothing was sent.`,
+      'Choose another port with --port, or leave it out and a free one is taken.',
+      { cause: error },
+    );
+  }
+  ownPort = portOf(server.server.address());
+  await writeControl(dataFolder, { port: ownPort, key: controlKey, pid: process.pid });
+  return {
+    port: ownPort,
+    link: () => linkUrl(ownPort, links.issue()),
+    close: async () => {
+      await removeControl(dataFolder);
+      await server.close();
+    },
+  };
+}
+
+/** The pages of this very program. Rejects with a PlainError where they were not built. */
+export async function ownPages(): Promise<BuiltFiles> {
+  let root = import.meta.dirname;
+  while (!existsSync(join(root, 'package.json')) && dirname(root) !== root) root = dirname(root);
+  try {
+    return await readBuiltFiles(join(root, 'out', 'renderer'));
+  } catch (error) {
+    throw new PlainError(
+      'program.incomplete',
+      'The pages of Clearfolder are not where this program looks for them, so it was not started. Nothing was sent.',
+      'Install Clearfolder again; in a source folder, run "npm run build".',
+      { cause: error },
+    );
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}

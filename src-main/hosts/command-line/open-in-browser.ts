@@ -1,0 +1,68 @@
+import { createInterface } from 'node:readline';
+import { systemClock } from '../../core/clock.ts';
+import { dataPlace, surroundings } from '../../core/data-folder/data-place.ts';
+import type { StationChoice } from '../../core/station/open-station.ts';
+import { createApp } from '../app/create-app.ts';
+import { type BrowserHost, ownPages, startBrowserHost } from '../browser/start-browser-host.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { tellAccount } from './tell-account.ts';
+import { show, type Terminal } from './terminal.ts';
+
+/** Browser mode: the app in this very process, served to this machine's browsers until it is asked to stop. */
+export async function openInBrowser(
+  terminal: Terminal,
+  choice: StationChoice,
+  {
+    port,
+    chosen,
+    launch,
+    stdin,
+    stop,
+  }: {
+    port: number;
+    /** Whether the person asked for it; else they are told why it is not the desktop. */
+    chosen: boolean;
+    launch: boolean;
+    stdin: NodeJS.ReadStream;
+    stop: Promise<void>;
+  },
+): Promise<void> {
+  const files = await ownPages();
+  const app = await createApp({ choice, host: 'browser', samples: true });
+  try {
+    const dataFolder = dataPlace(choice.data, surroundings());
+    const host = await startBrowserHost({ app, clock: systemClock, port, dataFolder, files });
+    try {
+      const url = host.link();
+      show(terminal, { url, port: host.port, pid: process.pid }, () => [
+        ...(chosen
+          ? []
+          : ['Clearfolder opens in the browser, because there is no desktop runtime (Electron) to show it.']),
+        launch
+          ? 'If no window opens, open this link yourself:'
+          : 'Open this link in a browser of this machine:',
+        url,
+        `It opens one window, once, within a minute.${stdin.isTTY ? ' Press Enter for a fresh one.' : ' "clearfolder open" gives a fresh one.'}\n`,
+      ]);
+      if (launch) await launchBrowser(url);
+      const endLinks = freshLinkOnEnter(terminal, stdin, host);
+      await tellAccount(terminal, choice, stop);
+      endLinks();
+    } finally {
+      await host.close();
+    }
+  } finally {
+    await app.stop();
+  }
+}
+
+function freshLinkOnEnter(terminal: Terminal, stdin: NodeJS.ReadStream, host: BrowserHost): () => void {
+  if (!stdin.isTTY || terminal.json) return () => undefined;
+  const lines = createInterface({ input: stdin });
+  lines.on('line', () => terminal.out(host.link()));
+  // Ctrl+C is a signal to the process, which stops in order.
+  return () => {
+    lines.close();
+    stdin.unref();
+  };
+}

@@ -1,0 +1,85 @@
+import { type AppEvent, appEventSchema } from '../../src-main/contract/events.ts';
+import { failureOf } from './browser-calls.ts';
+import { authorisation, noticeFailure, unreachable, useBrowserSession } from './browser-session.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10_000;
+/** Signs of life come every five seconds; after this long without any, the connection is as good as gone. */
+const SILENCE_MS = 20_000;
+
+/** Follows the events of the server, again and again after every break, until the function is called or the session ends. */
+export function followEvents(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void {
+  const ended = new AbortController();
+  void follow(listener, onLink, ended.signal);
+  return () => ended.abort();
+}
+
+async function follow(
+  listener: (event: AppEvent) => void,
+  onLink: (up: boolean) => void,
+  ended: AbortSignal,
+): Promise<void> {
+  let wait = FIRST_WAIT_MS;
+  while (!ended.aborted && useBrowserSession.getState().state === 'open') {
+    await readOnce((event) => {
+      wait = FIRST_WAIT_MS;
+      if (ended.aborted) return;
+      onLink(true);
+      if (event !== null) listener(event);
+    }, ended);
+    if (ended.aborted) return;
+    onLink(false);
+    await pause(wait * (0.5 + Math.random() / 2), ended);
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  }
+}
+
+/** Reads until the stream breaks; null stands for a sign of life. */
+async function readOnce(take: (event: AppEvent | null) => void, ended: AbortSignal): Promise<void> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  try {
+    const response = await fetch('/api/events', {
+      headers: authorisation(),
+      signal: AbortSignal.any([ended, silence.signal]),
+    });
+    if (!response.ok || response.body === null) {
+      noticeFailure(failureOf(await response.json().catch(() => null)) ?? unreachable);
+      return;
+    }
+    let rest = '';
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      const lines = `${rest}${part.value}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) take(line === '' ? null : eventOf(line));
+    }
+  } catch {
+    // Broken off, here or there: the next try says more.
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function eventOf(line: string): AppEvent | null {
+  // An event of a newer program that this page does not know is not shown; the others are.
+  try {
+    return appEventSchema.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function pause(ms: number, ended: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    // Somebody looks again, or the network is back: no need to wait any longer.
+    window.addEventListener('focus', () => resolve(), { once: true, signal: ended });
+    ended.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
