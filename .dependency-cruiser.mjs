@@ -29,6 +29,18 @@ export default {
       'core/ and practice/ run in plain Node.',
     ),
     rule(
+      'electron-in-desktop-only',
+      { path: '^src-', pathNot: '^src-main/(desktop\\.ts|preload\\.ts|hosts/desktop/)' },
+      { path: '(^|/)electron($|/)' },
+      'Everything but the desktop host runs without Electron.',
+    ),
+    rule(
+      'desktop-host-is-the-desktop-entry-alone',
+      { path: '^src-', pathNot: '^src-main/(desktop\\.ts|preload\\.ts|hosts/desktop/)' },
+      { path: '^src-main/hosts/desktop/' },
+      'station.js must not load the desktop host.',
+    ),
+    rule(
       'hosts-do-not-import-entries',
       { path: '^src-main/hosts/' },
       { path: '^src-main/[^/]+\\.ts$' },

@@ -1,1 +1,37 @@
-export {};
+import { join } from 'node:path';
+import * as electron from 'electron';
+import { desktopChoice } from './hosts/desktop/desktop-choice.ts';
+import { showStartError } from './hosts/desktop/dialogs.ts';
+import { prepareDesktop } from './hosts/desktop/prepare-desktop.ts';
+import { runDesktop } from './hosts/desktop/run-desktop.ts';
+import { endOnStrayErrors } from './hosts/headless/end-process.ts';
+
+const { app, dialog } = electron;
+const out = join(import.meta.dirname, '..');
+
+endOnStrayErrors((text) => process.stderr.write(text));
+// Nothing is awaited before this, because Electron does not wait to become ready.
+const choice = desktopChoice(process.argv.slice(1), process.env);
+const ownFolder = prepareDesktop(electron, choice);
+if (ownFolder === null) app.quit();
+else {
+  app
+    .whenReady()
+    .then(() =>
+      runDesktop(
+        electron,
+        choice,
+        {
+          entry: import.meta.filename,
+          preload: join(out, 'preload', 'preload.cjs'),
+          renderer: join(out, 'renderer'),
+          icons: join(out, '..', 'resources', 'icons'),
+        },
+        ownFolder,
+      ),
+    )
+    .catch((error: unknown) => {
+      showStartError(dialog, error);
+      app.exit(1);
+    });
+}

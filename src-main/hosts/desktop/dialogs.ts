@@ -1,0 +1,90 @@
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import type { BrowserWindow, OpenDialogOptions } from 'electron';
+import { PlainError } from '../../core/plain-error.ts';
+import { failureOf } from '../app/dispatch.ts';
+import type { ElectronMain } from './electron-main.ts';
+import type { PathDialogs } from './page-extras.ts';
+
+type Dialog = ElectronMain['dialog'];
+
+/** The system's own dialogs over the window, and what they ask. Folders chosen are remembered while the program runs. */
+export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null) {
+  let lastFolder = homedir();
+  let lastTarget: string | null = null;
+
+  const openDialog = async (options: OpenDialogOptions) => {
+    const over = window();
+    const { canceled, filePaths } = await (over === null
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(over, options));
+    return canceled ? [] : filePaths;
+  };
+
+  const paths: PathDialogs = {
+    async chooseFolder() {
+      const [chosen] = await openDialog({
+        title: 'Choose a folder to watch',
+        defaultPath: lastFolder,
+        properties: ['openDirectory', 'createDirectory'],
+      });
+      if (chosen === undefined) return null;
+      lastFolder = chosen;
+      return chosen;
+    },
+    async chooseTarget(proposed) {
+      const defaultPath = lastTarget === null ? proposed : join(lastTarget, basename(proposed));
+      const options = { title: 'Save the document', defaultPath };
+      const over = window();
+      const { canceled, filePath } = await (over === null
+        ? dialog.showSaveDialog(options)
+        : dialog.showSaveDialog(over, options));
+      if (canceled || filePath === '') return null;
+      lastTarget = dirname(filePath);
+      return filePath;
+    },
+  };
+
+  return {
+    paths,
+    chooseDocuments: () =>
+      openDialog({ title: 'Add documents', properties: ['openFile', 'multiSelections'] }),
+    /** Resolves when the person wants to end at once. */
+    async quitting(uploads: number, done: AbortSignal): Promise<void> {
+      await dialog.showMessageBox({
+        type: 'info',
+        title: 'Clearfolder',
+        message: `Quitting: ${uploads} ${uploads === 1 ? 'upload ends' : 'uploads end'} first`,
+        detail:
+          'Nothing is lost if you quit now: Clearfolder asks the service at its next start what arrived.',
+        buttons: ['Quit now'],
+        signal: done,
+      });
+      if (done.aborted) await new Promise(() => undefined);
+    },
+    async staysOpen(inTray: boolean): Promise<void> {
+      await dialog.showMessageBox({
+        type: 'info',
+        title: 'Clearfolder',
+        message: 'Clearfolder goes on sending and watching without its window',
+        detail: `To see it again, ${inTray ? 'use its icon near the clock, or ' : ''}start Clearfolder once more. To end it, choose Quit.`,
+        buttons: ['OK'],
+      });
+    },
+    async crashedOften(): Promise<void> {
+      await dialog.showMessageBox({
+        type: 'warning',
+        title: 'Clearfolder',
+        message: 'The window of Clearfolder failed several times',
+        detail: 'Sending and watching go on. If it happens again, tell your administrator.',
+        buttons: ['Open it again'],
+      });
+    },
+  };
+}
+
+/** Says in words what kept the program from starting; it comes before there is any window. */
+export function showStartError(dialog: Dialog, error: unknown): void {
+  const { message, next } = error instanceof PlainError ? error : failureOf(error);
+  dialog.showErrorBox('Clearfolder could not start', `${message}\n\nWhat to do: ${next}`);
+}

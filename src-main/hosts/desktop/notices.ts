@@ -1,0 +1,65 @@
+import type { Place } from '../../contract/events.ts';
+import type { Attention, Overview } from '../../contract/views/overview.ts';
+import type { Preferences } from '../../contract/views/settings-view.ts';
+
+export interface Notice {
+  /** A later one of the same kind takes its place. */
+  readonly kind: 'waiting' | 'not-sent' | 'folder' | 'stopped' | 'decided';
+  /** Counts and never a name: anybody may see the screen (I11). */
+  readonly text: string;
+  readonly place: Place;
+}
+
+/** What is worth calling a person for, of what changed between two overviews. Nothing that stayed or got better. */
+export function noticesOf(before: Overview, now: Overview, wanted: Preferences): Notice[] {
+  const notices: Notice[] = [];
+  const grew = (count: (overview: Overview) => number) => count(now) > count(before);
+  if (wanted.notifyAttention) {
+    if (grew(stopped))
+      notices.push({
+        kind: 'stopped',
+        text: 'Nothing can be sent until you look at Clearfolder',
+        place: { screen: 'today' },
+      });
+    if (grew(waiting))
+      notices.push({
+        kind: 'waiting',
+        text: counted(waiting(now), 'Task waits for documents', 'Tasks wait for documents'),
+        place: { screen: 'waiting', task: null },
+      });
+    if (grew(notSent))
+      notices.push({
+        kind: 'not-sent',
+        text: counted(notSent(now), 'file could not be sent', 'files could not be sent'),
+        place: { screen: 'today' },
+      });
+    if (grew(folders))
+      notices.push({
+        kind: 'folder',
+        text: counted(folders(now), 'folder needs attention', 'folders need attention'),
+        place: { screen: 'folders' },
+      });
+  }
+  if (wanted.notifyDecided && grew(decided))
+    notices.push({
+      kind: 'decided',
+      text: counted(decided(now), 'Task was decided today', 'Tasks were decided today'),
+      place: { screen: 'verdicts' },
+    });
+  return notices;
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+const countOf =
+  (...kinds: Attention['kind'][]) =>
+  ({ attention }: Overview) =>
+    attention
+      .filter((item) => kinds.includes(item.kind))
+      .reduce((sum, item) => sum + ('count' in item ? item.count : 1), 0);
+
+const waiting = countOf('waiting');
+const notSent = countOf('held', 'rejected', 'stuck');
+const folders = countOf('folder', 'backlog');
+const stopped = countOf('engine-stopped', 'secret');
+const decided = (overview: Overview) => overview.decided_today.count;

@@ -1,0 +1,52 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import type { ElectronMain } from './electron-main.ts';
+
+interface LoginPorts {
+  readonly app: Pick<ElectronMain['app'], 'getLoginItemSettings' | 'setLoginItemSettings'>;
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+  readonly configHome: string | undefined;
+  /** The program and its arguments, as it is to be started. */
+  readonly command: readonly [string, ...string[]];
+}
+
+/** Starts the program when the person logs in, or no longer. Off until somebody asks for it. */
+export async function setStartAtLogin(wanted: boolean, ports: LoginPorts): Promise<void> {
+  const { app, platform, command } = ports;
+  if (platform === 'linux') return await setAutostart(wanted, autostartFile(ports), command);
+  const [path, ...args] = command;
+  if (app.getLoginItemSettings({ path, args }).openAtLogin !== wanted)
+    app.setLoginItemSettings({ openAtLogin: wanted, path, args });
+}
+
+function autostartFile({ home, configHome }: LoginPorts): string {
+  const config = configHome !== undefined && isAbsolute(configHome) ? configHome : join(home, '.config');
+  return join(config, 'autostart', 'clearfolder.desktop');
+}
+
+async function setAutostart(wanted: boolean, file: string, command: readonly string[]): Promise<void> {
+  if (!wanted) return await rm(file, { force: true });
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, autostartEntry(command));
+}
+
+/** The entry as the freedesktop rules want it; each argument quoted twice over, as those rules are. */
+export function autostartEntry(command: readonly string[]): string {
+  const quoted = command.map(
+    (part) =>
+      `"${part
+        .replace(/[\\"`$]/g, '\\$&')
+        .replaceAll('\\', '\\\\')
+        .replaceAll('%', '%%')}"`,
+  );
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Clearfolder',
+    'Comment=Submits hospital documents and shows what came back',
+    `Exec=${quoted.join(' ')}`,
+    'Terminal=false',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,76 @@
+import { assertNever } from '../../contract/assert-never.ts';
+import type { Attention, Overview } from '../../contract/views/overview.ts';
+
+export const STATION_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as const;
+/** What the tray shows, the best first; whatever is worst wins. */
+export type StationState = (typeof STATION_STATES)[number];
+
+export interface StationLine {
+  readonly state: StationState;
+  /** Things that need a person. */
+  readonly attention: number;
+  /** One true sentence with its time, and no names (I11). */
+  readonly words: string;
+}
+
+/** What an overview comes to, in one line. `timeOf` gives the time of day of an ISO time, as people here write it. */
+export function stationLine(overview: Overview, timeOf: (iso: string) => string): StationLine {
+  const attention = attentionCount(overview.attention);
+  const state = stateOf(overview, attention);
+  const { confirmed_at } = overview.connection;
+  const confirmed = confirmed_at === null ? 'Not confirmed yet' : `Last confirmed ${timeOf(confirmed_at)}`;
+  return { state, attention, words: `${sentence(state, attention, overview)}. ${confirmed}.` };
+}
+
+/** How many documents, Tasks and folders need a person. */
+export function attentionCount(attention: readonly Attention[]): number {
+  return attention.reduce((sum, item) => sum + ('count' in item ? item.count : 1), 0);
+}
+
+/** Everything that has not arrived yet and needs nobody for it. */
+function underWay({ account, answers_not_out, sending }: Overview): number {
+  const files = account.settling + account.queued + account.sending + account.unconfirmed;
+  return Math.max(files, sending.count) + answers_not_out;
+}
+
+function stateOf(overview: Overview, attention: number): StationState {
+  const { connection, folders_unreachable } = overview;
+  switch (connection.state) {
+    case 'unreachable':
+    case 'needs-secret':
+    case 'stopped':
+      return 'cannot-work';
+    case 'starting':
+    case 'connected':
+      break;
+    default:
+      return assertNever(connection.state);
+  }
+  if (attention > 0 || folders_unreachable > 0) return 'needs-attention';
+  return connection.state === 'starting' || underWay(overview) > 0 ? 'working' : 'all-sent';
+}
+
+function sentence(state: StationState, attention: number, overview: Overview): string {
+  switch (state) {
+    case 'all-sent':
+      return 'All documents are out';
+    case 'working': {
+      const count = underWay(overview);
+      return count === 0 ? 'Starting' : `Working: ${count} on the way`;
+    }
+    case 'needs-attention':
+      return attention === 1
+        ? '1 thing needs attention'
+        : `${Math.max(attention, overview.folders_unreachable)} things need attention`;
+    case 'cannot-work':
+      return CANNOT[overview.connection.state] ?? 'Nothing can be sent';
+    default:
+      return assertNever(state);
+  }
+}
+
+const CANNOT: Readonly<Partial<Record<Overview['connection']['state'], string>>> = {
+  unreachable: 'The service cannot be reached, so documents wait here',
+  'needs-secret': 'The api_secret is missing or refused, so documents wait here',
+  stopped: 'Clearfolder is not working: open it to see why',
+};
