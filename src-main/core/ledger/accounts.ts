@@ -18,35 +18,56 @@ export interface Account {
   withdrawn: number;
 }
 
-const counted = z.object({
-  account: z.enum([...FILE_STATES.filter((state) => state !== 'bound'), ...OUTBOX_STATES]),
-  n: z.int(),
-});
+const counted = z.object({ account: z.enum([...FILE_STATES, ...OUTBOX_STATES]), n: z.int() });
+const number = z.object({ n: z.int() });
 
-/** The counts of I1 for one folder, for drops (null), or for everything (undefined). */
+const NOTHING: Account = {
+  found: 0,
+  ignored: 0,
+  settling: 0,
+  held: 0,
+  queued: 0,
+  sending: 0,
+  unconfirmed: 0,
+  accepted: 0,
+  rejected: 0,
+  duplicate: 0,
+  withdrawn: 0,
+};
+
+/** The conditions of the partial indexes over the outbox: written out, because SQLite uses one only for its very own. */
+const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
+const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
+
+/**
+ * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file of a station is bound
+ * to something that was accepted; those are not visited, they are what remains of the bound ones without the others.
+ */
 export function accountOf(ledger: Ledger, folderId?: string | null): Account {
-  const where = folderId === undefined ? '' : 'WHERE folder_id IS @folderId';
+  const folder = folderId === undefined ? '' : 'AND file.folder_id IS @folderId';
   const parameters = folderId === undefined ? {} : { folderId };
-  const account: Account = {
-    found: 0,
-    ignored: 0,
-    settling: 0,
-    held: 0,
-    queued: 0,
-    sending: 0,
-    unconfirmed: 0,
-    accepted: 0,
-    rejected: 0,
-    duplicate: 0,
-    withdrawn: 0,
-  };
+  const count = (sql: string) => readAll(ledger.db.prepare(sql), counted, parameters);
+  const boundTo = (table: 'submission' | 'message', where: string) =>
+    count(`SELECT owner.account, COUNT(*) AS n
+      FROM (SELECT id, state AS account FROM ${table} WHERE ${where}) AS owner
+      CROSS JOIN file ON file.${table}_id = owner.id
+      WHERE TRUE ${folder} ${table === 'message' ? 'AND file.submission_id IS NULL' : ''} GROUP BY owner.account`);
+
   return ledger.db.transaction(() => {
-    const found = ledger.db.prepare(`SELECT COUNT(*) AS n FROM file ${where}`);
-    account.found = readOne(found, z.object({ n: z.int() }), parameters)?.n ?? 0;
-    const sums = ledger.db.prepare(
-      `SELECT account, COUNT(*) AS n FROM file_account ${where} GROUP BY account`,
+    const found = ledger.db.prepare(`SELECT COUNT(*) AS n FROM file WHERE TRUE ${folder}`);
+    const account: Account = { ...NOTHING, found: readOne(found, number, parameters)?.n ?? 0 };
+    const states = count(
+      `SELECT state AS account, COUNT(*) AS n FROM file WHERE TRUE ${folder} GROUP BY folder_id, state`,
     );
-    for (const row of readAll(sums, counted, parameters)) account[row.account] = row.n;
+    const others = (['submission', 'message'] as const).flatMap((table) => [
+      ...boundTo(table, OPEN),
+      ...boundTo(table, `${ENDED} AND state IN ('rejected', 'withdrawn')`),
+    ]);
+    for (const { account: state, n } of [...states, ...others]) {
+      if (state === 'bound') account.accepted += n;
+      else account[state] += n;
+    }
+    for (const { n } of others) account.accepted -= n;
     return account;
   })();
 }

@@ -17,8 +17,9 @@ const byProblemSchema = z.object({
   said: z.int(),
 });
 
-/** The condition that lets SQLite use the partial index `file_open`. */
+/* The conditions by which SQLite uses the partial indexes over what is held and what has ended. */
 const HELD = `state IN ('settling', 'held') AND state = 'held'`;
+const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
 /** Folders that are watched and cannot be reached, or have a problem of their own. */
 export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {
@@ -66,9 +67,9 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
   return byProblem(
     ledger,
     'rejected',
-    `SELECT problem_code, problem_detail FROM submission WHERE state = 'rejected'
+    `SELECT problem_code, problem_detail FROM submission WHERE ${ENDED} AND state = 'rejected'
      UNION ALL
-     SELECT problem_code, problem_detail FROM message WHERE state = 'rejected' AND lane <> 'events'
+     SELECT problem_code, problem_detail FROM message WHERE ${ENDED} AND state = 'rejected' AND lane <> 'events'
        AND (lane <> 'answers' OR task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting'))`,
   );
 }

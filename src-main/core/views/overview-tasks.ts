@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import type { TaskRowView } from '../../contract/views/task.ts';
-import { compareInstants } from '../ledger/instant.ts';
 import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
-import { type TaskRow, taskRowSchema } from '../ledger/task-row.ts';
-import { taskEntry } from './tasks-view.ts';
+import { fileNamesOf, verdictsKept } from '../ledger/task-lists.ts';
 
 const LISTED = 50;
-const HALF_DAY_MS = 26 * 3_600_000;
 const number = z.object({ n: z.int() });
+const idSchema = z.object({ uuid: z.string() });
+const rowSchema = z.object({
+  uuid: z.string(),
+  external_id: z.string().nullable(),
+  task_type: z.string(),
+  status: z.string(),
+  name: z.string(),
+  created: z.string(),
+  latest_status_change: z.string(),
+  cleared: z.string().nullable(),
+  folder_id: z.string().nullable(),
+  journey: z.string().nullable(),
+});
 
 export interface SomeTasks {
   readonly count: number;
@@ -19,11 +29,10 @@ export function tasksChecked(ledger: Ledger): SomeTasks {
   const where = `status NOT IN ('completed', 'failed', 'invalid') AND status <> 'waiting' AND mine = 1`;
   const count = readOne(ledger.db.prepare(`SELECT COUNT(*) AS n FROM task WHERE ${where}`), number)?.n ?? 0;
   const rows = readAll(
-    ledger.db.prepare(`SELECT * FROM task WHERE ${where} ORDER BY latest_status_change DESC LIMIT ?`),
-    taskRowSchema,
-    LISTED,
+    ledger.db.prepare(`SELECT uuid FROM task WHERE ${where} ORDER BY changed_us DESC, uuid LIMIT ${LISTED}`),
+    idSchema,
   );
-  return { count, tasks: rows.map((row) => rowView(ledger, row)) };
+  return { count, tasks: rowsOf(ledger, rows) };
 }
 
 /** The Tasks of this station that ended since `midnight` (milliseconds since the epoch), newest first, and how. */
@@ -31,27 +40,27 @@ export function tasksDecided(
   ledger: Ledger,
   midnight: number,
 ): SomeTasks & { approved: number; not_approved: number; ended_badly: number } {
-  const since = new Date(midnight).toISOString();
-  // The text of a time in another zone sorts elsewhere, by up to 14 hours; the instants decide.
-  const statement = ledger.db.prepare(
-    `SELECT * FROM task WHERE status IN ('completed', 'failed', 'invalid') AND latest_status_change >= ? AND mine = 1
-     ORDER BY latest_status_change DESC`,
-  );
+  const { db } = ledger;
+  const since = { since: midnight * 1000 };
+  const ended = `status IN ('completed', 'failed', 'invalid') AND changed_us >= @since AND mine = 1`;
+  const counts = readOne(
+    db.prepare(
+      `SELECT COUNT(*) AS count,
+         COUNT(*) FILTER (WHERE status = 'completed' AND not_approved = 1) AS not_approved,
+         COUNT(*) FILTER (WHERE status = 'completed' AND not_approved = 0
+           AND EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = task.uuid)) AS approved,
+         COUNT(*) FILTER (WHERE status <> 'completed') AS ended_badly
+       FROM task WHERE ${ended}`,
+    ),
+    z.object({ count: z.int(), approved: z.int(), not_approved: z.int(), ended_badly: z.int() }),
+    since,
+  ) ?? { count: 0, approved: 0, not_approved: 0, ended_badly: 0 };
   const rows = readAll(
-    statement,
-    taskRowSchema,
-    new Date(midnight - HALF_DAY_MS).toISOString().slice(0, 10),
-  ).filter((row) => compareInstants(row.latest_status_change, since) >= 0);
-  const tasks = rows.map((row) => rowView(ledger, row));
-  const completed = tasks.filter((task) => task.status === 'completed' && task.verdicts.length > 0);
-  const approved = completed.filter((task) => task.verdicts.every((verdict) => verdict.approved)).length;
-  return {
-    count: rows.length,
-    tasks: tasks.slice(0, LISTED),
-    approved,
-    not_approved: completed.length - approved,
-    ended_badly: tasks.filter((task) => task.status !== 'completed').length,
-  };
+    db.prepare(`SELECT uuid FROM task WHERE ${ended} ORDER BY changed_us DESC, uuid LIMIT ${LISTED}`),
+    idSchema,
+    since,
+  );
+  return { ...counts, tasks: rowsOf(ledger, rows) };
 }
 
 /** Tasks that wait for a person, and since when the longest of them does. */
@@ -60,29 +69,22 @@ export function tasksWaiting(ledger: Ledger): { count: number; longestSince: str
     ledger.db.prepare(
       `SELECT latest_status_change AS since FROM task WHERE status = 'waiting' AND NOT EXISTS (
          SELECT 1 FROM message WHERE task_uuid = task.uuid AND lane = 'answers'
-           AND state IN ('queued', 'sending', 'unconfirmed'))`,
+           AND state IN ('queued', 'sending', 'unconfirmed')) ORDER BY changed_us`,
     ),
     z.object({ since: z.string() }),
   );
-  const [first, ...others] = rows.map((row) => row.since);
-  if (first === undefined) return null;
-  const longestSince = others.reduce((a, b) => (compareInstants(a, b) <= 0 ? a : b), first);
-  return { count: rows.length, longestSince };
+  const [longest] = rows;
+  return longest === undefined ? null : { count: rows.length, longestSince: longest.since };
 }
 
 /** Tasks that ended and whose follow-up is not marked done: how many with a code not approved, and how many badly. */
 export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBadly: number } {
-  const completed = readAll(
-    ledger.db.prepare(`SELECT * FROM task WHERE status = 'completed' AND cleared IS NULL`),
-    taskRowSchema,
-  );
-  const badly = ledger.db.prepare(
-    `SELECT COUNT(*) AS n FROM task WHERE status IN ('failed', 'invalid') AND cleared IS NULL`,
-  );
+  const open = `cleared IS NULL AND status IN ('completed', 'failed', 'invalid')`;
+  const count = (which: string) =>
+    readOne(ledger.db.prepare(`SELECT COUNT(*) AS n FROM task WHERE ${open} AND ${which}`), number)?.n ?? 0;
   return {
-    notApproved: completed.filter((row) => taskEntry(ledger, row).verdicts.some(({ approved }) => !approved))
-      .length,
-    endedBadly: readOne(badly, number)?.n ?? 0,
+    notApproved: count(`status = 'completed' AND not_approved = 1`),
+    endedBadly: count(`status IN ('failed', 'invalid')`),
   };
 }
 
@@ -90,23 +92,16 @@ export function countTasks(ledger: Ledger): number {
   return readOne(ledger.db.prepare('SELECT COUNT(*) AS n FROM task'), number)?.n ?? 0;
 }
 
-function rowView(ledger: Ledger, row: TaskRow): TaskRowView {
-  const { issues: _, verdicts, ...entry } = taskEntry(ledger, row);
-  const files = ledger.db.prepare(
-    `SELECT folder_id, file_name FROM submission JOIN submission_file ON submission_id = submission.id
-     WHERE task_uuid = ? ORDER BY position`,
-  );
-  const sent = readAll(
-    files,
-    z.object({ folder_id: z.string().nullable(), file_name: z.string() }),
-    row.uuid,
-  );
-  return {
-    ...entry,
-    folder: sent[0]?.folder_id ?? null,
-    file_names: sent.map((file) => file.file_name),
-    journey: null,
-    verdicts: verdicts.map(({ code, approved }) => ({ code, approved })),
-    answer: null,
-  };
+function rowsOf(ledger: Ledger, refs: readonly { uuid: string }[]): TaskRowView[] {
+  const uuids = refs.map(({ uuid }) => uuid);
+  const names = fileNamesOf(ledger, uuids);
+  const verdicts = verdictsKept(ledger, uuids);
+  const task = ledger.db.prepare('SELECT * FROM task WHERE uuid = ?');
+  return uuids.flatMap((uuid) => {
+    const row = readOne(task, rowSchema, uuid);
+    if (row === null) return [];
+    const { folder_id: folder, ...shown } = row;
+    const more = { file_names: names.get(uuid) ?? [], verdicts: verdicts.get(uuid) ?? [], answer: null };
+    return [{ ...shown, folder, ...more }];
+  });
 }

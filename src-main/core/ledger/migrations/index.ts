@@ -1,7 +1,8 @@
 import { start } from './0001-start.ts';
 import { taskLists } from './0002-task-lists.ts';
 import { outboxPages } from './0003-outbox-pages.ts';
+import { overview } from './0004-overview.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. To add one: a new numbered file, appended here. */
-export const MIGRATIONS: readonly Migration[] = [start, taskLists, outboxPages];
+export const MIGRATIONS: readonly Migration[] = [start, taskLists, outboxPages, overview];
