@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Ledger } from '../ledger/ledger.ts';
-import { addMessage } from '../ledger/new-message.ts';
+import { addMessage, type NewMessage } from '../ledger/new-message.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import { isTerminal } from '../ledger/task-row.ts';
 import { readTask } from '../ledger/tasks.ts';
@@ -36,9 +36,36 @@ export interface AnswerRequest {
  * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`
  */
 export async function composeAnswer(request: AnswerRequest): Promise<void> {
-  const { ledger, spool, taskUuid, files, actor, now, id } = request;
-  const data = checkedData(request.data);
-  if (files.length === 0 && data === null) {
+  const { ledger, spool, files, now } = request;
+  const check = checkAnswer(request, files.length);
+  const frozen: NewFile[] = [];
+  try {
+    for (const path of files) frozen.push({ ...(await freeze(spool, path)), path });
+    await spool.sync?.();
+    ledger.transaction(() => addMessage(ledger, check.message(frozen), now));
+  } catch (error) {
+    await spool.remove?.(frozen.map((file) => file.spoolName));
+    throw error;
+  }
+}
+
+/** What is said of an answer, wherever its files come from. */
+export type AnswerWords = Pick<AnswerRequest, 'ledger' | 'taskUuid' | 'data' | 'actor' | 'id'> & {
+  readonly notBefore?: number;
+};
+
+/**
+ * Judges an answer before its files are touched. What it gives makes the message that keeps it, to be called in the
+ * transaction that adds it.
+ *
+ * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`
+ */
+export function checkAnswer(
+  { ledger, taskUuid, data: given, actor, id, notBefore }: AnswerWords,
+  fileCount: number,
+): { message(files: readonly NewFile[]): NewMessage } {
+  const data = checkedData(given);
+  if (fileCount === 0 && data === null) {
     throw new PlainError(
       'answer.empty',
       'The answer holds neither documents nor data, so there is nothing to send.',
@@ -46,19 +73,14 @@ export async function composeAnswer(request: AnswerRequest): Promise<void> {
     );
   }
   assertOpen(ledger, taskUuid);
-  const frozen: NewFile[] = [];
-  try {
-    for (const path of files) frozen.push({ ...(await freeze(spool, path)), path });
-    await spool.sync?.();
-    ledger.transaction(() => {
+  return {
+    message: (files) => {
       // The Task may have ended while its files were copied.
       assertOpen(ledger, taskUuid);
-      addMessage(ledger, { id, taskUuid, payload: { kind: 'answer', data }, files: frozen, actor }, now);
-    });
-  } catch (error) {
-    await spool.remove?.(frozen.map((file) => file.spoolName));
-    throw error;
-  }
+      const payload = { kind: 'answer', data } as const;
+      return { id, taskUuid, payload, files, actor, ...(notBefore === undefined ? {} : { notBefore }) };
+    },
+  };
 }
 
 async function freeze(spool: AnswerSpool, path: string): Promise<Omit<NewFile, 'path'>> {

@@ -1,9 +1,10 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { MessagePayload, OutboxState } from '../ledger/rows.ts';
+import type { MessagePayload, MessageRow, OutboxState } from '../ledger/rows.ts';
 import { snapshotsOf } from '../ledger/snapshots.ts';
 import { messagesOf } from '../ledger/task-messages.ts';
 import { taskHistory } from '../ledger/task-queries.ts';
+import type { Issue } from '../service/schemas.ts';
 import { issueWords } from './needs.ts';
 import { plainName } from './words.ts';
 
@@ -60,42 +61,77 @@ function messageWords(payload: MessagePayload, files: readonly string[]): string
   }
 }
 
+/** One thing that happened to a Task, before it is put into words. `at` is milliseconds since the epoch. */
+export type TaskEvent =
+  | { readonly kind: 'status'; readonly at: number; readonly status: string; readonly since: string }
+  | { readonly kind: 'asked'; readonly at: number; readonly since: string; readonly issues: readonly Issue[] }
+  | {
+      readonly kind: 'sent';
+      readonly at: number;
+      readonly message: MessageRow;
+      readonly files: readonly string[];
+      readonly wentTo: string | null;
+    };
+
 /** What a Task went through, was asked for and was sent, by whom, in the order this station learnt of it. */
-export function historyOf(ledger: Ledger, taskUuid: string): HistoryEntry[] {
+export function eventsOf(ledger: Ledger, taskUuid: string): TaskEvent[] {
   const statuses = taskHistory(ledger, taskUuid).map(
-    (row): HistoryEntry => ({
-      kind: 'status',
-      at: row.seen_at,
-      words: `Status: ${row.status}`,
-      status: row.status,
-      since: row.since,
-    }),
+    (row): TaskEvent => ({ kind: 'status', at: row.seen_at, status: row.status, since: row.since }),
   );
   const asked = snapshotsOf(ledger, taskUuid)
     .filter((snapshot) => snapshot.status === 'waiting')
-    .map((snapshot): HistoryEntry => {
-      const needs = snapshot.payload.issues.map(issueWords);
-      return {
+    .map(
+      ({ payload, taken_at: at }): TaskEvent => ({
         kind: 'asked',
-        at: snapshot.taken_at,
-        words: `The service asks: ${needs.join(' ') || 'for more documents or data'}`,
-        since: snapshot.payload.latest_status_change,
-        needs,
-      };
-    });
-  const sent = messagesOf(ledger, taskUuid).map((message): HistoryEntry => {
-    const wentTo = message.progress.redirectedTo?.at(-1) ?? null;
-    const redirect = wentTo === null || wentTo === taskUuid ? '' : `; went to the newer Task ${wentTo}`;
-    return {
+        at,
+        since: payload.latest_status_change,
+        issues: payload.issues,
+      }),
+    );
+  const sent = messagesOf(ledger, taskUuid).map(
+    ({ fileNames, ...message }): TaskEvent => ({
       kind: 'sent',
       at: message.created_at,
-      words: `${messageWords(message.payload, message.fileNames)} (${message.actor}; ${stateWords(message.state)}${redirect})`,
-      by: message.actor,
-      files: message.fileNames,
-      data: message.payload.kind === 'answer' ? message.payload.data : null,
-      state: message.state,
-      went_to: wentTo,
-    };
-  });
+      message,
+      files: fileNames,
+      wentTo: message.progress.redirectedTo?.at(-1) ?? null,
+    }),
+  );
   return [...statuses, ...asked, ...sent].sort((a, b) => a.at - b.at);
+}
+
+/** The events of a Task in words. */
+export function historyOf(ledger: Ledger, taskUuid: string): HistoryEntry[] {
+  return eventsOf(ledger, taskUuid).map((event) => inWords(event, taskUuid));
+}
+
+function inWords(event: TaskEvent, taskUuid: string): HistoryEntry {
+  const { at } = event;
+  switch (event.kind) {
+    case 'status': {
+      const { kind, status, since } = event;
+      return { kind, at, words: `Status: ${status}`, status, since };
+    }
+    case 'asked': {
+      const needs = event.issues.map(issueWords);
+      const words = `The service asks: ${needs.join(' ') || 'for more documents or data'}`;
+      return { kind: event.kind, at, words, since: event.since, needs };
+    }
+    case 'sent': {
+      const { message, files, wentTo } = event;
+      const redirect = wentTo === null || wentTo === taskUuid ? '' : `; went to the newer Task ${wentTo}`;
+      return {
+        kind: event.kind,
+        at,
+        words: `${messageWords(message.payload, files)} (${message.actor}; ${stateWords(message.state)}${redirect})`,
+        by: message.actor,
+        files,
+        data: message.payload.kind === 'answer' ? message.payload.data : null,
+        state: message.state,
+        went_to: wentTo,
+      };
+    }
+    default:
+      return assertNever(event);
+  }
 }

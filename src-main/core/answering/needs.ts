@@ -57,6 +57,13 @@ export function issueWords(issue: Issue): string {
   return issue.message.trim() === '' ? `The service reports: ${issue.key}` : issue.message;
 }
 
+/** The issues of a waiting Task by what they ask for. */
+export interface Wants {
+  readonly documents: readonly { recordType: string; issue: Issue }[];
+  readonly data: readonly { property: string; kind: DataKind; issue: Issue }[];
+  readonly others: readonly { issue: Issue }[];
+}
+
 function guessKind(property: string): DataKind {
   const name = plainName(property).toLowerCase();
   if (/\b(date|dob|birthday|day)\b/.test(name)) return 'date';
@@ -70,28 +77,37 @@ function once<T>(items: readonly T[], identity: (item: T) => string): T[] {
 }
 
 /**
- * What a waiting Task asks for, by one payload (I6): documents, values, and the rest in words. A too old record or one
- * that lacks information is answered with a document; a value that contradicts itself can be given anew.
+ * What a waiting Task asks for, by one payload (I6): documents, values, and the rest. A too old record or one that lacks
+ * information is answered with a document; a value that contradicts itself can be given anew.
  */
-export function needsOf(details: TaskDetails): Needs {
-  const documents: { recordType: string; words: string }[] = [];
-  const data: { property: string; words: string; kind: DataKind }[] = [];
-  const others: { key: string; words: string }[] = [];
+export function wantsOf(details: TaskDetails): Wants {
+  const documents: { recordType: string; issue: Issue }[] = [];
+  const data: { property: string; kind: DataKind; issue: Issue }[] = [];
+  const others: { issue: Issue }[] = [];
   for (const issue of details.issues) {
-    const words = issueWords(issue);
     const property = text(issue, 'property');
     const recordType = text(issue, 'medical_record_type');
     const wantsData = issue.key === 'task.data.missing' || issue.key === 'task.data.inconsistent';
     const wantsDocument =
       issue.key.startsWith('task.medical_record.') || issue.key === 'medical_record.data.missing';
-    if (wantsData && property !== null) data.push({ property, words, kind: guessKind(property) });
-    else if (wantsDocument && recordType !== null) documents.push({ recordType, words });
-    else others.push({ key: issue.key, words });
+    if (wantsData && property !== null) data.push({ property, kind: guessKind(property), issue });
+    else if (wantsDocument && recordType !== null) documents.push({ recordType, issue });
+    else others.push({ issue });
   }
   return {
-    since: details.latest_status_change,
-    documents: once(documents, (item) => `${item.recordType} ${item.words}`),
+    documents: once(documents, (item) => `${item.recordType} ${issueWords(item.issue)}`),
     data: once(data, (item) => item.property),
     others,
+  };
+}
+
+/** What a waiting Task asks for, in plain words. */
+export function needsOf(details: TaskDetails): Needs {
+  const { documents, data, others } = wantsOf(details);
+  return {
+    since: details.latest_status_change,
+    documents: documents.map(({ recordType, issue }) => ({ recordType, words: issueWords(issue) })),
+    data: data.map(({ property, kind, issue }) => ({ property, words: issueWords(issue), kind })),
+    others: others.map(({ issue }) => ({ key: issue.key, words: issueWords(issue) })),
   };
 }

@@ -10,6 +10,8 @@ export interface NewMessage {
   readonly files: readonly NewFile[];
   /** Who asked for it: a person's account name, or `station`. */
   readonly actor: string;
+  /** Nothing is sent before this time (milliseconds since the epoch): until then it can be taken back. */
+  readonly notBefore?: number;
 }
 
 function laneOf(payload: MessagePayload): MessageLane {
@@ -38,7 +40,7 @@ export function addMessage(ledger: Ledger, message: NewMessage, now: number): vo
         laneOf(message.payload),
         message.taskUuid,
         JSON.stringify(message.payload),
-        now,
+        message.notBefore ?? now,
         message.actor,
         now,
       );

@@ -9,6 +9,12 @@ import { MIGRATIONS } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 import { unlock } from './unlock.ts';
 
+/**
+ * How much of the ledger the engine keeps deciphered. With SQLite's own 2 MB each search among 100,000 Tasks deciphers all of
+ * them anew, which takes six times as long. It is taken up only by what is read.
+ */
+const PAGES_KEPT_KIB = 96 * 1024;
+
 export interface OpenLedgerOptions {
   readonly path: string;
   /** 64 hexadecimal digits from the secret store. */
@@ -37,7 +43,10 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
     checkReadable(db, mode);
     chmodSync(path, 0o600);
     migrate(db, options, migrations, mode);
-    if (mode === 'engine') assertDurable(db);
+    if (mode === 'engine') {
+      assertDurable(db);
+      db.pragma(`cache_size = -${PAGES_KEPT_KIB}`);
+    }
   } catch (error) {
     db.close();
     if (error instanceof PlainError && error.code !== 'ledger.unreadable') throw error;

@@ -14,7 +14,6 @@ const keySchema = z.object({
   latest_status_change: z.string(),
 });
 const originSchema = z.object({
-  id: z.string(),
   folder_id: z.string().nullable(),
   group_key: z.string().nullable(),
 });
@@ -29,18 +28,11 @@ export function describeTask(ledger: Ledger, uuid: string): void {
   if (task === null) return;
   const { db } = ledger;
   const origin = readOne(
-    db.prepare('SELECT id, folder_id, group_key FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
+    db.prepare('SELECT folder_id, group_key FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
     originSchema,
     uuid,
   );
-  const names =
-    origin === null
-      ? []
-      : readAll(
-          db.prepare('SELECT file_name FROM submission_file WHERE submission_id = ? ORDER BY position'),
-          z.object({ file_name: z.string() }),
-          origin.id,
-        ).map((row) => row.file_name);
+  const names = fileNamesOf(ledger, [uuid]).get(uuid) ?? [];
   const folder = origin?.folder_id ?? null;
   const journey = journeyOf(origin?.group_key ?? null, folder, task.external_id);
   // Retention blanks the name of a Task cleared long ago: then it is not found by its contents either.
@@ -52,6 +44,42 @@ export function describeTask(ledger: Ledger, uuid: string): void {
     text,
     uuid,
   );
+}
+
+/** The names of the files that this station sent for each of these Tasks. */
+export function fileNamesOf(ledger: Ledger, uuids: readonly string[]): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  const rows = readAll(
+    ledger.db.prepare(
+      `SELECT submission.task_uuid AS task, file_name FROM json_each(?) AS wanted
+       JOIN submission ON submission.task_uuid = wanted.value
+       JOIN submission_file ON submission_id = submission.id
+       ORDER BY submission.seq, position`,
+    ),
+    z.object({ task: z.string(), file_name: z.string() }),
+    JSON.stringify(uuids),
+  );
+  for (const { task, file_name: name } of rows) names.set(task, [...(names.get(task) ?? []), name]);
+  return names;
+}
+
+/** The verdicts of the current payload of each of these Tasks. */
+export function verdictsKept(
+  ledger: Ledger,
+  uuids: readonly string[],
+): Map<string, { code: string; approved: boolean }[]> {
+  const verdicts = new Map<string, { code: string; approved: boolean }[]>();
+  const rows = readAll(
+    ledger.db.prepare(
+      `SELECT task_uuid AS task, code, approved FROM json_each(?) AS wanted
+       JOIN task_verdict ON task_uuid = wanted.value ORDER BY task_uuid, position`,
+    ),
+    z.object({ task: z.string(), code: z.string(), approved: z.int() }),
+    JSON.stringify(uuids),
+  );
+  for (const { task, code, approved } of rows)
+    verdicts.set(task, [...(verdicts.get(task) ?? []), { code, approved: approved === 1 }]);
+  return verdicts;
 }
 
 /** Makes the verdicts of a Task those of its current payload, or none (I6). To be called in the transaction that changed it. */

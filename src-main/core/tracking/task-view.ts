@@ -35,19 +35,25 @@ const NOT_SUPPLIED = { key: null, message: 'reason not supplied' } as const;
 /** One payload as people read it. Everything in the view comes from this payload and no other (I6). */
 export function viewTask(details: TaskDetails): TaskView {
   const issues = details.issues.map((issue): IssueView => ({ ...issue, words: issueWords(issue) }));
+  return { issues, verdicts: verdictsOf(details, issues), records: recordsIn(details) };
+}
+
+/** The verdicts of a payload with their reasons; `issues` are its issues, in whatever form they are to be shown. */
+export function verdictsOf<I extends Issue>(details: TaskDetails, issues: readonly I[]) {
   const conclusions = new Map(
     (details.verdict_summaries ?? []).map((summary) => [summary.code, summary.conclusion]),
   );
-  return {
-    issues,
-    verdicts: (details.verdicts ?? []).map((verdict) => ({
-      code: verdict.code,
-      approved: verdict.approved,
-      conclusion: conclusions.get(verdict.code) ?? null,
-      reasons: verdict.issues.map((index) => issues[index] ?? NOT_SUPPLIED),
-    })),
-    records: details.data_items.flatMap((item) => recordsOf(item).map((record) => viewRecord(record, item))),
-  };
+  return (details.verdicts ?? []).map((verdict) => ({
+    code: verdict.code,
+    approved: verdict.approved,
+    conclusion: conclusions.get(verdict.code) ?? null,
+    reasons: verdict.issues.map((index) => issues[index] ?? NOT_SUPPLIED),
+  }));
+}
+
+/** The medical records that a payload holds. */
+export function recordsIn(details: TaskDetails): RecordView[] {
+  return details.data_items.flatMap((item) => recordsOf(item).map((record) => viewRecord(record, item)));
 }
 
 function recordsOf(item: DataItem): readonly MedicalRecord[] {

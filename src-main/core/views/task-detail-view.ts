@@ -3,11 +3,12 @@ import { type Needs, needsOf } from '../answering/needs.ts';
 import { currentDetails } from '../ledger/current-details.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { latestSnapshot } from '../ledger/snapshots.ts';
+import { successorsOf } from '../ledger/task-answers.ts';
 import { findTasks } from '../ledger/task-queries.ts';
 import type { TaskRow } from '../ledger/task-row.ts';
 import { PlainError } from '../plain-error.ts';
 import type { DataItem } from '../service/schemas.ts';
-import { type RecordView, viewTask } from '../tracking/task-view.ts';
+import { type RecordView, recordsIn } from '../tracking/task-view.ts';
 import { asOf, type TaskListEntry, taskEntry } from './tasks-view.ts';
 
 /** A history entry with its time as text, ISO 8601. */
@@ -44,21 +45,13 @@ export function taskDetailView(ledger: Ledger, reference: string): TaskDetailVie
   return {
     ...taskEntry(ledger, row),
     as_of: asOf(ledger),
-    frozen_to: row.frozen_to ?? frozenTo(history, row.uuid),
+    frozen_to: row.frozen_to ?? successorsOf(ledger, [row.uuid]).get(row.uuid) ?? null,
     category: newest?.category ?? null,
     data_items: newest?.data_items ?? [],
-    medical_records: newest === null ? [] : viewTask(newest).records,
+    medical_records: newest === null ? [] : recordsIn(newest),
     needs: row.status === 'waiting' && current !== null ? needsOf(current) : null,
     history: history.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
   };
-}
-
-/** The newer Task that an answer to this one was led to. */
-function frozenTo(history: readonly HistoryEntry[], uuid: string): string | null {
-  const redirects = history.flatMap((entry) =>
-    entry.kind === 'sent' && entry.went_to ? [entry.went_to] : [],
-  );
-  return redirects.filter((other) => other !== uuid).at(-1) ?? null;
 }
 
 function onlyTask(ledger: Ledger, reference: string): TaskRow {

@@ -1,19 +1,65 @@
 import type { taskVerbs } from '../../../contract/verbs/tasks.ts';
+import type { Queued } from '../../../contract/views/drop.ts';
+import { addEdit, type EditRequest } from '../../../core/answering/add-edit.ts';
+import { newId } from '../../../core/intake/ids.ts';
+import { taskFacets } from '../../../core/ledger/task-facets.ts';
+import { pageOfJourneys } from '../../../core/ledger/task-journeys.ts';
+import { pageOfTasks } from '../../../core/ledger/task-page.ts';
+import { setDetailsDue } from '../../../core/ledger/tasks.ts';
+import { knownTask, newestPayload, taskFullView } from '../../../core/views/task-full-view.ts';
+import { taskRows } from '../../../core/views/task-rows-view.ts';
+import { asOf } from '../../../core/views/tasks-view.ts';
+import { waitingView } from '../../../core/views/waiting-view.ts';
+import type { AppContext } from '../context.ts';
+import { UNDO_MS } from '../undo.ts';
+import { sendAnswer } from './answers.ts';
 import type { Handlers } from './handlers.ts';
 
-const notYet = () => {
-  throw new Error('not built yet');
+export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
+  'tasks.page': (query, context) => {
+    const { ledger } = context.engine();
+    const { count, uuids } = pageOfTasks(ledger, query);
+    return { as_of: asOf(ledger), count, offset: query.offset, rows: taskRows(ledger, uuids) };
+  },
+  'tasks.facets': (_, context) => taskFacets(context.engine().ledger),
+  'tasks.get': ({ task }, context) => taskFullView(context.engine().ledger, task),
+  'tasks.raw': ({ task }, context) => {
+    const { taken_at: at, status, payload } = newestPayload(context.engine().ledger, task);
+    return { taken_at: new Date(at).toISOString(), status, json: JSON.stringify(payload, null, 2) };
+  },
+  'tasks.look': ({ task }, context) => {
+    const { engine, ledger } = context.engine();
+    knownTask(ledger, task);
+    setDetailsDue(ledger, task, true);
+    engine.tracker.lookSoon();
+    return null;
+  },
+  'tasks.set-cleared': ({ task, cleared }, context, { actor }) =>
+    queueEdit(context, task, { kind: 'cleared', cleared }, actor),
+  'tasks.rename': ({ task, name }, context, { actor }) =>
+    queueEdit(context, task, { kind: 'name', name }, actor),
+  'tasks.journeys': (query, context) => {
+    const { ledger } = context.engine();
+    const { count, journeys } = pageOfJourneys(ledger, query);
+    return { count, rows: journeys.map(({ key, uuids }) => ({ key, tasks: taskRows(ledger, uuids) })) };
+  },
+  'waiting.list': (page, context) => waitingView(context.engine().ledger, page),
+  'answers.send': sendAnswer,
 };
 
-export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
-  'tasks.page': notYet,
-  'tasks.facets': notYet,
-  'tasks.get': notYet,
-  'tasks.raw': notYet,
-  'tasks.look': notYet,
-  'tasks.set-cleared': notYet,
-  'tasks.rename': notYet,
-  'tasks.journeys': notYet,
-  'waiting.list': notYet,
-  'answers.send': notYet,
-};
+function queueEdit(
+  context: AppContext,
+  taskUuid: string,
+  payload: EditRequest['payload'],
+  actor: string,
+): Queued {
+  const { engine, ledger } = context.engine();
+  knownTask(ledger, taskUuid);
+  const now = context.clock.now();
+  const notBefore = now + UNDO_MS;
+  const id = newId(context.clock, context.random);
+  addEdit({ ledger, taskUuid, payload, actor, id, now, notBefore });
+  engine.outbox.wake();
+  context.changed();
+  return { ids: [id], undo_until: new Date(notBefore).toISOString() };
+}

@@ -1,0 +1,30 @@
+import type { AnsweredWait } from '../ledger/task-answers.ts';
+
+/** A Task that took an answer goes on at once (specification 3): one that still waits in a look so long after did not. */
+const GOES_ON_WITHIN_MS = 60_000;
+
+/**
+ * Whether a waiting Task needs nobody now, because it was answered: its newest answer is on its way, or was taken and the
+ * service has not said since that the Task waits again. In doubt it does need somebody: a Task that is hidden waits for ever.
+ * `asOf` is when the service last told everything.
+ */
+export function isAnswered(answer: AnsweredWait, asOf: number | null): boolean {
+  switch (answer.state) {
+    case 'queued':
+    case 'sending':
+    case 'unconfirmed':
+      return true;
+    case 'rejected':
+    case 'withdrawn':
+      return false;
+    case 'accepted': {
+      // The Task already held the documents, so they did not make it go on.
+      if (answer.problem_code === 'answer.already-there') return false;
+      const waitsAgain = answer.waits_since_seen > answer.created_at;
+      if (waitsAgain) return false;
+      // What went to the newer Task leaves this one waiting for good, and nothing can be given to it any more.
+      if (answer.went_to !== null && answer.went_to !== answer.task) return true;
+      return asOf === null || answer.ended_at === null || asOf <= answer.ended_at + GOES_ON_WITHIN_MS;
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { assertNever } from '../../contract/assert-never.ts';
+import type { DataItemView, HistoryEntryView, TaskDetail } from '../../contract/views/task.ts';
+import { eventsOf, type TaskEvent } from '../answering/history.ts';
+import { currentDetails } from '../ledger/current-details.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { MessagePayload } from '../ledger/rows.ts';
+import { latestSnapshot, type Snapshot } from '../ledger/snapshots.ts';
+import { successorsOf } from '../ledger/task-answers.ts';
+import type { TaskRow } from '../ledger/task-row.ts';
+import { readTask } from '../ledger/tasks.ts';
+import { PlainError } from '../plain-error.ts';
+import type { DataItem } from '../service/schemas.ts';
+import { recordsIn, verdictsOf } from '../tracking/task-view.ts';
+import { taskRows } from './task-rows-view.ts';
+import { asOf } from './tasks-view.ts';
+import { needsView } from './waiting-view.ts';
+
+/**
+ * One Task in full. Verdicts, issues and needs are those of its current payload (I6); documents, records and category those of
+ * the newest payload there is, whatever the status since.
+ *
+ * @throws PlainError `task.unknown`
+ */
+export function taskFullView(ledger: Ledger, uuid: string): TaskDetail {
+  const task = knownTask(ledger, uuid);
+  const [row] = taskRows(ledger, [uuid]);
+  if (row === undefined) throw taskUnknown();
+  const current = currentDetails(ledger, task);
+  const newest = latestSnapshot(ledger, uuid)?.payload ?? null;
+  return {
+    ...row,
+    as_of: asOf(ledger),
+    verdicts: current === null ? [] : verdictsOf(current, current.issues),
+    issues: current?.issues ?? [],
+    needs: task.status === 'waiting' && current !== null ? needsView(current) : null,
+    frozen_to: task.frozen_to ?? successorsOf(ledger, [uuid]).get(uuid) ?? null,
+    category: newest?.category ?? null,
+    data_items: newest?.data_items.map(itemView) ?? [],
+    records:
+      newest === null
+        ? []
+        : recordsIn(newest).map((record) => ({
+            ...record,
+            ranges: record.ranges.map(({ unit, from, to }) => ({ unit, from, to })),
+            fields: record.fields === null ? null : { ...record.fields },
+          })),
+    history: eventsOf(ledger, uuid).map(eventView),
+    interceptions: newest?.interceptions ?? null,
+  };
+}
+
+/** @throws PlainError `task.unknown` */
+export function knownTask(ledger: Ledger, uuid: string): TaskRow {
+  const task = readTask(ledger, uuid);
+  if (task === null) throw taskUnknown();
+  return task;
+}
+
+/**
+ * The newest payload of a Task as the service gave it.
+ *
+ * @throws PlainError `task.unknown`, `task.no-payload`
+ */
+export function newestPayload(ledger: Ledger, uuid: string): Snapshot {
+  knownTask(ledger, uuid);
+  const snapshot = latestSnapshot(ledger, uuid);
+  if (snapshot !== null) return snapshot;
+  throw new PlainError(
+    'task.no-payload',
+    'This station holds no details of the Task: they were not fetched yet, or were removed as the settings say.',
+    'Let Clearfolder look at the Task now, then open it again.',
+  );
+}
+
+function taskUnknown(): PlainError {
+  return new PlainError(
+    'task.unknown',
+    'This station knows no such Task. Nothing was changed.',
+    'Look for it in the list of Tasks.',
+  );
+}
+
+function itemView(item: DataItem): DataItemView {
+  const { uuid, group, tag, created, data_type: dataType } = item;
+  return {
+    uuid,
+    group,
+    tag,
+    created,
+    name: item.name ?? null,
+    data_format: item.data_format ?? null,
+    data_type: dataType,
+    data: item['data'] ?? null,
+  };
+}
+
+function eventView(event: TaskEvent): HistoryEntryView {
+  const at = new Date(event.at).toISOString();
+  switch (event.kind) {
+    case 'status':
+      return { kind: event.kind, at, status: event.status, since: event.since };
+    case 'asked':
+      return { kind: event.kind, at, since: event.since, issues: [...event.issues] };
+    case 'sent': {
+      const { message, files, wentTo } = event;
+      return {
+        kind: event.kind,
+        at,
+        id: message.id,
+        what: whatOf(message.payload),
+        by: message.actor,
+        files: [...files],
+        data: message.payload.kind === 'answer' ? message.payload.data : null,
+        state: message.state,
+        went_to: wentTo,
+      };
+    }
+    default:
+      return assertNever(event);
+  }
+}
+
+function whatOf(payload: MessagePayload): Extract<HistoryEntryView, { kind: 'sent' }>['what'] {
+  return payload.kind === 'cleared' && !payload.cleared ? 'not-cleared' : payload.kind;
+}

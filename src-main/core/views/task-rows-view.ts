@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { TaskRowView } from '../../contract/views/task.ts';
+import { type Ledger, readAll } from '../ledger/ledger.ts';
+import { type NewestAnswer, newestAnswers } from '../ledger/task-answers.ts';
+import { fileNamesOf, verdictsKept } from '../ledger/task-lists.ts';
+
+const rowSchema = z.object({
+  uuid: z.string(),
+  external_id: z.string().nullable(),
+  task_type: z.string(),
+  status: z.string(),
+  name: z.string(),
+  created: z.string(),
+  latest_status_change: z.string(),
+  cleared: z.string().nullable(),
+  folder_id: z.string().nullable(),
+  journey: z.string().nullable(),
+});
+
+/** These Tasks as rows of a list, in the order given. No payload is read. */
+export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[] {
+  const rows = readAll(
+    ledger.db.prepare(
+      `SELECT uuid, external_id, task_type, status, name, created, latest_status_change, cleared, folder_id, journey
+       FROM json_each(?) AS wanted JOIN task ON uuid = wanted.value ORDER BY wanted.key`,
+    ),
+    rowSchema,
+    JSON.stringify(uuids),
+  );
+  const fileNames = fileNamesOf(ledger, uuids);
+  const verdicts = verdictsKept(ledger, uuids);
+  const answers = newestAnswers(ledger, uuids);
+  return rows.map(({ folder_id: folder, ...row }) => ({
+    ...row,
+    folder,
+    file_names: fileNames.get(row.uuid) ?? [],
+    verdicts: verdicts.get(row.uuid) ?? [],
+    answer: openAnswer(answers.get(row.uuid)),
+  }));
+}
+
+function openAnswer(answer: NewestAnswer | undefined): TaskRowView['answer'] {
+  return answer === undefined || answer.state === 'accepted' ? null : { id: answer.id, state: answer.state };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { NeedsView, WaitingTask } from '../../contract/views/task.ts';
+import { isAnswered } from '../answering/answered.ts';
+import { wantsOf } from '../answering/needs.ts';
+import { currentDetails } from '../ledger/current-details.ts';
+import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
+import { countSchema } from '../ledger/outbox-rows.ts';
+import { readState } from '../ledger/station-state.ts';
+import { answersOfWaiting, successorsOf } from '../ledger/task-answers.ts';
+import { AS_OF_KEY } from '../ledger/task-row.ts';
+import { readTask } from '../ledger/tasks.ts';
+import type { TaskDetails } from '../service/schemas.ts';
+import { taskRows } from './task-rows-view.ts';
+import { asOf } from './tasks-view.ts';
+
+/** How many Tasks wait for a person, and how many wait but were answered. */
+export function countWaiting(ledger: Ledger): { count: number; answered: number } {
+  const all =
+    readOne(ledger.db.prepare(`SELECT COUNT(*) AS count FROM task WHERE status = 'waiting'`), countSchema)
+      ?.count ?? 0;
+  const answered = answeredTasks(ledger).length;
+  return { count: all - answered, answered };
+}
+
+/** Tasks that wait for a person, longest first. */
+export function waitingView(
+  ledger: Ledger,
+  { offset, length }: { readonly offset: number; readonly length: number },
+): { as_of: string | null; count: number; answered: number; rows: WaitingTask[] } {
+  const uuids = readAll(
+    ledger.db.prepare(
+      `SELECT uuid FROM task WHERE status = 'waiting' AND uuid NOT IN (SELECT value FROM json_each(@answered))
+       ORDER BY changed_us, uuid LIMIT @length OFFSET @offset`,
+    ),
+    z.object({ uuid: z.string() }),
+    { answered: JSON.stringify(answeredTasks(ledger)), offset, length },
+  ).map((row) => row.uuid);
+  const successors = successorsOf(ledger, uuids);
+  return {
+    as_of: asOf(ledger),
+    ...countWaiting(ledger),
+    rows: taskRows(ledger, uuids).map((row) => {
+      const task = readTask(ledger, row.uuid);
+      const details = task === null ? null : currentDetails(ledger, task);
+      return {
+        ...row,
+        needs: details === null ? null : needsView(details),
+        frozen_to: task?.frozen_to ?? successors.get(row.uuid) ?? null,
+      };
+    }),
+  };
+}
+
+function answeredTasks(ledger: Ledger): string[] {
+  const lookedAt = readState(ledger, AS_OF_KEY, z.number());
+  return answersOfWaiting(ledger)
+    .filter((answer) => isAnswered(answer, lookedAt))
+    .map((answer) => answer.task);
+}
+
+/** What a waiting Task asks for, by the issues of one payload (I6). */
+export function needsView(details: TaskDetails): NeedsView {
+  const { documents, data, others } = wantsOf(details);
+  return {
+    since: details.latest_status_change,
+    documents: documents.map(({ recordType, issue }) => ({ record_type: recordType, issue })),
+    data: data.map(({ property, kind, issue }) => ({ property, kind, issue })),
+    others: others.map(({ issue }) => ({ issue })),
+  };
+}

@@ -1,0 +1,31 @@
+import { checkAnswer } from '../../../core/answering/compose-answer.ts';
+import { newId } from '../../../core/intake/ids.ts';
+import { addMessage } from '../../../core/ledger/new-message.ts';
+import type { NewFile } from '../../../core/ledger/sent-files.ts';
+import { appendAudit } from '../../../core/log/audit.ts';
+import { UNDO_MS } from '../undo.ts';
+import type { Handler } from './handlers.ts';
+
+/** Answers a Task with the ready files of a drop, data, or both, in one durable message that can be taken back for a while. */
+export const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context, { actor }) => {
+  const { engine, ledger } = context.engine();
+  const now = context.clock.now();
+  const notBefore = now + UNDO_MS;
+  const id = newId(context.clock, context.random);
+  const words = { ledger, taskUuid: task, data, actor, id, notBefore };
+  const keep = (files: readonly NewFile[]) =>
+    ledger.transaction(() => {
+      addMessage(ledger, checkAnswer(words, files.length).message(files), now);
+      appendAudit(ledger, { at: now, actor, action: 'answer.added', subject: task });
+      return id;
+    });
+  if (drop === null) keep([]);
+  else {
+    // What can be refused without the files is refused before the drop is touched.
+    checkAnswer(words, 1);
+    await engine.drops.handOver(drop, keep);
+  }
+  engine.outbox.wake();
+  context.changed();
+  return { ids: [id], undo_until: new Date(notBefore).toISOString() };
+};
