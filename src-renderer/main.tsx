@@ -6,6 +6,11 @@ import { App } from './app/app.tsx';
 import { chooseHost } from './host/choose-host.ts';
 import { followAddress } from './state/place.ts';
 
+// React-aria puts a style element with this id into the page unless one is there; the content security policy forbids it.
+const style = document.createElement('meta');
+style.id = 'react-aria-pressable-style';
+document.head.append(style);
+
 const root = document.getElementById('root');
 if (root !== null) {
   const host = await chooseHost();

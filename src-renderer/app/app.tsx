@@ -1,19 +1,32 @@
 import { useEffect } from 'react';
 import type { Host } from '../host/host.ts';
 import { HostContext } from '../state/host-context.ts';
-import { takeEvent, takeLink } from '../state/live.ts';
-import { usePlace } from '../state/place.ts';
-import { ScreenOf } from './screens.tsx';
+import { takeEvent, takeLink, useLive } from '../state/live.ts';
+import { Shell } from './shell.tsx';
+
+/** Asks once for the person's preferences, and shows the window as they say; later changes come as events. */
+function usePreferences(host: Host): void {
+  const theme = useLive((live) => live.preferences?.theme ?? 'system');
+  const textSize = useLive((live) => live.preferences?.textSize ?? 'normal');
+  useEffect(() => {
+    void host.call('preferences.get', {}).then((result) => {
+      if (result.ok) takeEvent({ kind: 'preferences', preferences: result.value });
+    });
+  }, [host]);
+  useEffect(() => {
+    const root = document.documentElement;
+    root.dataset['theme'] = theme;
+    root.dataset['textSize'] = textSize;
+  }, [theme, textSize]);
+}
 
 /** The whole app on one host. */
 export function App({ host }: { readonly host: Host }) {
   useEffect(() => host.subscribe(takeEvent, takeLink), [host]);
-  const place = usePlace(({ place }) => place);
+  usePreferences(host);
   return (
     <HostContext value={host}>
-      <main>
-        <ScreenOf place={place} />
-      </main>
+      <Shell />
     </HostContext>
   );
 }

@@ -1,10 +1,15 @@
 import { common } from './common.ts';
+import { documents } from './documents.ts';
 import { drop } from './drop.ts';
 import { folders } from './folders.ts';
 import { issues } from './issues.ts';
+import { keys } from './keys.ts';
 import { outbox } from './outbox.ts';
+import { palette } from './palette.ts';
 import { problems } from './problems.ts';
 import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+import { task } from './task.ts';
 import { tasks } from './tasks.ts';
 import { today } from './today.ts';
 import { verdicts } from './verdicts.ts';
@@ -13,11 +18,16 @@ import { waiting } from './waiting.ts';
 /** The message catalogue in English, one file for each part of the app. */
 export const EN = {
   ...common,
+  ...shell,
+  ...keys,
+  ...palette,
   ...today,
   ...drop,
   ...waiting,
   ...verdicts,
+  ...task,
   ...tasks,
+  ...documents,
   ...folders,
   ...settings,
   ...outbox,

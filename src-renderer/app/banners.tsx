@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../components/icon.tsx';
+import { useLive } from '../state/live.ts';
+import { textOf } from '../state/place-text.ts';
+import { timeText } from '../strings/format.ts';
+import { t } from '../strings/translate.ts';
+import './banners.css';
+
+const PATIENCE_MS = 3000;
+
+/** Whether events have been missing long enough to say so: a page that has just been opened has none yet. */
+function useLost(): boolean {
+  const up = useLive((live) => live.up);
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    if (up) {
+      setLost(false);
+      return;
+    }
+    const timer = setTimeout(() => setLost(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [up]);
+  return lost && !up;
+}
+
+/** What holds for every screen: practice mode, and a window that no longer hears the engine. */
+export function Banners() {
+  const environment = useLive((live) => live.overview?.environment ?? null);
+  const now = useLive((live) => live.overview?.now ?? null);
+  const lost = useLost();
+  return (
+    <div className="banners">
+      {environment === 'practice' && (
+        <p className="banner banner-practice">
+          <strong>{t('shell.practiceTitle')}</strong>
+          <span>{t('shell.practiceText')}</span>
+          <a href={textOf({ screen: 'settings' })}>{t('shell.practiceConnect')}</a>
+        </p>
+      )}
+      <div role="alert">
+        {lost && (
+          <p className="banner banner-lost">
+            <Icon name="offline" />
+            <strong>{t('shell.linkDownTitle')}</strong>
+            <span>
+              {now === null ? t('shell.linkNever') : t('shell.linkDownText', { time: timeText(now) })}
+            </span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

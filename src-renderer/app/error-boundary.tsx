@@ -1,0 +1,44 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import { Empty } from '../components/empty.tsx';
+import { t } from '../strings/translate.ts';
+
+interface Props {
+  /** Another place clears what broke. */
+  readonly resetKey: string;
+  readonly children: ReactNode;
+}
+
+/** Keeps a screen that broke from taking the window with it. */
+export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (before.resetKey !== this.props.resetKey && this.state.broken) this.setState({ broken: false });
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <div role="alert">
+        <Empty
+          title={t('shell.brokenTitle')}
+          action={
+            <div className="shell-buttons">
+              <Button kind="primary" onPress={() => this.setState({ broken: false })}>
+                {t('shell.brokenShow')}
+              </Button>
+              <Button onPress={() => window.location.reload()}>{t('shell.brokenReload')}</Button>
+            </div>
+          }
+        >
+          {t('shell.brokenText')}
+        </Empty>
+      </div>
+    );
+  }
+}

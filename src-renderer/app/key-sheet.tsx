@@ -1,0 +1,65 @@
+import { Switch } from '../components/choice.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { useHost } from '../state/host-context.ts';
+import { useLive } from '../state/live.ts';
+import { sayFailure } from '../state/notices.ts';
+import { t } from '../strings/translate.ts';
+import { NAV_ITEMS } from './nav-items.ts';
+import './key-sheet.css';
+
+function Key({ keys, children }: { readonly keys: readonly string[]; readonly children: string }) {
+  return (
+    <div className="key-sheet-row">
+      <dt>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const command = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+/** Every key of the window, and whether single keys do anything. */
+export function KeySheet({ onClose }: { onClose(): void }) {
+  const host = useHost();
+  const preferences = useLive((live) => live.preferences);
+  const save = async (singleKeys: boolean) => {
+    if (preferences === null) return;
+    const result = await host.call('preferences.save', { preferences: { ...preferences, singleKeys } });
+    if (result.ok) useLive.setState({ preferences: result.value });
+    else sayFailure(result.error);
+  };
+  return (
+    <Dialog title={t('keys.title')} isOpen onClose={onClose}>
+      <dl className="key-sheet">
+        <Key keys={[command, 'K']}>{t('keys.palette')}</Key>
+        <Key keys={['Tab']}>{t('keys.tab')}</Key>
+        <Key keys={['Esc']}>{t('keys.escape')}</Key>
+      </dl>
+      {preferences !== null && (
+        <Switch
+          isSelected={preferences.singleKeys}
+          onChange={(on) => void save(on)}
+          hint={t('keys.singleHint')}
+        >
+          {t('keys.single')}
+        </Switch>
+      )}
+      {preferences?.singleKeys !== false && (
+        <dl className="key-sheet">
+          {NAV_ITEMS.map(({ label, place }, index) => (
+            <Key key={place.screen} keys={[String(index + 1)]}>
+              {t(label)}
+            </Key>
+          ))}
+          <Key keys={['O']}>{t('shell.outbox')}</Key>
+          <Key keys={['/']}>{t('keys.search')}</Key>
+          <Key keys={['?']}>{t('keys.title')}</Key>
+        </dl>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { Button, IconButton } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { type Notice, putAway, useNotices } from '../state/notices.ts';
+import { t } from '../strings/translate.ts';
+import './notices.css';
+
+const SHOWN_MS = 6000;
+
+function secondsLeft(undo: Notice['undo']): number {
+  return undo === null ? 0 : Math.max(0, Math.ceil((undo.until - Date.now()) / 1000));
+}
+
+function NoticeRow({ notice }: { readonly notice: Notice }) {
+  const { id, undo, tone, text } = notice;
+  const [left, setLeft] = useState(() => secondsLeft(undo));
+  useEffect(() => {
+    if (undo !== null) {
+      const timer = setInterval(() => {
+        const now = secondsLeft(undo);
+        setLeft(now);
+        if (now === 0) putAway(id);
+      }, 250);
+      return () => clearInterval(timer);
+    }
+    if (tone === 'failure') return;
+    const timer = setTimeout(() => putAway(id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id, undo, tone]);
+  return (
+    <li className={`notice notice-${tone}`}>
+      <Icon name={tone === 'failure' ? 'warning' : 'check'} />
+      <p className="notice-text">{text}</p>
+      {undo !== null && (
+        <Button
+          size="small"
+          aria-label={t('common.undo')}
+          onPress={() => {
+            putAway(id);
+            undo.run();
+          }}
+        >
+          <span className="numbers">{t('shell.undoIn', { seconds: left })}</span>
+        </Button>
+      )}
+      <IconButton label={t('common.dismiss')} onPress={() => putAway(id)}>
+        <Icon name="close" />
+      </IconButton>
+    </li>
+  );
+}
+
+/** What was done and what could not be, said aloud, with its undo for as long as there is one. */
+export function Notices() {
+  const notices = useNotices((state) => state.notices);
+  const newest = notices.at(-1);
+  return (
+    <section className="notices" aria-label={t('shell.notices')}>
+      <p className="visually-hidden" aria-live="polite">
+        {newest?.tone === 'done' ? newest.text : ''}
+      </p>
+      <p className="visually-hidden" aria-live="assertive">
+        {newest?.tone === 'failure' ? newest.text : ''}
+      </p>
+      <ul className="notices-list">
+        {notices.map((notice) => (
+          <NoticeRow key={notice.id} notice={notice} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button as AriaButton } from 'react-aria-components';
+import { Icon } from '../components/icon.tsx';
+import { useLive } from '../state/live.ts';
+import { openKeys } from '../state/panels.ts';
+import { timeText } from '../strings/format.ts';
+import { t } from '../strings/translate.ts';
+import { connectionText } from './connection-text.ts';
+import './status-bar.css';
+
+/** The foot of the window: how fresh what it shows is, and where it comes from. */
+export function StatusBar() {
+  const overview = useLive((live) => live.overview);
+  const up = useLive((live) => live.up);
+  const { text, tone, icon } = connectionText(overview, up);
+  const nextTry = up && overview?.connection.state === 'unreachable' ? overview.connection.next_try_at : null;
+  return (
+    <footer className="status-bar">
+      <p className={`status-connection status-${tone}`} role="status">
+        <Icon name={icon} />
+        <span className="numbers">{text}</span>
+        {nextTry !== null && (
+          <span className="status-quiet numbers">
+            {t('shell.connection.nextTry', { time: timeText(nextTry) })}
+          </span>
+        )}
+      </p>
+      {overview !== null && (
+        <p className="status-where">
+          <span className={overview.environment === 'practice' ? 'status-practice' : undefined}>
+            {overview.environment === 'practice'
+              ? t('shell.practiceTitle')
+              : t('shell.environment', { name: overview.environment })}
+          </span>
+          <span>{t('shell.station', { name: overview.station })}</span>
+        </p>
+      )}
+      <AriaButton className="status-keys" onPress={openKeys}>
+        {t('shell.keys')}
+      </AriaButton>
+    </footer>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { useLive } from '../state/live.ts';
+import { openKeys, openOutbox, openPalette } from '../state/panels.ts';
+import { goTo } from '../state/place.ts';
+import { NAV_ITEMS } from './nav-items.ts';
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null)
+  );
+}
+
+const hasDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+/** Focuses the search field of the screen, where it has one. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>(
+    'main input[type="search"], main [role="search"] input',
+  );
+  field?.focus();
+  field?.select();
+  return field !== null;
+}
+
+function singleKey(key: string): boolean {
+  if (key === '?') openKeys();
+  else if (key === '/') return focusSearch();
+  else if (key === 'o') openOutbox();
+  else {
+    const item = /^[1-9]$/.test(key) ? NAV_ITEMS[Number(key) - 1] : undefined;
+    if (item === undefined) return false;
+    goTo(item.place);
+  }
+  return true;
+}
+
+/** The keys of the window: Ctrl/Cmd+K always, single keys where the person left them on (WCAG 2.1.4). */
+export function useShellKeys(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        openPalette();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (useLive.getState().preferences?.singleKeys === false || isTyping(event.target) || hasDialog())
+        return;
+      if (singleKey(event.key)) event.preventDefault();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}

@@ -1,0 +1,87 @@
+import { type DragEvent, useEffect, useState } from 'react';
+import { Icon } from '../components/icon.tsx';
+import type { GivenFile } from '../host/host.ts';
+import { useDropTargets } from '../state/drop-target.ts';
+import { filesOfDrop, holdsFiles } from '../state/given-files.ts';
+import { useHost } from '../state/host-context.ts';
+import { beginDrop } from '../state/uploads.ts';
+import { t } from '../strings/translate.ts';
+import './window-drop.css';
+
+function Zone({
+  label,
+  hint,
+  take,
+}: {
+  readonly label: string;
+  readonly hint: string | null;
+  take(files: readonly GivenFile[]): void;
+}) {
+  const [over, setOver] = useState(false);
+  const drop = async (event: DragEvent) => {
+    event.preventDefault();
+    take(await filesOfDrop(event.dataTransfer));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer alone; "Add documents" is the way for everybody else
+    <div
+      className={over ? 'window-drop-zone window-drop-over' : 'window-drop-zone'}
+      onDragEnter={() => setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => void drop(event)}
+    >
+      <Icon name="outbox" />
+      <p className="window-drop-label">{label}</p>
+      {hint !== null && <p>{hint}</p>}
+    </div>
+  );
+}
+
+/** While files are dragged over the window: where they can be dropped. A file dropped anywhere never replaces the page. */
+export function WindowDrop() {
+  const host = useHost();
+  const target = useDropTargets((targets) => targets.target);
+  const [dragging, setDragging] = useState(false);
+
+  useEffect(() => {
+    let depth = 0;
+    const move = (by: number) => (event: globalThis.DragEvent) => {
+      if (!holdsFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      depth = Math.max(0, depth + by);
+      setDragging(depth > 0);
+    };
+    const enter = move(1);
+    const leave = move(-1);
+    const over = (event: globalThis.DragEvent) => event.preventDefault();
+    const drop = (event: globalThis.DragEvent) => {
+      event.preventDefault();
+      depth = 0;
+      setDragging(false);
+    };
+    window.addEventListener('dragenter', enter);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('dragover', over);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragenter', enter);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+
+  if (!dragging) return null;
+  return (
+    <div className="window-drop">
+      {target !== null && <Zone label={target.label} hint={null} take={target.take} />}
+      {target?.sole !== true && (
+        <Zone
+          label={t('shell.dropNew')}
+          hint={t('shell.dropNewHint')}
+          take={(files) => void beginDrop(host, files)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import type { GivenFile } from '../host/host.ts';
+
+/** A screen that takes files dropped on the window. */
+export interface DropTarget {
+  /** What a file dropped there does, such as "Answer this Task". */
+  readonly label: string;
+  /** Takes every drop; otherwise a new drop is offered beside it. */
+  readonly sole?: boolean;
+  take(files: readonly GivenFile[]): void;
+}
+
+export const useDropTargets = create<{ readonly target: DropTarget | null }>(() => ({ target: null }));
+
+/** Offers this screen as the place for dropped files for as long as it is shown; null offers nothing. */
+export function useDropTarget(target: DropTarget | null): void {
+  const latest = useRef(target);
+  latest.current = target;
+  const label = target?.label ?? null;
+  const sole = target?.sole ?? false;
+  useEffect(() => {
+    if (label === null) return;
+    const offered: DropTarget = { label, sole, take: (files) => latest.current?.take(files) };
+    useDropTargets.setState({ target: offered });
+    return () =>
+      useDropTargets.setState(({ target: current }) => ({ target: current === offered ? null : current }));
+  }, [label, sole]);
+}

@@ -1,0 +1,38 @@
+import { assertNever } from '../../src-main/contract/assert-never.ts';
+import type { Attention, Overview } from '../../src-main/contract/views/overview.ts';
+
+/** How many things one entry stands for. A backlog is one decision, however many files lie in it. */
+export function weightOf(attention: Attention): number {
+  switch (attention.kind) {
+    case 'engine-stopped':
+    case 'secret':
+    case 'folder':
+    case 'backlog':
+      return 1;
+    case 'waiting':
+    case 'held':
+    case 'rejected':
+    case 'stuck':
+    case 'not-approved':
+    case 'ended-badly':
+    case 'drop':
+      return attention.count;
+    default:
+      return assertNever(attention);
+  }
+}
+
+/** How many things need a person. */
+export function needsCount({ attention }: Overview): number {
+  return attention.reduce((sum, one) => sum + weightOf(one), 0);
+}
+
+/** How many Tasks wait for a person. */
+export function waitingCount({ attention }: Overview): number {
+  return attention.reduce((sum, one) => (one.kind === 'waiting' ? sum + one.count : sum), 0);
+}
+
+/** How many submissions, answers and edits were refused. */
+export function refusedCount({ attention }: Overview): number {
+  return attention.reduce((sum, one) => (one.kind === 'rejected' ? sum + one.count : sum), 0);
+}
