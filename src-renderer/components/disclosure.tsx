@@ -1,0 +1,27 @@
+import { type ReactNode, useState } from 'react';
+import { Disclosure as AriaDisclosure, Button, DisclosurePanel, Heading } from 'react-aria-components';
+import './disclosure.css';
+
+/** A part that is folded away until somebody wants it; its contents are made only then. */
+export function Disclosure({
+  title,
+  children,
+  startsOpen = false,
+}: {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly startsOpen?: boolean;
+}) {
+  const [open, setOpen] = useState(startsOpen);
+  return (
+    <AriaDisclosure className="disclosure" isExpanded={open} onExpandedChange={setOpen}>
+      <Heading level={3} className="disclosure-heading">
+        <Button slot="trigger" className="disclosure-button">
+          <span aria-hidden="true" className="disclosure-arrow" />
+          <span className="disclosure-title">{title}</span>
+        </Button>
+      </Heading>
+      <DisclosurePanel className="disclosure-panel">{open && children}</DisclosurePanel>
+    </AriaDisclosure>
+  );
+}

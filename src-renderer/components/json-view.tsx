@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { t } from '../strings/translate.ts';
+import { Button } from './button.tsx';
+import { keyed } from './keyed.ts';
+import './json-view.css';
+
+const AT_ONCE = 100;
+
+/** Structured data as a person reads it: objects as names and values, lists of like objects as a table. Nothing is left out. */
+export function JsonView({ value }: { readonly value: unknown }) {
+  if (Array.isArray(value)) return <JsonList items={value} />;
+  if (isObject(value)) return <JsonObject entries={Object.entries(value)} />;
+  return <span className="json-value">{scalarText(value)}</span>;
+}
+
+function JsonObject({ entries }: { readonly entries: readonly (readonly [string, unknown])[] }) {
+  const [shown, setShown] = useState(AT_ONCE);
+  if (entries.length === 0) return <span className="json-none">{t('common.none')}</span>;
+  return (
+    <>
+      <dl className="json-object">
+        {entries.slice(0, shown).map(([name, value]) => (
+          <div key={name} className={isNested(value) ? 'json-pair json-pair-nested' : 'json-pair'}>
+            <dt>{name}</dt>
+            <dd>
+              <JsonView value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <More left={entries.length - shown} onMore={() => setShown(shown + AT_ONCE)} />
+    </>
+  );
+}
+
+function JsonList({ items }: { readonly items: readonly unknown[] }) {
+  const [shown, setShown] = useState(AT_ONCE);
+  if (items.length === 0) return <span className="json-none">{t('common.none')}</span>;
+  const part = items.slice(0, shown);
+  const columns = columnsOf(items);
+  const more = <More left={items.length - shown} onMore={() => setShown(shown + AT_ONCE)} />;
+  if (columns === null) {
+    return (
+      <>
+        <ul className="json-list">
+          {keyed(part).map(({ key, item }) => (
+            <li key={key}>
+              <JsonView value={item} />
+            </li>
+          ))}
+        </ul>
+        {more}
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="json-scroll">
+        <table className="json-table">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {keyed(part).map(({ key, item }) => (
+              <tr key={key}>
+                {columns.map((column) => (
+                  <td key={column}>
+                    {isObject(item) && Object.hasOwn(item, column) ? scalarText(item[column]) : ''}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more}
+    </>
+  );
+}
+
+function More({ left, onMore }: { readonly left: number; onMore(): void }) {
+  if (left <= 0) return null;
+  return (
+    <Button kind="quiet" size="small" onPress={onMore}>
+      {t('common.andMore', { count: left })}
+    </Button>
+  );
+}
+
+/** The columns of a list that reads best as a table: objects of few, flat fields. Null where it does not. */
+function columnsOf(items: readonly unknown[]): readonly string[] | null {
+  if (items.length < 2 || !items.every(isObject)) return null;
+  const columns = [...new Set(items.flatMap(Object.keys))];
+  const flat = items.every((item) => !Object.values(item).some(isNested));
+  return flat && columns.length > 0 && columns.length <= 6 ? columns : null;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNested(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
+function scalarText(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import './split.css';
+
+/**
+ * A list and, beside or below it, the chosen one in full. When the chosen one changes while nothing has the focus (what had it
+ * is gone), its heading, marked `data-detail-heading`, takes the focus, so that a keyboard never stands nowhere.
+ */
+export function Split({
+  list,
+  chosen,
+  children,
+  label,
+}: {
+  readonly list: ReactNode;
+  readonly chosen: string | null;
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  const detail = useRef<HTMLElement>(null);
+  const before = useRef(chosen);
+  useEffect(() => {
+    if (before.current === chosen) return;
+    before.current = chosen;
+    const pane = detail.current;
+    if (pane === null) return;
+    if (pane.getBoundingClientRect().top < 0) pane.scrollIntoView({ block: 'start' });
+    const watch = () => {
+      const heading = pane.querySelector('[data-detail-heading]');
+      const nowhere = document.activeElement === null || document.activeElement === document.body;
+      if (!(heading instanceof HTMLElement)) return false;
+      if (nowhere) heading.focus();
+      return true;
+    };
+    if (watch()) return;
+    // The details may be on their way still.
+    const observer = new MutationObserver(() => watch() && observer.disconnect());
+    observer.observe(pane, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [chosen]);
+  return (
+    <div className="split-frame">
+      <div className="split">
+        <div className="split-list">{list}</div>
+        <section ref={detail} aria-label={label} className="split-detail">
+          {children}
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Failure } from '../../../src-main/contract/result.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Loading } from '../../components/loading.tsx';
+import type { ReadDocument } from '../../host/host.ts';
+import { useHost } from '../../state/host-context.ts';
+import { t } from '../../strings/translate.ts';
+import { documentKind } from './document-kind.ts';
+import type { DocumentRange } from './documents-context.ts';
+import { AudioView, ImageView } from './media-view.tsx';
+import { JsonDocument, TextDocument } from './text-view.tsx';
+import './documents.css';
+
+// A chunk of its own: pdf.js is larger than everything else together.
+const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
+
+/** A document over the whole window. Nothing of it stays when it is closed. */
+export function DocumentDialog({
+  task,
+  item,
+  name,
+  range,
+  onSave,
+  onClose,
+}: {
+  readonly task: string;
+  readonly item: string;
+  readonly name: string;
+  readonly range: DocumentRange | null;
+  onSave(): void;
+  onClose(): void;
+}) {
+  const { document, failure, again } = useDocument(task, item);
+  const actions = (
+    <>
+      <Button onPress={onSave}>{t('document.save')}</Button>
+      <Button kind="primary" onPress={onClose}>
+        {t('common.close')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={name} isOpen onClose={onClose} size="full" actions={actions}>
+      {failure !== null && (
+        <FailureBox failure={failure}>
+          <Button onPress={again}>{t('common.retry')}</Button>
+        </FailureBox>
+      )}
+      {failure === null && document === null && <Loading label={t('document.loading')} />}
+      {document !== null && (
+        <Suspense fallback={<Loading label={t('document.loading')} />}>
+          <Shown document={document} name={name} range={range} />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}
+
+function useDocument(task: string, item: string) {
+  const host = useHost();
+  const [asked, setAsked] = useState(0);
+  const [document, setDocument] = useState<ReadDocument | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` asks again, with a fresh link
+  useEffect(() => {
+    let wanted = true;
+    setFailure(null);
+    void host.readDocument(task, item).then((result) => {
+      if (!wanted) return;
+      if (result.ok) setDocument(result.value);
+      else setFailure(result.error);
+    });
+    return () => {
+      wanted = false;
+      setDocument(null);
+    };
+  }, [host, task, item, asked]);
+  return { document, failure, again: () => setAsked(asked + 1) };
+}
+
+function Shown({
+  document,
+  name,
+  range,
+}: {
+  readonly document: ReadDocument;
+  readonly name: string;
+  readonly range: DocumentRange | null;
+}) {
+  const { blob } = document;
+  const { kind, type } = documentKind(document.type, document.name || name);
+  switch (kind) {
+    case 'pdf':
+      return <PdfView blob={blob} name={name} page={range?.unit === 'page' ? range.from : 1} />;
+    case 'image':
+      return <ImageView blob={blob} type={type} name={name} />;
+    case 'audio':
+      return (
+        <AudioView blob={blob} type={type} name={name} from={range?.unit === 'second' ? range.from : 0} />
+      );
+    case 'json':
+      return <JsonDocument blob={blob} name={name} />;
+    case 'text':
+      return <TextDocument blob={blob} name={name} />;
+    case 'other':
+      return <p>{t('document.cannotShow', { type })}</p>;
+  }
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { t } from '../../strings/translate.ts';
+import { clockText } from '../task/range-text.ts';
+import { useObjectUrl } from './use-object-url.ts';
+import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
+
+interface MediaProps {
+  readonly blob: Blob;
+  readonly type: string;
+  readonly name: string;
+}
+
+/** A picture, as wide as the window or larger. */
+export function ImageView({ blob, type, name }: MediaProps) {
+  const url = useObjectUrl(blob, type);
+  const [zoom, setZoom] = useState<Zoomed>(1);
+  const [broken, setBroken] = useState(false);
+  if (broken) return <p role="alert">{t('document.damaged')}</p>;
+  return (
+    <>
+      <div className="document-bar">
+        <ZoomBar zoom={zoom} onZoom={setZoom} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className="document-page" tabIndex={0} aria-label={name}>
+        {url !== null && (
+          <img
+            src={url}
+            alt={name}
+            className="document-image"
+            style={{ width: `${zoom * 100}%` }}
+            onError={() => setBroken(true)}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+/** A recording, with the player at the second that was asked for. */
+export function AudioView({ blob, type, name, from }: MediaProps & { readonly from: number }) {
+  const url = useObjectUrl(blob, type);
+  const [broken, setBroken] = useState(false);
+  if (broken) return <p role="alert">{t('document.damaged')}</p>;
+  return (
+    <>
+      {from > 0 && <p>{t('document.audioFrom', { time: clockText(from) })}</p>}
+      {url !== null && (
+        // biome-ignore lint/a11y/useMediaCaption: the recordings have no captions; the transcript is among the records
+        <audio
+          controls
+          src={url}
+          aria-label={t('document.audio', { name })}
+          onError={() => setBroken(true)}
+          onLoadedMetadata={(event) => {
+            event.currentTarget.currentTime = from;
+          }}
+        />
+      )}
+    </>
+  );
+}

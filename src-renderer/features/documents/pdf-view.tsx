@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { t } from '../../strings/translate.ts';
+import { drawPage, openPdf, type PdfFault, type PdfFile } from './pdf.ts';
+import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
+
+/** A PDF, one page at a time, beginning with `page`. */
+export function PdfView({
+  blob,
+  name,
+  page: first,
+}: {
+  readonly blob: Blob;
+  readonly name: string;
+  readonly page: number;
+}) {
+  const [pdf, setPdf] = useState<PdfFile | null>(null);
+  const [fault, setFault] = useState<PdfFault | null>(null);
+  const [page, setPage] = useState(first);
+  const [zoom, setZoom] = useState<Zoomed>(1);
+
+  useEffect(() => {
+    const opening = openPdf(blob);
+    let wanted = true;
+    void opening.then((opened) => {
+      if (!wanted) return;
+      if (!opened.ok) return setFault(opened.fault);
+      setPdf(opened.pdf);
+      setPage((asked) => Math.max(1, Math.min(Math.round(asked), opened.pdf.numPages)));
+    });
+    return () => {
+      wanted = false;
+      setPdf(null);
+      void opening.then((opened) => (opened.ok ? opened.pdf.loadingTask.destroy() : undefined));
+    };
+  }, [blob]);
+
+  if (fault !== null) return <p role="alert">{t(`document.${fault}`)}</p>;
+  if (pdf === null) return <Loading label={t('document.loading')} />;
+  return (
+    <>
+      <div className="document-bar">
+        <span className="document-tools">
+          <Button size="small" isDisabled={page <= 1} onPress={() => setPage(page - 1)}>
+            {t('document.previous')}
+          </Button>
+          <span className="numbers" role="status">
+            {t('document.page', { page, count: pdf.numPages })}
+          </span>
+          <Button size="small" isDisabled={page >= pdf.numPages} onPress={() => setPage(page + 1)}>
+            {t('document.next')}
+          </Button>
+        </span>
+        <ZoomBar zoom={zoom} onZoom={setZoom} />
+      </div>
+      <PdfPage pdf={pdf} page={page} zoom={zoom} name={name} onFault={setFault} />
+    </>
+  );
+}
+
+function PdfPage({
+  pdf,
+  page,
+  zoom,
+  name,
+  onFault,
+}: {
+  readonly pdf: PdfFile;
+  readonly page: number;
+  readonly zoom: Zoomed;
+  readonly name: string;
+  onFault(fault: PdfFault): void;
+}) {
+  const frame = useRef<HTMLElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [width, setWidth] = useState(0);
+  const [text, setText] = useState('');
+
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null || width === 0) return;
+    const drawing = drawPage(pdf, page, element, width * zoom);
+    void drawing.done.then((drawn) => {
+      if (drawn.ok) setText(drawn.text);
+      else if (drawn.fault !== null) onFault(drawn.fault);
+    });
+    return drawing.stop;
+  }, [pdf, page, zoom, width, onFault]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useEffect(() => frame.current?.scrollTo(0, 0), [page]);
+
+  return (
+    <section
+      ref={frame}
+      className="document-page"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      aria-label={t('document.pageOf', { page, name })}
+    >
+      <canvas ref={canvas} className="document-canvas" />
+      <p className="visually-hidden">{text}</p>
+    </section>
+  );
+}

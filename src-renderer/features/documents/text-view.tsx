@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { JsonView } from '../../components/json-view.tsx';
+import { ScrollText } from '../../components/scroll-text.tsx';
+import { t } from '../../strings/translate.ts';
+
+const MOST = 500_000;
+
+/** The text of a blob, its beginning where it is very long; null while it is read. */
+function useText(blob: Blob): { readonly text: string; readonly cut: boolean } | null {
+  const [read, setRead] = useState<{ text: string; cut: boolean } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const cut = blob.size > MOST;
+    void (cut ? blob.slice(0, MOST) : blob).text().then((text) => wanted && setRead({ text, cut }));
+    return () => {
+      wanted = false;
+      setRead(null);
+    };
+  }, [blob]);
+  return read;
+}
+
+/** A text as it is. */
+export function TextDocument({ blob, name }: { readonly blob: Blob; readonly name: string }) {
+  const read = useText(blob);
+  if (read === null) return null;
+  return (
+    <>
+      {read.cut && <p>{t('document.tooLong')}</p>}
+      <ScrollText label={name} text={read.text} />
+    </>
+  );
+}
+
+/** JSON as names and values; as text where it is none, or too long to be read whole. */
+export function JsonDocument({ blob, name }: { readonly blob: Blob; readonly name: string }) {
+  const read = useText(blob);
+  if (read === null) return null;
+  const parsed = read.cut ? null : parse(read.text);
+  return parsed === null ? <TextDocument blob={blob} name={name} /> : <JsonView value={parsed.value} />;
+}
+
+function parse(text: string): { readonly value: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return { value };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { IconButton } from '../../components/button.tsx';
+import { t } from '../../strings/translate.ts';
+
+export type Zoomed = number;
+
+const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
+
+/** Larger and smaller; 1 is as wide as the window. */
+export function ZoomBar({ zoom, onZoom }: { readonly zoom: Zoomed; onZoom(zoom: Zoomed): void }) {
+  const smaller = STEPS.findLast((step) => step < zoom);
+  const larger = STEPS.find((step) => step > zoom);
+  return (
+    <span className="document-tools">
+      <IconButton
+        label={t('document.zoomOut')}
+        isDisabled={smaller === undefined}
+        onPress={() => smaller !== undefined && onZoom(smaller)}
+      >
+        <span aria-hidden="true">−</span>
+      </IconButton>
+      <span className="numbers document-zoom" role="status">
+        {t('document.zoom', { percent: Math.round(zoom * 100) })}
+      </span>
+      <IconButton
+        label={t('document.zoomIn')}
+        isDisabled={larger === undefined}
+        onPress={() => larger !== undefined && onZoom(larger)}
+      >
+        <span aria-hidden="true">+</span>
+      </IconButton>
+    </span>
+  );
+}

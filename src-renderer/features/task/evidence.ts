@@ -1,0 +1,33 @@
+import type { ReasonView, RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
+import { plainName } from '../../strings/format.ts';
+import { issueField } from '../../strings/issue-text.ts';
+
+/**
+ * The records an issue speaks of: those of the type it names, and those that show the value it names. Only what stands in the
+ * same payload; an issue about something missing has none.
+ */
+export function evidenceOf(
+  reason: ReasonView,
+  records: readonly RecordViewOfTask[],
+): readonly RecordViewOfTask[] {
+  if (reason.key === null || reason.key === 'task.medical_record.missing') return [];
+  const type = issueField(reason, 'medical_record_type');
+  if (type !== null) return records.filter((record) => record.record_type === type);
+  const property = issueField(reason, 'property');
+  if (property === null) return [];
+  return records.filter((record) => shows(record, property));
+}
+
+function shows({ fields }: RecordViewOfTask, property: string): boolean {
+  const wanted = plainName(property);
+  return Object.keys(fields ?? {}).some((name) => plainName(name) === wanted);
+}
+
+/** The issues that are no reason of any verdict, in their order. */
+export function otherIssues<T extends ReasonView>(
+  issues: readonly T[],
+  verdicts: readonly { readonly reasons: readonly ReasonView[] }[],
+): readonly T[] {
+  const used = new Set(verdicts.flatMap(({ reasons }) => reasons.map((reason) => JSON.stringify(reason))));
+  return issues.filter((issue) => !used.has(JSON.stringify(issue)));
+}

@@ -1,0 +1,86 @@
+import type { HistoryEntryView } from '../../../src-main/contract/views/task.ts';
+import { Button } from '../../components/button.tsx';
+import { keyed } from '../../components/keyed.ts';
+import { Time } from '../../components/time.tsx';
+import { goTo } from '../../state/place.ts';
+import { plainName, statusText } from '../../strings/format.ts';
+import { issueText } from '../../strings/issue-text.ts';
+import { t } from '../../strings/translate.ts';
+import { stateText } from './state-text.ts';
+
+/** What a Task went through, what was asked, and what was sent by whom; newest first. */
+export function HistorySection({ history }: { readonly history: readonly HistoryEntryView[] }) {
+  if (history.length === 0) return <p className="task-note">{t('task.noHistory')}</p>;
+  return (
+    <ol className="history">
+      {keyed(history.toReversed()).map(({ key, item: entry }) => (
+        <li key={key} className="history-entry">
+          <span className="history-time">
+            <Time iso={entry.at} />
+          </span>
+          <div className="history-what">
+            <Entry entry={entry} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ entry }: { readonly entry: HistoryEntryView }) {
+  switch (entry.kind) {
+    case 'status':
+      return <p>{t('task.historyStatus', { status: statusText(entry.status) })}</p>;
+    case 'asked':
+      return entry.issues.length === 0 ? (
+        <p>{t('task.historyAskedNothing')}</p>
+      ) : (
+        <>
+          <p>{t('task.historyAsked')}</p>
+          <ul className="history-list">
+            {keyed(entry.issues).map(({ key, item: issue }) => (
+              <li key={key}>{issueText(issue)}</li>
+            ))}
+          </ul>
+        </>
+      );
+    case 'sent':
+      return <Sent entry={entry} />;
+  }
+}
+
+function Sent({ entry }: { readonly entry: Extract<HistoryEntryView, { kind: 'sent' }> }) {
+  const { went_to } = entry;
+  return (
+    <>
+      <p>
+        <strong>{t(`task.historySent.${entry.what}`)}</strong>{' '}
+        <span className="task-note">
+          {t('task.historyBy', { who: entry.by })} · {stateText(entry.state)}
+        </span>
+      </p>
+      {entry.files.length + Object.keys(entry.data ?? {}).length > 0 && (
+        <ul className="history-list">
+          {keyed(entry.files).map(({ key, item: name }) => (
+            <li key={key}>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+          {Object.entries(entry.data ?? {}).map(([name, value]) => (
+            <li key={name}>
+              {plainName(name)}: <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {went_to !== null && (
+        <p className="task-note">
+          {t('task.historyWentTo')}{' '}
+          <Button kind="quiet" size="small" onPress={() => goTo({ screen: 'task', task: went_to })}>
+            {t('task.openSuccessor')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { DataItemView, TaskDetail } from '../../../src-main/contract/views/task.ts';
+import { Button } from '../../components/button.tsx';
+import { Chip } from '../../components/chip.tsx';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { JsonView } from '../../components/json-view.tsx';
+import { Time } from '../../components/time.tsx';
+import { plainName } from '../../strings/format.ts';
+import { t } from '../../strings/translate.ts';
+import { useDocuments } from '../documents/documents-context.ts';
+
+function groupTitle(group: string): string {
+  if (group === 'inputs') return t('task.group.inputs');
+  if (group === 'outputs') return t('task.group.outputs');
+  return t('task.group.other', { group: plainName(group) });
+}
+
+/** Everything that belongs to a Task, by the stage it belongs to: first what was sent in, then what the service made. */
+export function ItemsSection({ task }: { readonly task: TaskDetail }) {
+  const groups = [...new Set(task.data_items.map((item) => item.group))];
+  const order = (group: string) => (group === 'inputs' ? 0 : group === 'outputs' ? 1 : 2);
+  groups.sort((a, b) => order(a) - order(b));
+  if (groups.length === 0) return <p className="task-note">{t('task.noDocuments')}</p>;
+  return groups.map((group) => (
+    <div key={group} className="items-group">
+      <h4 className="items-title">{groupTitle(group)}</h4>
+      <ul className="items">
+        {task.data_items
+          .filter((item) => item.group === group)
+          .map((item) => (
+            <li key={item.uuid} className="item">
+              <Item item={item} />
+            </li>
+          ))}
+      </ul>
+    </div>
+  ));
+}
+
+function Item({ item }: { readonly item: DataItemView }) {
+  const { nameOf, open, save } = useDocuments();
+  const name = nameOf(item.uuid);
+  const marks = (
+    <span className="item-marks">
+      <Chip>{plainName(item.tag)}</Chip>
+      <span className="task-note">
+        <Time iso={item.created} />
+      </span>
+    </span>
+  );
+  if (item.data_type === 'file') {
+    return (
+      <div className="item-line">
+        <bdi className="item-name">{name}</bdi>
+        {marks}
+        <span className="item-actions">
+          <Button
+            size="small"
+            aria-label={t('document.openNamed', { name })}
+            onPress={() => open(item.uuid, null)}
+          >
+            {t('document.open')}
+          </Button>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={t('document.saveNamed', { name })}
+            onPress={() => save(item.uuid)}
+          >
+            {t('document.save')}
+          </Button>
+        </span>
+      </div>
+    );
+  }
+  const title = (
+    <span className="item-line">
+      <bdi>{name}</bdi>
+      {marks}
+    </span>
+  );
+  return (
+    <Disclosure title={title}>
+      <div className="item-data">
+        <JsonView value={item.data} />
+      </div>
+    </Disclosure>
+  );
+}

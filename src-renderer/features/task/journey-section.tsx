@@ -1,0 +1,38 @@
+import { Button } from '../../components/button.tsx';
+import { StatusChip } from '../../components/status-chip.tsx';
+import { Time } from '../../components/time.tsx';
+import { VerdictChips } from '../../components/verdict-chips.tsx';
+import { goTo } from '../../state/place.ts';
+import { useVerb } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+
+/** The other Tasks of the same patient journey, oldest first. */
+export function JourneySection({ journey, uuid }: { readonly journey: string; readonly uuid: string }) {
+  const asked = useVerb('tasks.journeys', { search: journey, length: 20 });
+  const found = asked.data?.rows.find((row) => row.key === journey);
+  const tasks = (found?.tasks ?? []).toSorted((a, b) => a.created.localeCompare(b.created));
+  return (
+    <>
+      <p className="task-note">{t('task.journeyLead', { key: journey })}</p>
+      <ol className="journey-tasks">
+        {tasks.map((task) => (
+          <li key={task.uuid} className="record-line">
+            <span className="history-time">
+              <Time iso={task.created} />
+            </span>
+            {task.uuid === uuid ? (
+              <strong>{t('task.journeyHere')}</strong>
+            ) : (
+              <Button kind="quiet" size="small" onPress={() => goTo({ screen: 'task', task: task.uuid })}>
+                <bdi className="record-link">{task.name || t('tasks.unnamed')}</bdi>
+              </Button>
+            )}
+            <span className="task-note">{task.task_type}</span>
+            <StatusChip status={task.status} />
+            <VerdictChips verdicts={task.verdicts} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

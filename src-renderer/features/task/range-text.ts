@@ -1,0 +1,30 @@
+import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
+import { t } from '../../strings/translate.ts';
+
+type Range = RecordViewOfTask['ranges'][number];
+
+/** A stretch of a document as people say it: pages, or minutes and seconds of a recording. */
+export function rangeText({ unit, from, to }: Range): string {
+  switch (unit) {
+    case 'page':
+      return to === null || to <= from ? t('task.page', { from }) : t('task.pages', { from, to });
+    case 'second':
+      return to === null
+        ? t('task.secondsOpen', { from: clockText(from) })
+        : t('task.seconds', { from: clockText(from), to: clockText(to) });
+  }
+}
+
+/** All stretches of a record. */
+export function rangesText(ranges: readonly Range[]): string {
+  return ranges.map(rangeText).join(', ');
+}
+
+/** Seconds as a player shows them. */
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}

@@ -1,0 +1,30 @@
+import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
+import { Button } from '../../components/button.tsx';
+import { plainName } from '../../strings/format.ts';
+import { t } from '../../strings/translate.ts';
+import { useDocuments } from '../documents/documents-context.ts';
+import { rangesText } from './range-text.ts';
+
+/** Leads to the document a record was found in, at the page where it begins. */
+export function RecordLink({
+  record,
+  withType = true,
+}: {
+  readonly record: RecordViewOfTask;
+  readonly withType?: boolean;
+}) {
+  const { nameOf, open } = useDocuments();
+  const name = nameOf(record.data_item);
+  const place = rangesText(record.ranges);
+  const words = [withType ? plainName(record.record_type) : null, name, place].filter(Boolean).join(', ');
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      aria-label={t('task.openAt', { name: words, place: '' }).replace(/[, ]+$/, '')}
+      onPress={() => open(record.data_item, record.ranges[0] ?? null)}
+    >
+      <bdi className="record-link">{words}</bdi>
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { JsonView } from '../../components/json-view.tsx';
+import { keyed } from '../../components/keyed.ts';
+import { plainName } from '../../strings/format.ts';
+import { t } from '../../strings/translate.ts';
+import { RecordLink } from './record-link.tsx';
+
+/** The day of a record; its time of day is seldom known and never matters here. */
+function dayText(iso: string): string {
+  const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso);
+  if (day === null) return iso;
+  const at = new Date(Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3])));
+  return at.toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+}
+
+/** What the service found in the documents: kind, day, where, and the values it read. */
+export function RecordsSection({ records }: { readonly records: readonly RecordViewOfTask[] }) {
+  if (records.length === 0) return <p className="task-note">{t('task.noRecords')}</p>;
+  return (
+    <ul className="records">
+      {keyed(records).map(({ key, item: record }) => (
+        <li key={key} className="record">
+          <div className="record-line">
+            <strong className="record-type">{plainName(record.record_type)}</strong>
+            <span className="numbers task-note">
+              {record.timestamp === null ? t('task.noDate') : dayText(record.timestamp)}
+            </span>
+            <RecordLink record={record} withType={false} />
+          </div>
+          {record.fields !== null && Object.keys(record.fields).length > 0 && (
+            <Disclosure title={t('task.recordFields')}>
+              <JsonView value={record.fields} />
+            </Disclosure>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
+import { Button } from '../../components/button.tsx';
+import { Chip } from '../../components/chip.tsx';
+import { StatusChip } from '../../components/status-chip.tsx';
+import { Time } from '../../components/time.tsx';
+import { say, sayFailure } from '../../state/notices.ts';
+import { useAction } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import { FollowUp } from './follow-up.tsx';
+import { isEnded, pendingEdit } from './pending-edit.ts';
+import { RenameDialog } from './rename-dialog.tsx';
+import { stateText } from './state-text.ts';
+
+/** The name of a Task, how it stands, and what can be done with it whatever its status. */
+export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; readonly level?: 1 | 2 }) {
+  const [renaming, setRenaming] = useState(false);
+  const look = useAction('tasks.look');
+  const Heading = level === 1 ? 'h1' : 'h2';
+  const newName = pendingEdit(task.history, ['name']);
+  const lookNow = async () => {
+    const result = await look.run({ task: task.uuid });
+    if (result.ok) say(t('task.looking'));
+    else sayFailure(result.error);
+  };
+  return (
+    <header className="task-head">
+      <Heading className="task-name" tabIndex={-1} data-detail-heading="">
+        <bdi>{task.name.trim() === '' ? t('tasks.unnamed') : task.name}</bdi>
+      </Heading>
+      <div className="task-state">
+        <StatusChip status={task.status} />
+        <Time iso={task.latest_status_change} />
+        {task.cleared !== null && <Chip tone="ok">{t('task.followUpDone')}</Chip>}
+      </div>
+      <div className="task-actions">
+        {isEnded(task.status) && <FollowUp task={task} />}
+        <Button size="small" onPress={() => setRenaming(true)}>
+          {t('task.rename')}
+        </Button>
+        <Button size="small" isDisabled={look.busy} onPress={lookNow}>
+          {t('task.look')}
+        </Button>
+      </div>
+      {newName !== null && (
+        <p className="task-note">{t('task.pendingName', { state: stateText(newName.state) })}</p>
+      )}
+      {renaming && <RenameDialog task={task} onClose={() => setRenaming(false)} />}
+    </header>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReasonView, RecordViewOfTask, VerdictView } from '../../../src-main/contract/views/task.ts';
+import { Chip } from '../../components/chip.tsx';
+import { keyed } from '../../components/keyed.ts';
+import { issueText, ownWords } from '../../strings/issue-text.ts';
+import { t } from '../../strings/translate.ts';
+import { evidenceOf } from './evidence.ts';
+import { RecordLink } from './record-link.tsx';
+
+/** One code: what was decided, the service's conclusion, and each reason with the pages it speaks of. */
+export function VerdictCard({
+  verdict,
+  records,
+}: {
+  readonly verdict: VerdictView;
+  readonly records: readonly RecordViewOfTask[];
+}) {
+  const { code, approved, conclusion, reasons } = verdict;
+  return (
+    <article className={approved ? 'verdict verdict-approved' : 'verdict verdict-refused'}>
+      <div className="verdict-head">
+        <h4 className="verdict-code numbers">{code}</h4>
+        <Chip tone={approved ? 'ok' : 'bad'}>
+          <span aria-hidden="true">{approved ? '✓' : '✗'}</span>
+          {t(approved ? 'verdict.approved' : 'verdict.not-approved')}
+        </Chip>
+      </div>
+      {conclusion !== null && <p className="verdict-conclusion">{conclusion}</p>}
+      {reasons.length > 0 ? (
+        <>
+          <p className="verdict-why">{t('task.why')}</p>
+          <ul className="reasons">
+            {keyed(reasons).map(({ key, item: reason }) => (
+              <Reason key={key} reason={reason} records={records} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="task-note">{t(approved ? 'task.noObjection' : 'task.noReason')}</p>
+      )}
+    </article>
+  );
+}
+
+/** One issue in words, with the service's own where they say more, and with the records it speaks of. */
+export function Reason({
+  reason,
+  records,
+}: {
+  readonly reason: ReasonView;
+  readonly records: readonly RecordViewOfTask[];
+}) {
+  const own = ownWords(reason);
+  const evidence = evidenceOf(reason, records);
+  return (
+    <li className="reason">
+      <span className="reason-text">{issueText(reason)}</span>
+      {own !== null && <span className="task-note">{t('task.serviceSays', { message: own })}</span>}
+      {evidence.length > 0 && (
+        <span className="reason-evidence">
+          <span className="task-note">{t('task.seenIn')}</span>
+          {keyed(evidence.slice(0, 6)).map(({ key, item: record }) => (
+            <RecordLink key={key} record={record} />
+          ))}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
+import { nextChoice } from './next-choice.ts';
+
+/** Which row of a list that changes by itself is chosen: the wanted one, and when it leaves the list, the next. */
+export function useChoice(ids: readonly string[] | null, wanted: string | null = null) {
+  const [chosen, setChosen] = useState<string | null>(wanted);
+  const before = useRef<readonly string[]>([]);
+  const text = ids?.join(' ') ?? null;
+  useEffect(() => {
+    if (wanted !== null) setChosen(wanted);
+  }, [wanted]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the ids
+  useEffect(() => {
+    if (ids === null) return;
+    setChosen((now) => {
+      // One that was asked for by name and was never in the list stays: it is shown for what it is.
+      const named = now !== null && now === wanted && !before.current.includes(now);
+      return named ? now : nextChoice(before.current, ids, now);
+    });
+    const list = ids;
+    return () => {
+      before.current = list;
+    };
+  }, [text, wanted]);
+  return [chosen, setChosen] as const;
+}
