@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
+import type { FolderPreview } from '../../contract/views/folder.ts';
 import type { Clock, Random } from '../clock.ts';
 import { createFiles } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -13,7 +14,7 @@ import { FolderIntake } from './folder-intake.ts';
 import { createLimit } from './limit.ts';
 import { refuseOverlaps } from './overlaps.ts';
 import { DEFAULT_PACE, type IntakePace } from './pace.ts';
-import { type Preview, previewRule } from './preview.ts';
+import { previewRule } from './preview.ts';
 import type { Spool } from './spool.ts';
 import { type WatchFolder, watchWithChokidar } from './watcher.ts';
 
@@ -59,7 +60,7 @@ export interface Intake {
   readonly guard: { mayCreate(submission: { readonly folder_id: string | null }): Promise<boolean> };
   /** Something settles by itself, or is being copied. */
   busy(): boolean;
-  preview(rule: FolderRule): Promise<Preview>;
+  preview(rule: FolderRule): Promise<FolderPreview>;
   /**
    * Watches by these rules from now on; folders whose rule is the same are not touched. What was queued still goes out.
    * Rejects with a PlainError when they overlap; nothing has changed then.
@@ -186,7 +187,7 @@ export function createIntake(parts: IntakeParts): Intake {
         id === null || !folders.has(id) ? true : await one(id).mayCreate(),
     },
     busy: () => [...folders.values()].some((folder) => folder.busy),
-    preview: previewRule,
+    preview: (rule) => previewRule(rule, clock),
   };
 }
 

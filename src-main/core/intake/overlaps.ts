@@ -40,6 +40,11 @@ export function overlap(one: string, other: string): boolean {
   return holds(a, b) || holds(b, a);
 }
 
+/** Whether a place is another, or lies in it; links are followed. */
+export function liesIn(inner: string, outer: string): boolean {
+  return holds(realPlace(outer), realPlace(inner));
+}
+
 function holds(outer: string, inner: string): boolean {
   const way = relative(outer, inner);
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way);

@@ -1,6 +1,6 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { dropVerbs } from '../../../contract/verbs/drops.ts';
-import { overlap } from '../../../core/intake/overlaps.ts';
+import { liesIn, overlap } from '../../../core/intake/overlaps.ts';
 import { appendAudit } from '../../../core/log/audit.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
@@ -17,10 +17,12 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
     return drop;
   },
   'drops.add-paths': async ({ drop, paths }, context) => {
-    const own = context.station().folder.path;
+    const { folder } = context.station();
+    // Practice mode offers its samples there, to be dropped.
+    const samples = ['folder', 'answers'].map((name) => join(folder.practice, name));
     for (const path of paths) {
       if (!isAbsolute(path)) throw notAbsolute();
-      if (overlap(path, own)) throw ownFolder();
+      if (overlap(path, folder.path) && !samples.some((place) => liesIn(path, place))) throw ownFolder();
     }
     try {
       return await desk(context).addPaths(drop, paths);

@@ -1,19 +1,87 @@
+import { isAbsolute } from 'node:path';
+import type { FolderRule } from '../../../contract/settings.ts';
 import type { folderVerbs } from '../../../contract/verbs/folders.ts';
+import { tryMoving, tryOverlap, tryReading } from '../../../core/intake/try-folder.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { folderRulesView } from '../../../core/views/folder-rules-view.ts';
+import { taskTypeFinding } from '../../../core/views/task-type-finding.ts';
+import type { AppContext } from '../context.ts';
+import { listPlaces } from '../places.ts';
+import { tryTaskType } from '../try-task-type.ts';
 import type { Handlers } from './handlers.ts';
-
-const notYet = () => {
-  throw new Error('not built yet');
-};
+import { carryOutFor } from './outbox.ts';
 
 export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
-  'folders.list': notYet,
-  'folders.preview': notYet,
-  'folders.test': notYet,
-  'task-types.try': notYet,
-  'folders.save': notYet,
-  'folders.remove': notYet,
-  'folders.pause': notYet,
-  'folders.resume': notYet,
-  'folders.rescan': notYet,
-  'places.list': notYet,
+  'folders.list': (_, context) => {
+    const { ledger, station } = context.engine();
+    return folderRulesView(ledger, station.settings.folders);
+  },
+  'folders.preview': ({ rule }, context) => {
+    refuseRelative(rule);
+    return context.engine().engine.intake.preview(rule);
+  },
+  'folders.test': async ({ rule }, context) => {
+    refuseRelative(rule);
+    const { ledger, station } = context.engine();
+    const overlap = tryOverlap(rule, station.settings.folders, station.paths.spool);
+    return [
+      await tryReading(rule),
+      // Nothing is written into a folder that may not be watched at all.
+      ...(rule.after === 'move' && overlap.state === 'ok' ? [await tryMoving(rule)] : []),
+      overlap,
+      taskTypeFinding(ledger, rule.taskType),
+    ];
+  },
+  'task-types.try': ({ task_type: taskType }, context, caller) => tryTaskType(context, caller, taskType),
+  'folders.save': async ({ rule, replaces }, context, { actor }) => {
+    refuseRelative(rule);
+    const { settings } = context.station();
+    const others = settings.folders.filter(({ id }) => id !== replaces);
+    if (replaces !== null && others.length === settings.folders.length) throw unknownFolder();
+    if (others.some(({ id }) => id === rule.id)) throw idTaken(rule.id);
+    const folders =
+      replaces === null
+        ? [...settings.folders, rule]
+        : settings.folders.map((one) => (one.id === replaces ? rule : one));
+    await context.saveSettings({ ...settings, folders }, actor);
+    const [view] = folderRulesView(context.engine().ledger, [rule]);
+    if (view === undefined) throw unknownFolder();
+    return view;
+  },
+  'folders.remove': async ({ folder }, context, { actor }) => {
+    const { settings } = context.station();
+    const folders = settings.folders.filter(({ id }) => id !== folder);
+    if (folders.length === settings.folders.length) throw unknownFolder();
+    await context.saveSettings({ ...settings, folders }, actor);
+    return null;
+  },
+  'folders.pause': ({ folder }, context, caller) => carryOutFor(context, caller, { verb: 'pause', folder }),
+  'folders.resume': ({ folder }, context, caller) => carryOutFor(context, caller, { verb: 'resume', folder }),
+  'folders.rescan': ({ folder }, context, caller) => carryOutFor(context, caller, { verb: 'rescan', folder }),
+  'places.list': ({ path }: { path: string | null }, _: AppContext) => listPlaces(path),
 };
+
+function refuseRelative({ path }: FolderRule): void {
+  if (isAbsolute(path)) return;
+  throw new PlainError(
+    'folder.not-absolute',
+    'The place of the folder is not complete, so it is not clear which folder is meant. Nothing was changed.',
+    'Give the whole path, from the drive or the root on.',
+  );
+}
+
+function unknownFolder(): PlainError {
+  return new PlainError(
+    'folder.unknown',
+    'This folder is not watched any more. Nothing was changed.',
+    'Look at the folders again: its rule was removed in the meantime.',
+  );
+}
+
+function idTaken(id: string): PlainError {
+  return new PlainError(
+    'folder.id-taken',
+    `There is a folder "${id}" already. Nothing was changed.`,
+    'Give this one another short name.',
+  );
+}

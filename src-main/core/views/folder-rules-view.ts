@@ -1,0 +1,29 @@
+import type { FolderRule } from '../../contract/settings.ts';
+import type { FolderViewOfRule } from '../../contract/views/folder.ts';
+import { foldersView } from '../intake/folders-view.ts';
+import { readFolder } from '../ledger/folders.ts';
+import { type Ledger, readOne } from '../ledger/ledger.ts';
+import { countSchema } from '../ledger/outbox-rows.ts';
+import { rowProblem } from './problem-words.ts';
+
+/** Each folder with its rule, health, counts, and how many of its files wait for a decision about all of them. */
+export function folderRulesView(ledger: Ledger, rules: readonly FolderRule[]): FolderViewOfRule[] {
+  const backlog = ledger.db.prepare(
+    `SELECT COUNT(*) AS count FROM file
+     WHERE folder_id = ? AND state = 'held' AND state IN ('settling', 'held') AND problem_code = 'file.backlog'`,
+  );
+  const known = new Map(rules.map((rule) => [rule.id, rule]));
+  return foldersView(ledger, rules).flatMap(({ problem, ...view }) => {
+    const rule = known.get(view.id);
+    if (rule === undefined) return [];
+    const row = problem === null ? null : readFolder(ledger, view.id);
+    return [
+      {
+        ...view,
+        rule,
+        problem: row === null ? null : rowProblem(row),
+        backlog_waiting: readOne(backlog, countSchema, view.id)?.count ?? 0,
+      },
+    ];
+  });
+}

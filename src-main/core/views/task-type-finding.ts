@@ -1,0 +1,59 @@
+import type { Finding } from '../../contract/views/folder.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { SubmissionRow } from '../ledger/rows.ts';
+import { allowedTaskTypes } from '../outbox/allowed-task-types.ts';
+import { rowProblem } from './problem-words.ts';
+import { lastAllowedTaskTypes, taskTypeStandings } from './task-types-view.ts';
+
+const WHAT = 'Task type';
+
+/** What is known of a task type from what was sent as it before. Asks nobody. */
+export function taskTypeFinding(ledger: Ledger, taskType: string): Finding {
+  const standing = taskTypeStandings(ledger).find((one) => one.task_type === taskType);
+  if (standing !== undefined && standing.accepted > 0) {
+    const times = standing.accepted === 1 ? 'once' : `${standing.accepted} times`;
+    return finding('ok', `The service has accepted "${taskType}" ${times}.`, 'Nothing.');
+  }
+  if (standing !== undefined && standing.refused > 0) {
+    return refusedFinding(taskType, lastAllowedTaskTypes(ledger));
+  }
+  return finding(
+    'unknown',
+    `Nothing was sent as "${taskType}" from here yet, so it is not known whether the service accepts it.`,
+    'Try it with a test document, or go on: a document that is refused is kept, and waits for you.',
+  );
+}
+
+/** What came of a test document. */
+export function triedFinding(row: SubmissionRow): Finding {
+  const { task_type: taskType, state } = row;
+  if (state === 'accepted') return finding('ok', `The service accepts "${taskType}".`, 'Nothing.');
+  const problem = rowProblem(row);
+  if (state === 'rejected' && problem?.code === 'service.task-type') {
+    return refusedFinding(taskType, allowedTaskTypes(problem.detail ?? ''));
+  }
+  if (state === 'rejected' && problem !== null) return finding('fault', problem.message, problem.next);
+  return finding(
+    'unknown',
+    `The test document is still on its way, so it is not known yet whether the service accepts "${taskType}".${problem === null ? '' : ` ${problem.message}`}`,
+    'Look at the outbox a little later. Nothing else has to wait for it.',
+  );
+}
+
+function refusedFinding(taskType: string, allowed: readonly string[]): Finding {
+  const list = allowed.length === 0 ? '' : ` It allows: ${allowed.join(', ')}.`;
+  return finding(
+    'fault',
+    `The service does not accept "${taskType}".${list}`,
+    allowed.length === 0
+      ? 'Ask your administrator which task types your organisation may use.'
+      : 'Choose one of those.',
+  );
+}
+
+const finding = (state: Finding['state'], words: string, next: string): Finding => ({
+  what: WHAT,
+  state,
+  words,
+  next,
+});

@@ -1,0 +1,85 @@
+import { readdir, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, isAbsolute, join, parse } from 'node:path';
+import { errorCode } from '../../core/intake/file-identity.ts';
+import { createLimit } from '../../core/intake/limit.ts';
+import { PlainError } from '../../core/plain-error.ts';
+
+export interface Place {
+  readonly name: string;
+  readonly path: string;
+}
+
+const LOOKS_AT_A_TIME = 16;
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The folders below a place of this machine; null begins at the usual places. @throws PlainError `place.unreadable` */
+export async function listPlaces(
+  path: string | null,
+): Promise<{ path: string | null; parent: string | null; folders: Place[] }> {
+  if (path === null) return { path: null, parent: null, folders: await usualPlaces() };
+  if (!isAbsolute(path)) throw unreadable('not a whole path');
+  try {
+    return { path, parent: parse(path).root === path ? null : dirname(path), folders: await foldersIn(path) };
+  } catch (error) {
+    throw unreadable(errorCode(error));
+  }
+}
+
+async function foldersIn(path: string): Promise<Place[]> {
+  const entries = await readdir(path, { withFileTypes: true });
+  const limit = createLimit(LOOKS_AT_A_TIME);
+  const folders = await Promise.all(
+    entries
+      .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isSymbolicLink()))
+      .map(async (entry): Promise<Place[]> => {
+        const at = join(path, entry.name);
+        const isFolder = entry.isDirectory() || (await limit(() => leadsToFolder(at)));
+        return isFolder ? [{ name: entry.name, path: at }] : [];
+      }),
+  );
+  return folders.flat().sort((a, b) => byName.compare(a.name, b.name));
+}
+
+/** The home folder, and where this system mounts drives and shares. What is not there is left out. */
+async function usualPlaces(): Promise<Place[]> {
+  const home = homedir();
+  const below = async (path: string) => await foldersIn(path).catch(() => []);
+  const named = (path: string) => ({ name: basename(path) || path, path });
+  switch (process.platform) {
+    case 'win32':
+      return await existing([named(home), ...drives()]);
+    case 'darwin':
+      return await existing([named(home), ...(await below('/Volumes'))]);
+    default: {
+      const media = await below('/media');
+      const inMedia = await Promise.all(media.map(({ path }) => below(path)));
+      const mounts = [...media, ...inMedia.flat(), ...(await below('/mnt'))];
+      return await existing([named(home), ...mounts, named('/srv'), { name: '/', path: '/' }]);
+    }
+  }
+}
+
+function drives(): Place[] {
+  return [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => ({ name: `${letter}:`, path: `${letter}:\\` }));
+}
+
+async function existing(places: readonly Place[]): Promise<Place[]> {
+  const there = await Promise.all(places.map(({ path }) => leadsToFolder(path)));
+  return places.filter((_, index) => there[index]);
+}
+
+async function leadsToFolder(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+}
+
+function unreadable(why: string): PlainError {
+  return new PlainError(
+    'place.unreadable',
+    `This folder cannot be listed (${why}).`,
+    'Choose another, or let this account open it.',
+  );
+}
