@@ -12,6 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const windows = process.platform === 'win32';
 const ownNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
 const built = join(root, 'out', 'main', 'station.js');
+const page = join(root, 'out', 'renderer', 'index.html');
 const say = (text) => process.stderr.write(`clearfolder: ${text}\n`);
 
 function fail(text) {
@@ -77,10 +78,10 @@ function newestChange(path) {
 }
 
 function build() {
-  const sources = ['src-main', 'electron.vite.config.ts', 'package-lock.json'].map((name) =>
-    newestChange(join(root, name)),
-  );
-  if (existsSync(built) && statSync(built).mtimeMs > Math.max(...sources)) return;
+  const names = ['src-main', 'src-renderer', 'electron.vite.config.ts', 'package-lock.json'];
+  const sources = names.map((name) => newestChange(join(root, name)));
+  const results = [built, page].map((path) => (existsSync(path) ? statSync(path).mtimeMs : 0));
+  if (Math.min(...results) > Math.max(...sources)) return;
   say('building the program (only after a change)');
   const cli = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   const { status, stdout, stderr } = spawnSync(ownNode, [cli, 'build'], {
