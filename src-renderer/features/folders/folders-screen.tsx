@@ -1,3 +1,71 @@
+import { useState } from 'react';
+import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
+import { Button } from '../../components/button.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { say, sayFailure } from '../../state/notices.ts';
+import { useAction, useVerb } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import { FolderCard } from './folder-card.tsx';
+import { FolderDialog } from './folder-dialog.tsx';
+import './folder-dialog.css';
+import './folders.css';
+
+type Open = { readonly folder: FolderViewOfRule | null } | null;
+
+/** Every watched folder, how it is, and what became of the files in it. */
 export function FoldersScreen() {
-  return <p>{'FoldersScreen'}</p>;
+  const { data: folders, failure } = useVerb('folders.list', {});
+  const [open, setOpen] = useState<Open>(null);
+  const rescan = useAction('folders.rescan');
+  const lookAtAll = async () => {
+    const result = await rescan.run({ folder: null });
+    if (result.ok) say(t('folders.looking'));
+    else sayFailure(result.error);
+  };
+  const add = (
+    <Button kind="primary" onPress={() => setOpen({ folder: null })}>
+      {t('folders.add')}
+    </Button>
+  );
+  const others = folders?.filter(({ id }) => id !== open?.folder?.id).map(({ id }) => id) ?? [];
+  return (
+    <Screen
+      title={t('folders.title')}
+      lead={folders === null ? null : leadText(folders)}
+      actions={
+        folders !== null &&
+        folders.length > 0 && (
+          <>
+            <Button isDisabled={rescan.busy} onPress={() => void lookAtAll()}>
+              {t('folders.lookAll')}
+            </Button>
+            {add}
+          </>
+        )
+      }
+    >
+      {failure !== null && <FailureBox failure={failure} />}
+      {folders === null && failure === null && <Loading />}
+      {folders?.length === 0 && (
+        <Empty title={t('folders.empty.title')} action={add}>
+          {t('folders.empty.text')}
+        </Empty>
+      )}
+      <ul className="folders">
+        {folders?.map((folder) => (
+          <FolderCard key={folder.id} folder={folder} onEdit={() => setOpen({ folder })} />
+        ))}
+      </ul>
+      {open !== null && <FolderDialog folder={open.folder} others={others} onClose={() => setOpen(null)} />}
+    </Screen>
+  );
+}
+
+function leadText(folders: readonly FolderViewOfRule[]): string {
+  const away = folders.filter(({ reachable }) => !reachable).length;
+  const paused = folders.filter(({ paused }) => paused).length;
+  return t('folders.lead', { count: folders.length, away, paused });
 }

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { Backlog } from '../../../src-main/contract/settings.ts';
+import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { say } from '../../state/notices.ts';
+import { openFiles } from '../../state/panels.ts';
+import { useAction } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import { BacklogField } from './backlog-field.tsx';
+import { usePreview } from './use-preview.ts';
+
+/** Decides about the files that were there before their folder was set up. */
+export function BacklogDialog({ folder, onClose }: { readonly folder: FolderViewOfRule; onClose(): void }) {
+  const [decision, setDecision] = useState<Backlog>('send');
+  const decide = useAction('folders.decide-backlog');
+  const preview = usePreview(folder.rule);
+  const go = async () => {
+    const result = await decide.run({ folder: folder.id, decision });
+    if (!result.ok) return;
+    say(t('folders.backlog.decided'));
+    onClose();
+  };
+  return (
+    <Dialog
+      title={t('folders.backlog.title', { count: folder.backlog_waiting })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            kind="quiet"
+            onPress={() => openFiles({ folder: folder.id, drops: false, states: ['held'] })}
+          >
+            {t('folders.backlog.see')}
+          </Button>
+          <Button onPress={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" isDisabled={decide.busy} onPress={() => void go()}>
+            {t(
+              typeof decision === 'string' && decision === 'skip'
+                ? 'folders.backlog.go.skip'
+                : 'folders.backlog.go.send',
+            )}
+          </Button>
+        </>
+      }
+    >
+      <BacklogField
+        value={decision}
+        total={folder.backlog_waiting}
+        ages={preview.data?.backlog ?? []}
+        later={false}
+        onChange={setDecision}
+      />
+      {decide.failure !== null && <FailureBox failure={decide.failure} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Backlog } from '../../../src-main/contract/settings.ts';
+import type { FolderPreview } from '../../../src-main/contract/views/folder.ts';
+import { Choice } from '../../components/choice.tsx';
+import { TextField } from '../../components/field.tsx';
+import { t } from '../../strings/translate.ts';
+import { dayBefore } from './day-before.ts';
+
+type Kind = 'ask' | 'send' | 'skip' | 'newer';
+
+/** What becomes of the files that are there already, each answer with its number. */
+export function BacklogField({
+  value,
+  total,
+  ages,
+  later,
+  onChange,
+}: {
+  readonly value: Backlog;
+  /** How many files are there; null while that is not known. */
+  readonly total: number | null;
+  readonly ages: FolderPreview['backlog'];
+  /** Whether the decision may be put off. */
+  readonly later: boolean;
+  onChange(backlog: Backlog): void;
+}) {
+  const kind: Kind = typeof value === 'string' ? value : 'newer';
+  const count = total ?? 0;
+  const options = [
+    { value: 'send' as const, label: t('folders.backlog.send', { count }) },
+    { value: 'skip' as const, label: t('folders.backlog.skip'), hint: t('folders.backlog.skip.hint') },
+    { value: 'newer' as const, label: t('folders.backlog.newer'), hint: agesText(ages) },
+  ];
+  const ask = { value: 'ask' as const, label: t('folders.backlog.ask'), hint: t('folders.backlog.ask.hint') };
+  const choose = (chosen: Kind) =>
+    onChange(chosen === 'newer' ? { newerThan: dayBefore(ages[0]?.newer_than_days ?? 7) } : chosen);
+  return (
+    <div className="folder-backlog-field">
+      <Choice
+        label={t('folders.backlog', { count })}
+        value={kind}
+        options={later ? [ask, ...options] : options}
+        onChange={choose}
+      />
+      {typeof value === 'object' && (
+        <TextField
+          label={t('folders.backlog.date')}
+          hint={t('folders.backlog.date.hint')}
+          type="date"
+          value={value.newerThan}
+          onChange={(newerThan) => onChange({ newerThan })}
+        />
+      )}
+    </div>
+  );
+}
+
+function agesText(ages: FolderPreview['backlog']): string {
+  if (ages.length === 0) return t('folders.backlog.newer.hint');
+  return ages
+    .map(({ newer_than_days: days, files }) => t('folders.backlog.age', { days, files }))
+    .join(' · ');
+}

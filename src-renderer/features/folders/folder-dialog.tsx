@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { say } from '../../state/notices.ts';
+import { useAction } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import {
+  draftOf,
+  newDraft,
+  type RuleDraft,
+  type RuleField,
+  readDraft,
+  ruleToLookWith,
+} from './rule-draft.ts';
+import { CheckStep, GoStep, GroupStep, PlaceStep } from './rule-steps.tsx';
+import { StepList } from './step-list.tsx';
+import { usePreview } from './use-preview.ts';
+
+const STEPS = ['place', 'group', 'go', 'check'] as const;
+type Step = (typeof STEPS)[number];
+
+const FIELDS: Readonly<Record<Step, readonly RuleField[]>> = {
+  place: ['path'],
+  group: ['group', 'include', 'exclude'],
+  go: [
+    'taskType',
+    'requestSpec',
+    'backlog',
+    'id',
+    'name',
+    'quietSeconds',
+    'groupQuietSeconds',
+    'rescanMinutes',
+    'externalId',
+    'callbackTemplate',
+    'after',
+    'watch',
+  ],
+  check: [],
+};
+
+/** Adds a folder, or changes the one given, step by step; each step can be gone back to. */
+export function FolderDialog({
+  folder,
+  others,
+  onClose,
+}: {
+  readonly folder: FolderViewOfRule | null;
+  /** The ids that other folders have. */
+  readonly others: readonly string[];
+  onClose(): void;
+}) {
+  const [draft, setDraft] = useState(() => (folder === null ? newDraft() : draftOf(folder.rule)));
+  const [step, setStep] = useState<Step>('place');
+  const [pressed, setPressed] = useState<readonly Step[]>([]);
+  const save = useAction('folders.save');
+  const read = readDraft(draft, others);
+  const preview = usePreview(draft.path.trim() === '' ? null : ruleToLookWith(draft));
+
+  const change = (changes: Partial<RuleDraft>) => {
+    save.forget();
+    setDraft((before) => ({ ...before, ...changes }));
+  };
+  const faulty = (one: Step) => !read.ok && FIELDS[one].some((field) => read.faults[field] === true);
+  const faults = read.ok || !pressed.includes(step) ? {} : read.faults;
+  const go = (wanted: Step) => {
+    const before = STEPS.slice(0, STEPS.indexOf(wanted));
+    const stop = before.find(faulty);
+    setPressed([...pressed, ...before]);
+    setStep(stop ?? wanted);
+  };
+  const next = STEPS[STEPS.indexOf(step) + 1];
+  const back = STEPS[STEPS.indexOf(step) - 1];
+  const finish = async () => {
+    if (!read.ok) return go('check');
+    const result = await save.run({ rule: read.rule, replaces: folder?.id ?? null });
+    if (!result.ok) return;
+    say(t(folder === null ? 'folders.added' : 'folders.changed'));
+    onClose();
+  };
+
+  return (
+    <Dialog
+      title={t(folder === null ? 'folders.add.title' : 'folders.edit.title')}
+      isOpen
+      onClose={onClose}
+      size="wide"
+      mustDecide
+      actions={
+        <>
+          <Button kind="quiet" onPress={onClose}>
+            {t('common.cancel')}
+          </Button>
+          {back !== undefined && <Button onPress={() => setStep(back)}>{t('common.back')}</Button>}
+          {next !== undefined && (
+            <Button kind={folder === null ? 'primary' : 'plain'} onPress={() => go(next)}>
+              {t('folders.next')}
+            </Button>
+          )}
+          {(folder !== null || next === undefined) && (
+            <Button kind="primary" isDisabled={save.busy} onPress={() => void finish()}>
+              {t(folder === null ? 'folders.add.done' : 'common.save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <StepList
+        steps={STEPS}
+        current={step}
+        faulty={(one) => pressed.includes(one) && faulty(one)}
+        onGo={go}
+      />
+      <div className="folder-step" key={step}>
+        {step === 'place' && <PlaceStep draft={draft} faults={faults} preview={preview} onChange={change} />}
+        {step === 'group' && <GroupStep draft={draft} faults={faults} preview={preview} onChange={change} />}
+        {step === 'go' && (
+          <GoStep draft={draft} faults={faults} preview={preview} isNew={folder === null} onChange={change} />
+        )}
+        {step === 'check' && read.ok && <CheckStep rule={read.rule} preview={preview} />}
+        {save.failure !== null && <FailureBox failure={save.failure} />}
+      </div>
+    </Dialog>
+  );
+}

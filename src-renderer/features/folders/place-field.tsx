@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { useHost } from '../../state/host-context.ts';
+import { sayFailure } from '../../state/notices.ts';
+import { useVerb } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+
+/** Which folder: typed or pasted, chosen in the system's dialog, or found by going through the folders of this machine. */
+export function PlaceField({
+  path,
+  fault,
+  onChange,
+}: {
+  readonly path: string;
+  readonly fault: string | null;
+  onChange(path: string): void;
+}) {
+  const host = useHost();
+  const [browsing, setBrowsing] = useState(path === '' && host.chooseFolder === null);
+  const choose = async () => {
+    if (host.chooseFolder === null) return setBrowsing(!browsing);
+    const result = await host.chooseFolder();
+    if (!result.ok) return sayFailure(result.error);
+    if (result.value.path !== null) onChange(result.value.path);
+  };
+  return (
+    <div className="folder-place">
+      <div className="folder-place-line">
+        <TextField
+          label={t('folders.path')}
+          hint={t('folders.path.hint')}
+          fault={fault}
+          value={path}
+          onChange={onChange}
+          mono
+          spellCheck="false"
+        />
+        <Button
+          onPress={() => void choose()}
+          {...(host.chooseFolder === null ? { 'aria-expanded': browsing } : {})}
+        >
+          {t(host.chooseFolder === null ? 'folders.browse' : 'folders.choose')}
+        </Button>
+      </div>
+      {browsing && <Places start={path === '' ? null : path} onChoose={onChange} />}
+    </div>
+  );
+}
+
+function Places({ start, onChoose }: { readonly start: string | null; onChoose(path: string): void }) {
+  const [at, setAt] = useState(start);
+  const { data, failure, loading } = useVerb('places.list', { path: at });
+  const go = (path: string | null) => {
+    setAt(path);
+    if (path !== null) onChoose(path);
+  };
+  return (
+    <section className="folder-places" aria-label={t('folders.places')}>
+      <div className="folder-places-head">
+        <bdi className="folder-places-at">{at ?? t('folders.places.usual')}</bdi>
+        {at !== null && (
+          <Button size="small" kind="quiet" onPress={() => go(data?.parent ?? null)}>
+            {t('folders.places.up')}
+          </Button>
+        )}
+      </div>
+      {failure !== null && <FailureBox failure={failure} />}
+      {loading && <Loading />}
+      <ul className="folder-places-list">
+        {data?.folders.map(({ name, path }) => (
+          <li key={path}>
+            <Button size="small" kind="quiet" onPress={() => go(path)}>
+              <bdi>{name}</bdi>
+            </Button>
+          </li>
+        ))}
+        {data?.folders.length === 0 && <li className="field-hint">{t('folders.places.none')}</li>}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import {
+  type Backlog,
+  type FolderRule,
+  folderRuleSchema,
+  type Grouping,
+} from '../../../src-main/contract/settings.ts';
+import { type DetailsDraft, draftOfDetails, readDetails } from '../../components/request-details-draft.ts';
+
+export type GroupingKind = 'file' | 'folder' | 'depth' | 'key';
+
+/** A folder's rule while a person works on it: everything as it stands in its field. */
+export interface RuleDraft {
+  /** Null while it follows the folder's own name. */
+  readonly id: string | null;
+  readonly path: string;
+  readonly taskType: string;
+  readonly details: DetailsDraft;
+  readonly grouping: GroupingKind;
+  readonly depth: string;
+  readonly key: string;
+  readonly include: string;
+  readonly exclude: string;
+  readonly quietSeconds: string;
+  readonly groupQuietSeconds: string;
+  readonly backlog: Backlog;
+  readonly after: FolderRule['after'];
+  readonly watch: FolderRule['watch'];
+  readonly rescanMinutes: string;
+  readonly name: string;
+  readonly externalId: string;
+  readonly callbackTemplate: string;
+}
+
+export type RuleField = keyof FolderRule;
+export type RuleFaults = Readonly<Partial<Record<RuleField, true>>>;
+export type RuleResult =
+  | { readonly ok: true; readonly rule: FolderRule }
+  | { readonly ok: false; readonly faults: RuleFaults };
+
+const NOTHING = folderRuleSchema.parse({ id: 'folder', path: '/', taskType: '-' });
+
+/** A new rule: the usual answers, and no place yet. */
+export function newDraft(): RuleDraft {
+  return { ...draftOf(NOTHING), id: null, path: '', taskType: '' };
+}
+
+/** A rule as its form shows it. */
+export function draftOf(rule: FolderRule): RuleDraft {
+  return {
+    id: rule.id,
+    path: rule.path,
+    taskType: rule.taskType,
+    details: draftOfDetails(rule.requestSpec),
+    ...groupingDraft(rule.group),
+    include: rule.include.join('\n'),
+    exclude: rule.exclude.join('\n'),
+    quietSeconds: String(rule.quietSeconds),
+    groupQuietSeconds: String(rule.groupQuietSeconds),
+    backlog: rule.backlog,
+    after: rule.after,
+    watch: rule.watch,
+    rescanMinutes: String(rule.rescanMinutes),
+    name: rule.name ?? '',
+    externalId: rule.externalId,
+    callbackTemplate: rule.callbackTemplate ?? '',
+  };
+}
+
+function groupingDraft(group: Grouping): Pick<RuleDraft, 'grouping' | 'depth' | 'key'> {
+  const usual = { depth: '2', key: '^(?<key>[^_]+)_' };
+  if (typeof group === 'string') return { ...usual, grouping: group };
+  if ('key' in group) return { ...usual, grouping: 'key', key: group.key };
+  return { ...usual, grouping: 'depth', depth: String(group.folderDepth) };
+}
+
+/** The rule that a form holds, or which of its fields cannot be. */
+export function readDraft(draft: RuleDraft, taken: readonly string[]): RuleResult {
+  const details = readDetails(draft.details);
+  const id = draft.id ?? proposedId(draft.path, taken);
+  const parsed = folderRuleSchema.safeParse({
+    id,
+    path: draft.path.trim(),
+    taskType: draft.taskType.trim(),
+    requestSpec: details.ok ? details.spec : {},
+    group: groupOf(draft),
+    include: lines(draft.include),
+    exclude: lines(draft.exclude),
+    quietSeconds: number(draft.quietSeconds),
+    groupQuietSeconds: number(draft.groupQuietSeconds),
+    backlog: draft.backlog,
+    after: draft.after,
+    watch: draft.watch,
+    rescanMinutes: number(draft.rescanMinutes),
+    name: orNull(draft.name),
+    externalId: draft.externalId.trim(),
+    callbackTemplate: orNull(draft.callbackTemplate),
+  });
+  const faults: Partial<Record<RuleField, true>> = {};
+  if (!details.ok) faults.requestSpec = true;
+  if (taken.includes(id)) faults.id = true;
+  for (const { path } of parsed.error?.issues ?? []) {
+    const field = RULE_FIELDS.find((one) => one === path[0]);
+    if (field !== undefined) faults[field] = true;
+  }
+  return parsed.success && Object.keys(faults).length === 0
+    ? { ok: true, rule: parsed.data }
+    : { ok: false, faults };
+}
+
+const RULE_FIELDS = folderRuleSchema.keyof().options;
+
+/** A rule good enough to look at a folder with, before its task type is known. */
+export function ruleToLookWith(draft: RuleDraft): FolderRule | null {
+  const read = readDraft({ ...draft, id: draft.id ?? 'new', taskType: draft.taskType.trim() || '-' }, []);
+  return read.ok ? read.rule : null;
+}
+
+/** An id out of the last part of a path, that is not taken. */
+export function proposedId(path: string, taken: readonly string[]): string {
+  const last = path.split(/[\\/]/).findLast((part) => part.trim() !== '') ?? '';
+  const plain = last
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase()
+    .slice(0, 58);
+  const base = plain === '' ? 'folder' : plain;
+  for (let number = 1; ; number++) {
+    const id = number === 1 ? base : `${base}-${number}`;
+    if (!taken.includes(id)) return id;
+  }
+}
+
+function groupOf({ grouping, depth, key }: RuleDraft): unknown {
+  switch (grouping) {
+    case 'file':
+    case 'folder':
+      return grouping;
+    case 'depth':
+      return { folderDepth: number(depth) };
+    case 'key':
+      return { key };
+  }
+}
+
+const number = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
