@@ -1,0 +1,123 @@
+import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
+import type { AccountState } from '../../../src-main/contract/views/common.ts';
+import type { FileRowView } from '../../../src-main/contract/views/outbox.ts';
+import { Button } from '../../components/button.tsx';
+import { Chip, type Tone } from '../../components/chip.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Time } from '../../components/time.tsx';
+import { say } from '../../state/notices.ts';
+import { goTo } from '../../state/place.ts';
+import { useAction } from '../../state/use-verb.ts';
+import { bytesText } from '../../strings/format.ts';
+import { t } from '../../strings/translate.ts';
+
+const TONES: Readonly<Record<AccountState, Tone>> = {
+  ignored: 'plain',
+  settling: 'info',
+  held: 'warn',
+  queued: 'info',
+  sending: 'info',
+  unconfirmed: 'warn',
+  accepted: 'ok',
+  rejected: 'bad',
+  duplicate: 'plain',
+  withdrawn: 'plain',
+};
+
+/** A document that is not there or not whole cannot be sent, whatever anybody decides. */
+const NOT_SENDABLE: ReadonlySet<string> = new Set([
+  'file.empty',
+  'file.unreadable',
+  'file.vanished',
+  'file.changing',
+]);
+
+type Decision = VerbInput<'files.decide'>['decision'];
+
+/** One found file, what became of it, and what can be decided about it. */
+export function FileItem({
+  file,
+  showFolder,
+  onClose,
+  onDecided,
+}: {
+  readonly file: FileRowView;
+  readonly showFolder: boolean;
+  onClose(): void;
+  onDecided(): void;
+}) {
+  const decide = useAction('files.decide');
+  const { problem, state, task_uuid: task } = file;
+  const go = async (decision: Decision) => {
+    const result = await decide.run({ file: file.id, decision });
+    if (!result.ok) return;
+    say(t(decision === 'leave-out' ? 'files.leftOut' : 'files.goes'));
+    onDecided();
+  };
+  return (
+    <li className="files-item">
+      <div className="files-item-line">
+        <bdi className="files-name">{file.path}</bdi>
+        <Chip tone={TONES[state]}>{t(`state.${state}`)}</Chip>
+      </div>
+      <p className="files-facts numbers">
+        {showFolder && <bdi>{file.folder ?? t('common.drop')}</bdi>}
+        <span>{bytesText(file.size)}</span>
+        <span>
+          {t('files.found')} <Time iso={file.found_at} />
+        </span>
+        {file.ignored_by !== null && <span>{t('drop.ignored.by', { rule: file.ignored_by })}</span>}
+      </p>
+      {problem !== null && (
+        <p>
+          {problem.message} <span className="files-next">{t('common.whatToDo', { next: problem.next })}</span>
+        </p>
+      )}
+      {decide.failure !== null && <FailureBox failure={decide.failure} />}
+      <div className="files-actions">
+        {state === 'held' && (
+          <>
+            {file.answers.map(({ task_uuid, name }) => (
+              <Button
+                key={task_uuid}
+                size="small"
+                kind="primary"
+                isDisabled={decide.busy}
+                onPress={() => void go({ answer_to: task_uuid })}
+              >
+                <span>
+                  {t('files.giveTo')} <bdi>{name}</bdi>
+                </span>
+              </Button>
+            ))}
+            {(problem === null || !NOT_SENDABLE.has(problem.code)) && (
+              <Button size="small" isDisabled={decide.busy} onPress={() => void go('send')}>
+                {t('files.send')}
+              </Button>
+            )}
+            <Button size="small" isDisabled={decide.busy} onPress={() => void go('leave-out')}>
+              {t('files.leaveOut')}
+            </Button>
+          </>
+        )}
+        {state === 'duplicate' && (
+          <Button size="small" isDisabled={decide.busy} onPress={() => void go('send-anyway')}>
+            {t('files.sendAnyway')}
+          </Button>
+        )}
+        {task !== null && (
+          <Button
+            size="small"
+            kind="quiet"
+            onPress={() => {
+              onClose();
+              goTo({ screen: 'task', task });
+            }}
+          >
+            {t('files.openTask')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
