@@ -1,0 +1,325 @@
+import { createConnection } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { expect, test } from 'vitest';
+import { CANARY, guardedHost, statusOf } from './support/guarded-host.ts';
+
+const BAD_HOSTS = (port: number) => [
+  `evil.com:${port}`,
+  'evil.com',
+  `localhost.evil.com:${port}`,
+  `127.0.0.1.nip.io:${port}`,
+  `127.0.0.1:${port}.evil.com`,
+  `127.0.0.1:${port + 1}`,
+  '127.0.0.1',
+  'localhost',
+  '127.0.0.1:80',
+  `127.0.0.1:0${port}`,
+  `127.0.0.1:${port}:${port}`,
+  `127.0.0.1.:${port}`,
+  `localhost.:${port}`,
+  `LOCALHOST:${port}`,
+  `127.1:${port}`,
+  `127.0.0.2:${port}`,
+  `0.0.0.0:${port}`,
+  `2130706433:${port}`,
+  `0x7f.0.0.1:${port}`,
+  `0177.0.0.1:${port}`,
+  `[::]:${port}`,
+  `[0:0:0:0:0:0:0:1]:${port}`,
+  `[::ffff:127.0.0.1]:${port}`,
+  `[::1%25lo]:${port}`,
+  `::1:${port}`,
+  `user@127.0.0.1:${port}`,
+  `127.0.0.1:${port}@evil.com`,
+  `127.0.0.1:${port}/`,
+  `127.0.0.1:${port}, evil.com`,
+  `127.0.0.1:${port} evil.com`,
+  `http://127.0.0.1:${port}`,
+  '',
+];
+
+test('a request for any other host is refused before anything: pages, files, calls, events and upgrades', async () => {
+  await using guarded = await guardedHost();
+  const { bearer } = await guarded.launch();
+  for (const host of BAD_HOSTS(guarded.port)) {
+    const answers = await Promise.all([
+      guarded.raw('GET / HTTP/1.1', `Host: ${host}`),
+      guarded.raw('GET /assets/page-1a2b.js HTTP/1.1', `Host: ${host}`),
+      guarded.raw('GET /api/events HTTP/1.1', `Host: ${host}`, `Authorization: Bearer ${bearer}`),
+      guarded.raw(
+        'POST /api/call/app.info HTTP/1.1',
+        `Host: ${host}`,
+        `Origin: http://${host}`,
+        `Authorization: Bearer ${bearer}`,
+        'Content-Type: application/json',
+        'Content-Length: 0',
+      ),
+      guarded.raw(
+        'GET / HTTP/1.1',
+        `Host: ${host}`,
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+      ),
+    ]);
+    expect(answers.map(statusOf), host).toEqual([403, 403, 403, 403, 403]);
+    expect(answers.some(({ bytes }) => bytes.includes('ours'))).toBe(false);
+  }
+  expect(guarded.asked).toEqual([]);
+}, 60_000);
+
+test('no Host, two of them, and an address in place of a path are refused', async () => {
+  await using guarded = await guardedHost();
+  const own = `Host: 127.0.0.1:${guarded.port}`;
+  const answers = [
+    await guarded.raw('GET / HTTP/1.1', 'X-Nothing: 1'),
+    await guarded.raw('GET / HTTP/1.0', 'X-Nothing: 1'),
+    await guarded.raw('GET / HTTP/1.1', own, 'Host: evil.com'),
+    await guarded.raw('GET / HTTP/1.1', 'Host: evil.com', own),
+    await guarded.raw('GET / HTTP/1.1', own, own),
+    await guarded.raw(`GET http://evil.com/ HTTP/1.1`, own),
+    await guarded.raw(`GET http://127.0.0.1:${guarded.port}/ HTTP/1.1`, own),
+    await guarded.raw('GET / HTTP/1.1', `${own}\r\n evil.com`),
+  ];
+  for (const answer of answers) expect([400, 403], answer.bytes.toString()).toContain(statusOf(answer));
+  const connect = await guarded.raw('CONNECT evil.com:443 HTTP/1.1', own);
+  expect(statusOf(connect)).toBe(403);
+  expect(guarded.asked).toEqual([]);
+});
+
+test('our three names are ours, with our port', async () => {
+  await using guarded = await guardedHost();
+  for (const name of ['127.0.0.1', 'localhost', '[::1]']) {
+    const answer = await guarded.raw('GET / HTTP/1.1', `Host: ${name}:${guarded.port}`, 'Connection: close');
+    expect(statusOf(answer), name).toBe(200);
+    expect(answer.bytes.toString()).toContain('<title>ours</title>');
+  }
+});
+
+test('a foreign, null or missing Origin is refused on every write, and a foreign one on every read', async () => {
+  await using guarded = await guardedHost();
+  const { bearer } = await guarded.launch();
+  const own = `127.0.0.1:${guarded.port}`;
+  const foreign = [
+    'https://evil.com',
+    'null',
+    `http://localhost:${guarded.port}`,
+    `http://127.0.0.1:${guarded.port + 1}`,
+    `https://${own}`,
+    `http://${own}/`,
+    `http://${own}.evil.com`,
+    `http://user@${own}`,
+    `http://${own}, https://evil.com`,
+    'file://',
+    '',
+  ];
+  const post = (...more: string[]) =>
+    guarded.raw(
+      'POST /api/call/app.info HTTP/1.1',
+      `Host: ${own}`,
+      `Authorization: Bearer ${bearer}`,
+      'Content-Type: application/json',
+      'Content-Length: 2',
+      ...more,
+      '',
+      '{}',
+    );
+  expect(statusOf(await post())).toBe(403);
+  for (const origin of foreign) {
+    expect(statusOf(await post(`Origin: ${origin}`)), origin).toBe(403);
+    const read = await guarded.raw('GET / HTTP/1.1', `Host: ${own}`, `Origin: ${origin}`);
+    expect(statusOf(read), origin).toBe(403);
+  }
+  expect(statusOf(await post(`Origin: http://${own}`, 'Origin: https://evil.com'))).toBe(403);
+  expect(guarded.asked).toEqual([]);
+  expect(statusOf(await post(`Origin: http://${own}`, 'Connection: close'))).toBe(200);
+  expect(guarded.asked).toEqual(['call app.info']);
+});
+
+test('what another site or tab began is refused, and no answer ever allows one to read', async () => {
+  await using guarded = await guardedHost();
+  const { bearer } = await guarded.launch();
+  const read = (path: string, site: string) =>
+    fetch(`${guarded.origin}${path}`, {
+      headers: { 'Sec-Fetch-Site': site, Authorization: `Bearer ${bearer}` },
+    });
+  for (const site of ['cross-site', 'same-site', 'other', 'same-origin, cross-site']) {
+    for (const path of ['/', '/assets/page-1a2b.js', '/api/events'])
+      expect((await read(path, site)).status, `${path} ${site}`).toBe(403);
+  }
+  expect((await read('/assets/page-1a2b.js', 'none')).status).toBe(403);
+  expect((await read('/api/events', 'none')).status).toBe(403);
+  const page = await read('/', 'none');
+  expect(page.status).toBe(200);
+  expect([...page.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  expect(page.headers.get('set-cookie')).toBeNull();
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*connect-src 'self'/);
+  expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|ws:|localhost/);
+  expect(guarded.asked).toEqual([]);
+});
+
+test('no method but GET, POST and PUT, and no body but JSON or a described file', async () => {
+  await using guarded = await guardedHost();
+  const { bearer } = await guarded.launch();
+  const send = (method: string, path: string, headers: Record<string, string>) =>
+    fetch(`${guarded.origin}${path}`, {
+      method,
+      headers: { Origin: guarded.origin, Authorization: `Bearer ${bearer}`, ...headers },
+      ...(['GET', 'HEAD', 'OPTIONS'].includes(method) ? {} : { body: '{}' }),
+    });
+  for (const method of ['OPTIONS', 'HEAD', 'DELETE', 'PATCH', 'PROPFIND']) {
+    const { status, headers } = await send(method, '/api/call/app.info', {});
+    expect(status, method).toBe(405);
+    expect(headers.get('allow')).toBeNull();
+  }
+  const types = [
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json, text/plain',
+    'application/json; charset=utf-16',
+    'text/json',
+    'application/octet-stream',
+    'application/jsonp',
+  ];
+  for (const type of types) {
+    for (const path of ['/api/call/app.info', '/api/launch', '/api/resume', '/api/link', '/api/document'])
+      expect((await send('POST', path, { 'Content-Type': type })).status, `${path} ${type}`).toBe(415);
+    const file = { 'Content-Type': type, 'X-Clearfolder-Path': 'a.pdf' };
+    expect((await send('PUT', '/api/drop/d1/file', file)).status, type).toBe(415);
+  }
+  for (const type of types.filter((one) => one !== 'application/octet-stream')) {
+    const file = { 'Content-Type': type, 'X-Clearfolder-Path': 'a.pdf', 'X-Clearfolder-Size': '2' };
+    expect((await send('PUT', '/api/drop/d1/file', file)).status, type).toBe(415);
+  }
+  expect(guarded.asked).toEqual([]);
+}, 60_000);
+
+test('only what the build made is served, however a path is spelled', async () => {
+  await using guarded = await guardedHost();
+  const paths = [
+    '/../package.json',
+    '/assets/../../package.json',
+    '/%2e%2e/package.json',
+    '/%2e%2e%2fpackage.json',
+    '/%252e%252e%252fpackage.json',
+    '/..%5cpackage.json',
+    '/..\\package.json',
+    '/assets/..%c0%afpackage.json',
+    '/assets/%00',
+    '/assets/page-1a2b.js%00.png',
+    '/assets/page-1a2b.js/',
+    '/assets//page-1a2b.js',
+    '//assets/page-1a2b.js',
+    '/./assets/page-1a2b.js',
+    '/%61ssets/page-1a2b.js',
+    '/ASSETS/PAGE-1A2B.JS',
+    '/assets/page-1a2b.js?x=1',
+    '/assets/page-1a2b.js;x',
+    '/assets',
+    '/assets/',
+    '/etc/passwd',
+    '//etc/passwd',
+    '/.vite/manifest.json',
+    '/browser.json',
+    '/%',
+    '/%zz',
+    '/__proto__',
+    '/constructor',
+    '/api',
+    '/api/call',
+    '/api/call/../../assets/page-1a2b.js',
+  ];
+  for (const path of paths) {
+    const answer = await guarded.raw(
+      `GET ${path} HTTP/1.1`,
+      `Host: 127.0.0.1:${guarded.port}`,
+      'Connection: close',
+    );
+    expect([400, 404], `${path} ${answer.bytes}`).toContain(statusOf(answer));
+    expect(answer.bytes.toString(), path).toContain('default-src');
+  }
+  const zero = await guarded.raw('GET /\0 HTTP/1.1', `Host: 127.0.0.1:${guarded.port}`);
+  expect([400, 404]).toContain(statusOf(zero));
+  expect(guarded.asked).toEqual([]);
+});
+
+test('nothing is upgraded, not even by ourselves', async () => {
+  await using guarded = await guardedHost();
+  const { bearer } = await guarded.launch();
+  for (const upgrade of ['websocket', 'h2c', 'anything']) {
+    const answer = await guarded.raw(
+      'GET /api/events HTTP/1.1',
+      `Host: 127.0.0.1:${guarded.port}`,
+      `Origin: ${guarded.origin}`,
+      `Authorization: Bearer ${bearer}`,
+      'Connection: Upgrade',
+      `Upgrade: ${upgrade}`,
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+    );
+    expect(statusOf(answer)).toBe(403);
+  }
+  expect(guarded.asked).toEqual([]);
+});
+
+test('other machines do not reach it: no address of the network answers', async () => {
+  await using guarded = await guardedHost();
+  const others = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter((address) => !address.internal && address.family === 'IPv4')
+    .map(({ address }) => address);
+  for (const address of [...others, '127.0.0.2']) {
+    const outcome = await new Promise<string>((resolve) => {
+      const socket = createConnection({ port: guarded.port, host: address, timeout: 2000 });
+      socket.once('connect', () => resolve('connected'));
+      socket.once('error', () => resolve('refused'));
+      socket.once('timeout', () => resolve('silent'));
+    });
+    expect(outcome, address).not.toBe('connected');
+  }
+});
+
+test('nothing of a patient is told without a session, nor with one that was never given', async () => {
+  await using guarded = await guardedHost();
+  const { bearer } = await guarded.launch();
+  const wrong = [
+    {},
+    { Authorization: 'Bearer ' },
+    { Authorization: `Bearer ${'A'.repeat(43)}` },
+    { Authorization: `bearer ${bearer}` },
+    { Authorization: `Basic ${bearer}` },
+    { Authorization: `Bearer ${bearer}x` },
+    { Authorization: `Bearer ${bearer} ${bearer}` },
+    { Cookie: `bearer=${bearer}` },
+  ];
+  for (const headers of wrong) {
+    const answers = [
+      await guarded.post('/api/call/tasks.page', {}, headers),
+      await guarded.post(`/api/call/tasks.page?bearer=${bearer}`, {}, headers),
+      await guarded.post('/api/document', { task: 't', item: 'i' }, headers),
+      await fetch(`${guarded.origin}/api/events`, { headers }),
+      await fetch(`${guarded.origin}/api/drop/d1/file`, {
+        method: 'PUT',
+        headers: {
+          Origin: guarded.origin,
+          'Content-Type': 'application/octet-stream',
+          'X-Clearfolder-Size': '2',
+          'X-Clearfolder-Path': 'a',
+          ...headers,
+        },
+        body: 'xx',
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    for (const answer of answers) {
+      const text = await answer.text();
+      expect(text).not.toContain(CANARY);
+      expect(JSON.parse(text)).toMatchObject({ ok: false, error: { code: 'session.ended' } });
+    }
+  }
+  expect(guarded.asked).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { AppEvent } from '../../../../src-main/contract/events.ts';
+import type { Clock } from '../../../../src-main/core/clock.ts';
+import { systemClock } from '../../../../src-main/core/clock.ts';
+import type { App } from '../../../../src-main/hosts/app/app.ts';
+import { readControl } from '../../../../src-main/hosts/browser/control-file.ts';
+import { startBrowserHost } from '../../../../src-main/hosts/browser/start-browser-host.ts';
+import { type RawOutcome, rawExchange } from '../../../support/raw-client.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+
+const admittedSchema = z.object({ value: z.object({ bearer: z.string(), resume: z.string() }) });
+
+export const CANARY = 'KANARIENVOGEL, Erika';
+
+/** The page of a test: what it may load, and nothing of the real renderer. */
+const FILES = new Map([
+  [
+    '/',
+    {
+      type: 'text/html; charset=utf-8',
+      bytes: new TextEncoder().encode('<!doctype html><title>ours</title>'),
+    },
+  ],
+  [
+    '/assets/page-1a2b.js',
+    { type: 'text/javascript; charset=utf-8', bytes: new TextEncoder().encode('export {};') },
+  ],
+]);
+
+/** A browser host around an app that does nothing but say what it was asked, so that a test sees what got through. */
+export async function guardedHost({ clock = systemClock }: { clock?: Clock } = {}) {
+  const dir = await tempDir('browser-host');
+  const asked: string[] = [];
+  let taken = 0;
+  const listeners = new Set<(event: AppEvent) => void>();
+  const app: App = {
+    call: async (name) => {
+      asked.push(`call ${name}`);
+      return { ok: true, value: CANARY };
+    },
+    subscribe: (listener) => {
+      asked.push('subscribe');
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    addDropStream: async (drop, { path, size }, stream) => {
+      asked.push(`drop ${drop} ${path} ${size}`);
+      taken = 0;
+      for await (const chunk of stream) taken += chunk.byteLength;
+      asked.push(`taken ${taken}`);
+      return { ok: true, value: { id: drop, opened_at: '', reading: false, files: [] } };
+    },
+    readDocument: async (task, item) => {
+      asked.push(`document ${task} ${item}`);
+      return {
+        ok: true,
+        value: {
+          name: `${CANARY}.pdf`,
+          mediaType: 'text/html',
+          size: 5,
+          stream: async function* () {
+            yield new TextEncoder().encode('bytes');
+          },
+          dispose: async () => void asked.push('disposed'),
+        },
+      };
+    },
+    saveDocument: async () => ({ ok: true, value: null }),
+    go: () => undefined,
+    woke: () => undefined,
+    stop: async () => undefined,
+  };
+  const host = await startBrowserHost({ app, clock, port: 0, dataFolder: dir.path, files: FILES });
+  const { port } = host;
+  const origin = `http://127.0.0.1:${port}`;
+  const raw = (...lines: string[]): Promise<RawOutcome> => rawExchange(port, `${lines.join('\r\n')}\r\n\r\n`);
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: origin, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const launch = async () => {
+    const token = new URL(host.link()).hash.replace('#launch=', '');
+    const answer = await post('/api/launch', { token });
+    return admittedSchema.parse(await answer.json()).value;
+  };
+  return {
+    host,
+    port,
+    origin,
+    asked,
+    /** Bytes of the upload under way that the app has taken. */
+    taken: () => taken,
+    listeners,
+    dir,
+    raw,
+    post,
+    launch,
+    control: () => readControl(dir.path),
+    [Symbol.asyncDispose]: async () => {
+      await host.close();
+      await dir.remove();
+    },
+  };
+}
+
+/** The status of an answer that came over a socket of its own. */
+export function statusOf({ bytes }: RawOutcome): number | null {
+  const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(bytes.toString()) ?? [];
+  return status === undefined ? null : Number(status);
+}
