@@ -75,9 +75,9 @@ export function accountOf(ledger: Ledger, folderId?: string | null): Account {
 /** Answers of a person that the service has not taken, and for which its Task still waits. */
 export function answersNotOut(ledger: Ledger): number {
   const count = ledger.db.prepare(
-    `SELECT COUNT(*) AS n FROM message WHERE lane = 'answers' AND (
-       state IN ('queued', 'sending', 'unconfirmed')
-       OR state = 'rejected' AND task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting'))`,
+    `SELECT (SELECT COUNT(*) FROM message WHERE ${OPEN} AND lane = 'answers')
+       + (SELECT COUNT(*) FROM message WHERE ${ENDED} AND state = 'rejected' AND lane = 'answers'
+            AND task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting')) AS n`,
   );
-  return readOne(count, z.object({ n: z.int() }))?.n ?? 0;
+  return readOne(count, number)?.n ?? 0;
 }

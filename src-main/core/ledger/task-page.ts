@@ -7,8 +7,10 @@ import { countSchema } from './outbox-rows.ts';
 import { fold } from './task-texts.ts';
 
 const DAY_US = 86_400_000_000;
-/** Up to so many are picked out first and sorted then; more are taken in the order of an index until the page is full. */
+/** Up to so many are picked out first and sorted then. */
 const FEW = 3_000;
+/** An index of the sort order is followed when the page is likely to be full after so many Tasks; else all are sorted. */
+const STEPS = 20_000;
 
 const SORT_KEYS = {
   created: 'created_us',
@@ -31,25 +33,41 @@ export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; 
   const { conditions, values } = conditionsOf(query);
   const where = (first: boolean) =>
     conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql(first)).join(' AND ')}`;
-  const count =
-    readOne(ledger.db.prepare(`SELECT COUNT(*) AS count FROM task ${where(true)}`), countSchema, values)
-      ?.count ?? 0;
-  if (query.offset >= count) return { count, uuids: [] };
-  const few = conditions.length > 0 && count <= FEW;
-  const uuids = readAll(
-    ledger.db.prepare(
-      `SELECT uuid FROM task ${where(few)} ORDER BY ${orderOf(query, few)} LIMIT @length OFFSET @offset`,
-    ),
-    z.object({ uuid: z.string() }),
-    { ...values, length: query.length, offset: query.offset },
-  ).map((row) => row.uuid);
-  return { count, uuids };
+  const countOf = (filter: string) =>
+    readOne(ledger.db.prepare(`SELECT COUNT(*) AS count FROM task ${filter}`), countSchema, values)?.count ??
+    0;
+  const page = (filter: string, sorted: boolean, more: Record<string, string | number> = values) =>
+    readAll(
+      ledger.db.prepare(
+        `SELECT uuid FROM task ${filter} ORDER BY ${orderOf(query, sorted)} LIMIT @length OFFSET @offset`,
+      ),
+      z.object({ uuid: z.string() }),
+      { ...more, length: query.length, offset: query.offset },
+    ).map((row) => row.uuid);
+
+  if (conditions.length === 0) return { count: countOf(''), uuids: page('', false) };
+  const some = readAll(
+    ledger.db.prepare(`SELECT rowid AS id FROM task ${where(true)} LIMIT ${FEW + 1}`),
+    z.object({ id: z.int() }),
+    values,
+  );
+  if (some.length <= FEW) {
+    const ids = JSON.stringify(some.map((row) => row.id));
+    return {
+      count: some.length,
+      uuids: page('WHERE rowid IN (SELECT value FROM json_each(@ids))', true, { ids }),
+    };
+  }
+  const count = countOf(where(true));
+  const steps = ((query.offset + query.length) / count) * countOf('');
+  const sorted = steps > STEPS;
+  return { count, uuids: query.offset >= count ? [] : page(where(sorted), sorted) };
 }
 
 // Ties are broken by uuid, so that pages do not overlap; what is not set comes last either way, as the service has it.
-function orderOf(query: TaskQuery, few: boolean): string {
+function orderOf(query: TaskQuery, sorted: boolean): string {
   const direction = query.sort_ascending ? 'ASC' : 'DESC';
-  const key = `${few ? '+' : ''}${SORT_KEYS[query.order_by]} ${direction} NULLS LAST`;
+  const key = `${sorted ? '+' : ''}${SORT_KEYS[query.order_by]} ${direction} NULLS LAST`;
   return query.order_by === 'id' ? key : `${key}, uuid ${direction}`;
 }
 
