@@ -1,23 +1,12 @@
 import { z } from 'zod';
 import type { TaskRowView } from '../../contract/views/task.ts';
 import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
-import { fileNamesOf, verdictsKept } from '../ledger/task-lists.ts';
+import { taskRows } from './task-rows-view.ts';
+import { waitingView } from './waiting-view.ts';
 
 const LISTED = 50;
 const number = z.object({ n: z.int() });
 const idSchema = z.object({ uuid: z.string() });
-const rowSchema = z.object({
-  uuid: z.string(),
-  external_id: z.string().nullable(),
-  task_type: z.string(),
-  status: z.string(),
-  name: z.string(),
-  created: z.string(),
-  latest_status_change: z.string(),
-  cleared: z.string().nullable(),
-  folder_id: z.string().nullable(),
-  journey: z.string().nullable(),
-});
 
 export interface SomeTasks {
   readonly count: number;
@@ -65,16 +54,9 @@ export function tasksDecided(
 
 /** Tasks that wait for a person, and since when the longest of them does. */
 export function tasksWaiting(ledger: Ledger): { count: number; longestSince: string } | null {
-  const rows = readAll(
-    ledger.db.prepare(
-      `SELECT latest_status_change AS since FROM task WHERE status = 'waiting' AND NOT EXISTS (
-         SELECT 1 FROM message WHERE task_uuid = task.uuid AND lane = 'answers'
-           AND state IN ('queued', 'sending', 'unconfirmed')) ORDER BY changed_us`,
-    ),
-    z.object({ since: z.string() }),
-  );
+  const { count, rows } = waitingView(ledger, { offset: 0, length: 1 });
   const [longest] = rows;
-  return longest === undefined ? null : { count: rows.length, longestSince: longest.since };
+  return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }
 
 /** Tasks that ended and whose follow-up is not marked done: how many with a code not approved, and how many badly. */
@@ -93,15 +75,8 @@ export function countTasks(ledger: Ledger): number {
 }
 
 function rowsOf(ledger: Ledger, refs: readonly { uuid: string }[]): TaskRowView[] {
-  const uuids = refs.map(({ uuid }) => uuid);
-  const names = fileNamesOf(ledger, uuids);
-  const verdicts = verdictsKept(ledger, uuids);
-  const task = ledger.db.prepare('SELECT * FROM task WHERE uuid = ?');
-  return uuids.flatMap((uuid) => {
-    const row = readOne(task, rowSchema, uuid);
-    if (row === null) return [];
-    const { folder_id: folder, ...shown } = row;
-    const more = { file_names: names.get(uuid) ?? [], verdicts: verdicts.get(uuid) ?? [], answer: null };
-    return [{ ...shown, folder, ...more }];
-  });
+  return taskRows(
+    ledger,
+    refs.map(({ uuid }) => uuid),
+  );
 }

@@ -4,10 +4,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Result } from '../../contract/result.ts';
 import { makePrivateFolder } from '../../core/data-folder/private-folder.ts';
+import { codeOf } from '../../core/error-code.ts';
 import { latestSnapshot } from '../../core/ledger/snapshots.ts';
 import { type AuditAction, appendAudit } from '../../core/log/audit.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { TargetExistsError } from '../../core/service/download.ts';
+import { ServiceError } from '../../core/service/service-failure.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import type { Caller, FetchedDocument } from './app.ts';
 import type { AppContext } from './context.ts';
@@ -83,7 +85,37 @@ async function asResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
+/** What went wrong with one document, said of the document. */
 function inWords(error: unknown): unknown {
-  if (!(error instanceof TargetExistsError)) return error;
-  return new PlainError('document.exists', error.message, 'Choose another name, or another folder.');
+  if (error instanceof TargetExistsError) {
+    return new PlainError('document.exists', error.message, 'Choose another name, or another folder.');
+  }
+  if (error instanceof ServiceError) {
+    switch (error.failure.kind) {
+      case 'refused':
+        return new PlainError(
+          'document.refused',
+          'The service did not give this document, so nothing was opened or saved. The Task is not affected.',
+          'Open the Task again: it may have changed. If this lasts, ask your administrator.',
+        );
+      case 'not-sent':
+      case 'unknown':
+      case 'unreadable':
+        return new PlainError(
+          'document.not-fetched',
+          'The document could not be fetched whole from the service, so nothing of it was kept. The Task is not affected.',
+          'Try again. If this lasts, check the network connection.',
+        );
+      default:
+        return error;
+    }
+  }
+  if (error instanceof Error && 'syscall' in error) {
+    return new PlainError(
+      'document.unwritable',
+      `The document could not be written there (${codeOf(error)}), so nothing was saved. The Task is not affected.`,
+      'Choose another folder, or free some space on that disk.',
+    );
+  }
+  return error;
 }
