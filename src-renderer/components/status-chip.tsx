@@ -3,7 +3,6 @@ import { Chip, type Tone } from './chip.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {
   waiting: 'warn',
-  completed: 'ok',
   failed: 'bad',
   invalid: 'bad',
   processing: 'info',

@@ -5,12 +5,17 @@ import './verdict-chips.css';
 /** Each code with what was decided about it; a mark and words beside the colour. */
 export function VerdictChips({
   verdicts,
+  most = Number.POSITIVE_INFINITY,
 }: {
   readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
+  /** How many are shown where there is no room for all; codes not approved come first then. */
+  readonly most?: number;
 }) {
+  const ordered = verdicts.length > most ? verdicts.toSorted(byApproval) : verdicts;
+  const shown = ordered.slice(0, most);
   return (
     <span className="verdict-chips">
-      {verdicts.map(({ code, approved }) => {
+      {shown.map(({ code, approved }) => {
         const words = t(approved ? 'verdict.approved' : 'verdict.not-approved');
         return (
           <Chip key={code} tone={approved ? 'ok' : 'bad'}>
@@ -22,6 +27,13 @@ export function VerdictChips({
           </Chip>
         );
       })}
+      {ordered.length > shown.length && (
+        <Chip>{t('common.andMore', { count: ordered.length - shown.length })}</Chip>
+      )}
     </span>
   );
+}
+
+function byApproval(a: { readonly approved: boolean }, b: { readonly approved: boolean }): number {
+  return Number(a.approved) - Number(b.approved);
 }

@@ -11,46 +11,40 @@ export function taskColumns(): readonly Column<TaskRowView>[] {
     {
       id: 'name',
       title: t('tasks.column.name'),
-      width: 'minmax(10rem, 3fr)',
+      width: 'minmax(14rem, 4fr)',
       sortKey: 'name',
       cell: (task) => <TaskName task={task} />,
     },
     {
       id: 'status',
       title: t('tasks.column.status'),
-      width: '11rem',
+      width: '10.5rem',
       cell: (task) => <StatusChip status={task.status} />,
     },
     {
       id: 'verdicts',
       title: t('tasks.column.verdicts'),
-      width: 'minmax(7rem, 1.5fr)',
-      cell: (task) => <VerdictChips verdicts={task.verdicts} />,
-    },
-    {
-      id: 'type',
-      title: t('tasks.column.type'),
-      width: 'minmax(5rem, 1fr)',
-      cell: (task) => task.task_type,
+      width: 'minmax(9rem, 2fr)',
+      cell: (task) => <VerdictChips verdicts={task.verdicts} most={2} />,
     },
     {
       id: 'created',
       title: t('tasks.column.created'),
-      width: '8rem',
+      width: '7.5rem',
       sortKey: 'created',
       cell: (task) => <Time iso={task.created} />,
     },
     {
       id: 'changed',
       title: t('tasks.column.changed'),
-      width: '8rem',
+      width: '7.5rem',
       sortKey: 'latest_status_change',
       cell: (task) => <Time iso={task.latest_status_change} />,
     },
     {
       id: 'cleared',
       title: t('tasks.column.cleared'),
-      width: '6rem',
+      width: '5.5rem',
       sortKey: 'cleared',
       cell: (task) => (task.cleared === null ? '' : <span title={task.cleared}>{t('tasks.cleared')}</span>),
     },
@@ -62,7 +56,12 @@ function TaskName({ task }: { readonly task: TaskRowView }) {
   const name = task.name || files || t('tasks.unnamed');
   return (
     <span className="task-name" title={files === '' ? name : `${name}\n${files}`}>
-      <bdi>{name}</bdi>
+      <bdi className="task-name-line">{name}</bdi>
+      <span className="task-name-more">
+        {task.task_type}
+        {task.file_names.length > 0 && ` · ${t('common.documents', { count: task.file_names.length })}`}
+        {task.folder !== null && ` · ${task.folder}`}
+      </span>
     </span>
   );
 }
