@@ -1,0 +1,31 @@
+import { beginBrowser, endBrowser } from './chromium.ts';
+import { obeyTests, tellTests } from './control.ts';
+import { app } from './shell.ts';
+import { BrowserWindow } from './windows.ts';
+
+/* What `import ... from 'electron'` gives the program under test. */
+export {
+  dialog,
+  Menu,
+  Notification,
+  nativeImage,
+  nativeTheme,
+  powerMonitor,
+  screen,
+  Tray,
+} from './furniture.ts';
+export { ipcMain } from './ipc.ts';
+export { protocol, session } from './session.ts';
+export { app, BrowserWindow };
+
+app.lifecycle = {
+  async begin() {
+    tellTests({ browser: await beginBrowser() });
+  },
+  closeWindows() {
+    for (const window of [...BrowserWindow.open]) window.close();
+    return BrowserWindow.open.size === 0;
+  },
+  end: endBrowser,
+};
+obeyTests();

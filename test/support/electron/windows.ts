@@ -1,0 +1,158 @@
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Frame, Page } from 'playwright-core';
+import { toBrowser, toProgram } from './addresses.ts';
+import { browser } from './chromium.ts';
+import { listenToPage } from './ipc.ts';
+import { pageScript } from './page-script.ts';
+import { write } from './record.ts';
+import { allowed, app } from './shell.ts';
+
+interface Options {
+  readonly width: number;
+  readonly height: number;
+  readonly x?: number;
+  readonly y?: number;
+  readonly webPreferences: { readonly preload: string; readonly session: object };
+}
+
+export class WebContents extends EventEmitter {
+  readonly page: Promise<Page>;
+  readonly mainFrame: { readonly url: string };
+  pretendedAddress: string | null = null;
+  private address = '';
+  private openHandler: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
+  /** Whether the program itself, not the page, asked for the navigation under way. */
+  private expected = false;
+
+  constructor(preload: string) {
+    super();
+    const address = () => this.pretendedAddress ?? this.address;
+    this.mainFrame = {
+      get url() {
+        return address();
+      },
+    };
+    this.page = this.begin(readFileSync(preload, 'utf8'));
+  }
+
+  private async begin(preload: string): Promise<Page> {
+    const page = await browser().newPage();
+    for (const other of browser().pages()) if (other !== page) await other.close();
+    browser().on('page', (popup) => {
+      write('window.popup');
+      void popup.close();
+    });
+    await listenToPage(page, this, (url) => this.openHandler({ url }).action);
+    await page.addInitScript({ content: pageScript(preload) });
+    page.on('framenavigated', (frame: Frame) => {
+      if (frame === page.mainFrame()) this.address = toProgram(frame.url());
+    });
+    await page.route('**/*', async (route) => {
+      const request = route.request();
+      if (!request.isNavigationRequest() || this.mayNavigate(request.frame(), page, toProgram(request.url())))
+        return await route.fallback();
+      write('navigation.denied', toProgram(request.url()));
+      await route.abort('aborted');
+    });
+    return page;
+  }
+
+  private mayNavigate(frame: Frame, page: Page, url: string): boolean {
+    const isMainFrame = frame === page.mainFrame();
+    if (isMainFrame && this.expected) return true;
+    const details = { url, isMainFrame, isSameDocument: false };
+    return (
+      (!isMainFrame || allowed(this, 'will-navigate', details)) &&
+      allowed(this, 'will-frame-navigate', details)
+    );
+  }
+
+  async go(move: (page: Page) => Promise<unknown>): Promise<void> {
+    this.expected = true;
+    try {
+      await move(await this.page);
+      this.emit('did-finish-load');
+    } finally {
+      this.expected = false;
+    }
+  }
+  getURL(): string {
+    return this.address;
+  }
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.openHandler = handler;
+  }
+  reload(): void {
+    write('window.reload');
+    void this.go((page) => page.reload());
+  }
+  isDestroyed(): boolean {
+    return false;
+  }
+  send(channel: string, payload: unknown): void {
+    const tell = `window.__standInTell?.(${JSON.stringify(channel)}, ${JSON.stringify(payload)})`;
+    void this.page.then((page) => page.evaluate(tell)).catch(() => undefined);
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  static readonly open = new Set<BrowserWindow>();
+  readonly webContents: WebContents;
+  private bounds: { x: number; y: number; width: number; height: number };
+  private visible = false;
+  private destroyed = false;
+
+  constructor(options: Options) {
+    super();
+    const { session: _session, ...webPreferences } = options.webPreferences;
+    write('window.made', { ...options, webPreferences });
+    this.bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width, height: options.height };
+    this.webContents = new WebContents(webPreferences.preload);
+    app.emit('web-contents-created', {}, this.webContents);
+    BrowserWindow.open.add(this);
+  }
+  async loadURL(url: string): Promise<void> {
+    await this.webContents.go((page) => page.goto(toBrowser(url)));
+    write('window.loaded', url);
+  }
+  show(): void {
+    this.visible = true;
+    write('window.show');
+  }
+  hide(): void {
+    this.visible = false;
+    write('window.hide');
+  }
+  close(): void {
+    if (!allowed(this, 'close')) return;
+    this.destroyed = true;
+    BrowserWindow.open.delete(this);
+    this.webContents.emit('destroyed');
+    void this.webContents.page.then((page) => page.close()).catch(() => undefined);
+    this.emit('closed');
+    if (BrowserWindow.open.size === 0) app.emit('window-all-closed');
+  }
+  /** What a person does with the mouse. */
+  moveTo(bounds: { x: number; y: number; width: number; height: number }): void {
+    this.bounds = bounds;
+    this.emit('move');
+    this.emit('resize');
+  }
+  getNormalBounds() {
+    return this.bounds;
+  }
+  isVisible(): boolean {
+    return this.visible;
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+  isMinimized = () => false;
+  isMaximized = () => false;
+  maximize(): void {}
+  restore(): void {}
+  focus(): void {
+    write('window.focus');
+  }
+}
