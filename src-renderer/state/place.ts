@@ -16,6 +16,12 @@ export function goTo(place: Place): void {
   usePlace.setState({ place });
 }
 
+/** Says in the address what is chosen on this screen, so that a reload shows it again; the browser's Back skips it. */
+export function stayAt(place: Place): void {
+  window.history.replaceState(null, '', textOf(place));
+  usePlace.setState({ place });
+}
+
 /** Follows the address from now on. To be called once, after the launch token was taken out of it. */
 export function followAddress(): void {
   const follow = () => usePlace.setState({ place: placeOf(window.location.hash) });

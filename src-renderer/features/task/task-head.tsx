@@ -25,7 +25,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   };
   return (
     <header className="task-head">
-      <Heading className="task-name" tabIndex={-1} data-detail-heading="">
+      <Heading className="task-title" tabIndex={-1} data-detail-heading="">
         <bdi>{task.name.trim() === '' ? t('tasks.unnamed') : task.name}</bdi>
       </Heading>
       <div className="task-state">

@@ -1,3 +1,75 @@
+import { useEffect, useState } from 'react';
+import { Empty } from '../../components/empty.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PickList } from '../../components/pick-list.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Split } from '../../components/split.tsx';
+import { stayAt } from '../../state/place.ts';
+import { useChoice } from '../../state/use-choice.ts';
+import { useVerb } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import { missingText, WaitingRow } from './waiting-row.tsx';
+import { WaitingTaskPane } from './waiting-task.tsx';
+import './waiting.css';
+
+const PART = 100;
+
+/** The Tasks that wait for a person, longest first, and the chosen one with what it needs. */
 export function WaitingScreen({ task }: { readonly task: string | null }) {
-  return <p>{task}</p>;
+  const [length, setLength] = useState(PART);
+  const { data, failure, refresh } = useVerb('waiting.list', { length });
+  const [chosen, setChosen] = useChoice(data?.rows.map((row) => row.uuid) ?? null, task);
+  useEffect(() => {
+    if (chosen !== null) stayAt({ screen: 'waiting', task: chosen });
+  }, [chosen]);
+
+  if (data === null) {
+    return (
+      <Screen title={t('waiting.title')}>
+        {failure === null ? <Loading /> : <FailureBox failure={failure} />}
+      </Screen>
+    );
+  }
+  const { rows, count, answered } = data;
+  const lead = [t('waiting.lead', { count }), t('waiting.answered', { count: answered })];
+  const row = rows.find((one) => one.uuid === chosen) ?? null;
+  return (
+    <Screen title={t('waiting.title')} lead={count === 0 ? undefined : lead.filter(Boolean).join(' · ')}>
+      {failure !== null && <FailureBox failure={failure} />}
+      {count === 0 && row === null && chosen === null ? (
+        <Empty title={t('waiting.empty.title')}>
+          {answered === 0 ? t('waiting.empty.text') : t('waiting.empty.answered', { count: answered })}
+        </Empty>
+      ) : (
+        <Split
+          label={t('waiting.detail')}
+          chosen={chosen}
+          list={
+            <PickList
+              label={t('waiting.list')}
+              rows={rows}
+              count={count}
+              chosen={chosen}
+              idOf={(one) => one.uuid}
+              textOf={(one) => `${one.name}, ${missingText(one)}`}
+              rowOf={(one) => <WaitingRow row={one} />}
+              onChoose={setChosen}
+              onMore={() => setLength(Math.min(500, length + PART))}
+            />
+          }
+        >
+          {chosen !== null && (
+            <WaitingTaskPane
+              key={chosen}
+              uuid={chosen}
+              row={row}
+              left={Math.max(0, count - (row === null ? 0 : 1))}
+              onSent={refresh}
+            />
+          )}
+        </Split>
+      )}
+    </Screen>
+  );
 }

@@ -1,1 +1,68 @@
-export const waiting = {} as const;
+export const waiting = {
+  'waiting.title': 'Waiting',
+  'waiting.lead':
+    '{count, plural, =0 {No Task waits for you} one {# Task waits for you} other {# Tasks wait for you, longest first}}',
+  'waiting.answered':
+    '{count, plural, =0 {} one {# answered Task goes on by itself} other {# answered Tasks go on by themselves}}',
+  'waiting.list': 'Tasks that wait for you',
+  'waiting.detail': 'The chosen Task',
+  'waiting.since': 'waits since {time}',
+  'waiting.ago': 'waits {ago}',
+  'waiting.frozen': 'Replaced',
+  'waiting.refused': 'Answer refused',
+  'waiting.notFetched': 'Details on their way',
+  'waiting.empty.title': 'No Task waits for you.',
+  'waiting.empty.text':
+    'When the service needs another document or a value, the Task appears here with what is missing.',
+  'waiting.empty.answered':
+    '{count, plural, one {# answered Task is} other {# answered Tasks are}} being checked again. It comes back here if something is still missing.',
+  'waiting.notWaiting.title': 'This Task does not wait for you now.',
+  'waiting.notWaiting.text': 'It was answered, or it has ended, or it was replaced.',
+  'waiting.openTask': 'Open the Task',
+  'waiting.missing': 'What is missing',
+  'waiting.documents': 'Documents',
+  'waiting.data': 'Data',
+  'waiting.others': 'For you to judge',
+  'waiting.others.hint': 'Read it, then add what settles it.',
+  'waiting.nothingNamed':
+    'The service does not say what it needs. Look at what it found, then add documents that may be missing.',
+  'waiting.notFetched.text':
+    'The Task waits, but what it needs has not been fetched yet. It comes by itself in a moment.',
+  'waiting.dropHere': 'Drop documents here, or',
+  'waiting.dropLabel': 'Add documents to the answer',
+  'waiting.dropTarget': 'Drop to answer this Task',
+  'waiting.addFiles': 'Add files…',
+  'waiting.files': 'Documents of your answer',
+  'waiting.removeFile': 'Leave out {path}',
+  'waiting.file.reading': 'Being read',
+  'waiting.file.ready': 'Ready',
+  'waiting.file.refused': 'Cannot be sent',
+  'waiting.file.ignored': 'Not a document, left out',
+  'waiting.file.duplicate': 'Was sent before; goes with this answer all the same',
+  'waiting.adding': 'Adding your files: {sent} of {total}',
+  'waiting.dropGone':
+    'The documents you had added are not here any more: Clearfolder was started again. Please add them again.',
+  'waiting.field.date': 'Year, month, day: such as 2025-03-14',
+  'waiting.field.dateRead': 'Goes out as {date}',
+  'waiting.field.number': 'A number',
+  'waiting.fault.date': 'Write the date as year-month-day, such as 2025-03-14.',
+  'waiting.fault.date-order':
+    'It is not clear which is the day and which the month. Write it as year-month-day, such as 2025-03-14.',
+  'waiting.fault.no-such-day': 'There is no such day. Please check the date.',
+  'waiting.fault.number': 'Write a number with digits only, such as 12 or 12.5.',
+  'waiting.fault.nothing': 'Add a document or fill in a value first.',
+  'waiting.send': 'Send and resume',
+  'waiting.send.reading': 'Your documents are still being read.',
+  'waiting.send.goes':
+    '{documents, plural, =0 {} one {1 document} other {# documents}}{both, select, yes { and } other {}}{values, plural, =0 {} one {1 value} other {# values}} will be sent. The Task then goes on by itself.',
+  'waiting.send.none': 'The Task goes on by itself once you have sent something.',
+  'waiting.sent':
+    'Your answer goes out. {left, plural, =0 {No other Task waits.} one {1 more Task waits.} other {# more Tasks wait.}}',
+  'waiting.takenBackFiles': 'Taken back. What you typed is here again; please add the documents again.',
+  'waiting.frozen.title': 'A newer Task for the same patient replaced this one.',
+  'waiting.frozen.text': 'It takes no more documents or data. Answer the newer Task instead.',
+  'waiting.refused.title': 'Your last answer was refused.',
+  'waiting.refused.unknown': 'Clearfolder does not know why. The outbox has the details.',
+  'waiting.refused.retry': 'Send it again',
+  'waiting.refused.retried': 'The answer is sent again.',
+} as const;

@@ -1,0 +1,149 @@
+import { useRef, useState } from 'react';
+import type { NeedsView } from '../../../src-main/contract/views/task.ts';
+import { Button } from '../../components/button.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { keyed } from '../../components/keyed.ts';
+import { useDropTarget } from '../../state/drop-target.ts';
+import { issueText, ownWords } from '../../strings/issue-text.ts';
+import { t } from '../../strings/translate.ts';
+import { AnswerFiles } from './answer-files.tsx';
+import { DataField } from './data-field.tsx';
+import { typeInto, useDraft } from './drafts.ts';
+import { filledIn, readValue } from './read-value.ts';
+import { useAnswerDrop } from './use-answer-drop.ts';
+import { useSendAnswer } from './use-send-answer.ts';
+
+/** What a waiting Task needs, and the form that answers it. What was typed stays until the answer is on its way. */
+export function AnswerForm({
+  task,
+  needs,
+  left,
+  onSent,
+}: {
+  readonly task: string;
+  readonly needs: NeedsView;
+  /** How many other Tasks wait. */
+  readonly left: number;
+  onSent(): void;
+}) {
+  const { typed } = useDraft(task);
+  const { drop, gone, upload, add, remove } = useAnswerDrop(task);
+  const sending = useSendAnswer(task, left);
+  const [checked, setChecked] = useState<readonly string[]>([]);
+  const [nothing, setNothing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useDropTarget({ label: t('waiting.dropTarget'), take: add });
+
+  const documents = (drop?.files ?? []).filter(
+    ({ state }) => state === 'ready' || state === 'duplicate',
+  ).length;
+  const reading = upload?.failure === null || (drop?.reading ?? false);
+  const data = filledIn(needs.data, typed);
+  const values = Object.keys(data ?? {}).length;
+
+  const send = async () => {
+    const properties = needs.data.map(({ property }) => property);
+    setChecked(properties);
+    const wrong = needs.data.some(
+      ({ property, kind }) => readValue(kind, typed[property] ?? '').state === 'wrong',
+    );
+    setNothing(!wrong && documents === 0 && data === null);
+    if (wrong) {
+      requestAnimationFrame(() => {
+        const field = form.current?.querySelector('[aria-invalid="true"]');
+        if (field instanceof HTMLElement) field.focus();
+      });
+      return;
+    }
+    if (documents === 0 && data === null) return;
+    if (await sending.send(documents > 0 ? (drop?.id ?? null) : null, data)) onSent();
+  };
+
+  return (
+    <form
+      ref={form}
+      className="answer card"
+      aria-label={t('waiting.missing')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <h3 className="answer-title">{t('waiting.missing')}</h3>
+      {needs.others.length > 0 && (
+        <div className="answer-part">
+          <h4>{t('waiting.others')}</h4>
+          <Words issues={needs.others.map(({ issue }) => issue)} />
+          <p className="task-note">{t('waiting.others.hint')}</p>
+        </div>
+      )}
+      {needs.others.length + needs.documents.length + needs.data.length === 0 && (
+        <p>{t('waiting.nothingNamed')}</p>
+      )}
+      <div className="answer-part">
+        <h4>{t('waiting.documents')}</h4>
+        <Words issues={needs.documents.map(({ issue }) => issue)} />
+        <AnswerFiles drop={drop} upload={upload} gone={gone} onAdd={add} onRemove={remove} />
+      </div>
+      {needs.data.length > 0 && (
+        <div className="answer-part">
+          <h4>{t('waiting.data')}</h4>
+          <div className="answer-fields">
+            {needs.data.map((need) => (
+              <DataField
+                key={need.property}
+                need={need}
+                text={typed[need.property] ?? ''}
+                isChecked={checked.includes(need.property)}
+                onChange={(text) => {
+                  setNothing(false);
+                  typeInto(task, need.property, text);
+                }}
+                onLeave={() => setChecked((before) => [...before, need.property])}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+      {sending.failure !== null && <FailureBox failure={sending.failure} />}
+      <div className="answer-send">
+        <Button kind="primary" type="submit" isDisabled={sending.busy || reading}>
+          {t('waiting.send')}
+        </Button>
+        <p className={nothing ? 'field-fault' : 'task-note'} role="status">
+          {nothing ? t('waiting.fault.nothing') : sendText({ reading, documents, values })}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function sendText({
+  reading,
+  documents,
+  values,
+}: {
+  readonly reading: boolean;
+  readonly documents: number;
+  readonly values: number;
+}): string {
+  if (reading) return t('waiting.send.reading');
+  if (documents + values === 0) return t('waiting.send.none');
+  return t('waiting.send.goes', { documents, values, both: documents > 0 && values > 0 ? 'yes' : 'no' });
+}
+
+function Words({ issues }: { readonly issues: readonly NeedsView['others'][number]['issue'][] }) {
+  if (issues.length === 0) return null;
+  return (
+    <ul className="reasons">
+      {keyed(issues).map(({ key, item: issue }) => (
+        <li key={key} className="reason">
+          <span className="reason-text">{issueText(issue)}</span>
+          {ownWords(issue) !== null && (
+            <span className="task-note">{t('task.serviceSays', { message: ownWords(issue) ?? '' })}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

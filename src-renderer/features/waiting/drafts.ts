@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { create } from 'zustand';
+
+/** What a person has prepared for a Task and not sent: typed values, and the drop that holds the documents. */
+export interface Draft {
+  readonly typed: Readonly<Record<string, string>>;
+  readonly drop: string | null;
+}
+
+const NOTHING: Draft = { typed: {}, drop: null };
+const KEY = 'clearfolder.answer-drops';
+const dropsSchema = z.record(z.string(), z.string());
+
+/** The drops of answers outlive a reload, as the engine still holds them; ids only, never what was typed (I11). */
+function kept(): Record<string, Draft> {
+  try {
+    const drops = dropsSchema.parse(JSON.parse(sessionStorage.getItem(KEY) ?? '{}'));
+    return Object.fromEntries(Object.entries(drops).map(([task, drop]) => [task, { typed: {}, drop }]));
+  } catch {
+    return {};
+  }
+}
+
+export const useDrafts = create<{ readonly drafts: Readonly<Record<string, Draft>> }>(() => ({
+  drafts: kept(),
+}));
+
+useDrafts.subscribe(({ drafts }) => {
+  const drops = Object.entries(drafts).flatMap(([task, { drop }]) => (drop === null ? [] : [[task, drop]]));
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(drops)));
+  } catch {
+    // Without storage a reload forgets which drop was meant; the documents can be added again.
+  }
+});
+
+/** The draft of an answer, kept while the person looks at other Tasks. */
+export function useDraft(task: string): Draft {
+  return useDrafts(({ drafts }) => drafts[task] ?? NOTHING);
+}
+
+export function changeDraft(task: string, change: Partial<Draft>): void {
+  useDrafts.setState(({ drafts }) => ({
+    drafts: { ...drafts, [task]: { ...(drafts[task] ?? NOTHING), ...change } },
+  }));
+}
+
+export function typeInto(task: string, property: string, text: string): void {
+  const { typed } = useDrafts.getState().drafts[task] ?? NOTHING;
+  changeDraft(task, { typed: { ...typed, [property]: text } });
+}
+
+export function forgetDraft(task: string): void {
+  useDrafts.setState(({ drafts: { [task]: _, ...others } }) => ({ drafts: others }));
+}

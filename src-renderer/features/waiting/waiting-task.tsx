@@ -1,0 +1,64 @@
+import type { WaitingTask as Row } from '../../../src-main/contract/views/task.ts';
+import { Button } from '../../components/button.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { goTo } from '../../state/place.ts';
+import { useVerb } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import { TaskView } from '../task/task-view.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { RefusedAnswer } from './refused-answer.tsx';
+
+/** The chosen waiting Task: what is missing, the answer, and everything else about it. */
+export function WaitingTaskPane({
+  uuid,
+  row,
+  left,
+  onSent,
+}: {
+  readonly uuid: string;
+  /** Its row in the list; null where it is not in the list. */
+  readonly row: Row | null;
+  readonly left: number;
+  onSent(): void;
+}) {
+  const { data, failure } = useVerb('tasks.get', { task: uuid });
+  if (data === null) {
+    return failure === null ? <Loading label={t('task.loading')} /> : <FailureBox failure={failure} />;
+  }
+  if (row === null && data.status !== 'waiting') {
+    return (
+      <Empty
+        title={t('waiting.notWaiting.title')}
+        action={<Button onPress={() => goTo({ screen: 'task', task: uuid })}>{t('waiting.openTask')}</Button>}
+      >
+        {t('waiting.notWaiting.text')}
+      </Empty>
+    );
+  }
+  const frozenTo = row?.frozen_to ?? data.frozen_to;
+  const needs = data.needs ?? row?.needs ?? null;
+  return (
+    <TaskView task={data}>
+      {data.answer?.state === 'rejected' && <RefusedAnswer id={data.answer.id} />}
+      {frozenTo !== null && (
+        <div className="task-banner">
+          <div>
+            <p>
+              <strong>{t('waiting.frozen.title')}</strong>
+            </p>
+            <p>{t('waiting.frozen.text')}</p>
+          </div>
+          <Button kind="primary" onPress={() => goTo({ screen: 'task', task: frozenTo })}>
+            {t('task.openSuccessor')}
+          </Button>
+        </div>
+      )}
+      {frozenTo === null && needs === null && <p role="status">{t('waiting.notFetched.text')}</p>}
+      {frozenTo === null && needs !== null && (
+        <AnswerForm task={uuid} needs={needs} left={left} onSent={onSent} />
+      )}
+    </TaskView>
+  );
+}
