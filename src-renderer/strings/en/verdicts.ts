@@ -1,1 +1,30 @@
-export const verdicts = {} as const;
+export const verdicts = {
+  'verdicts.title': 'Verdicts',
+  'verdicts.lead':
+    '{count, plural, =0 {No decided Task fits} one {# decided Task} other {# decided Tasks, newest first}}',
+  'verdicts.list': 'Decided Tasks',
+  'verdicts.detail': 'The chosen Task',
+  'verdicts.search': 'Search',
+  'verdicts.searchHint': 'Name, file name, reference or id',
+  'verdicts.followUp': 'Follow-up',
+  'verdicts.followUp.open': 'Open',
+  'verdicts.followUp.done': 'Done',
+  'verdicts.followUp.any': 'Open or done',
+  'verdicts.outcome': 'Outcome',
+  'verdicts.outcome.any': 'Any outcome',
+  'verdicts.code': 'Code',
+  'verdicts.code.any': 'Any code',
+  'verdicts.folder': 'Folder',
+  'verdicts.folder.any': 'Anywhere',
+  'verdicts.from': 'Decided from',
+  'verdicts.to': 'Decided until',
+  'verdicts.clear': 'Clear filters',
+  'verdicts.done': 'Follow-up done',
+  'verdicts.noVerdict': 'No verdict',
+  'verdicts.empty.title': 'Nothing waits for your follow-up.',
+  'verdicts.empty.text':
+    'Decided Tasks appear here. Once you have dealt with one, mark its follow-up as done and it leaves this list.',
+  'verdicts.empty.showDone': 'Show those that are done',
+  'verdicts.noMatch.title': 'No decided Task fits these filters.',
+  'verdicts.noMatch.text': 'Loosen a filter, or clear them all.',
+} as const;

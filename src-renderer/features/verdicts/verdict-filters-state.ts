@@ -1,0 +1,68 @@
+import { create } from 'zustand';
+import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
+
+export type FollowUpFilter = 'open' | 'done' | 'any';
+export type OutcomeFilter = 'any' | 'approved' | 'not-approved' | 'failed' | 'invalid';
+
+export interface VerdictFilters {
+  readonly search: string;
+  readonly followUp: FollowUpFilter;
+  readonly outcome: OutcomeFilter;
+  readonly code: string;
+  readonly folder: string;
+  /** Days of this machine, both included; empty for no bound. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What needs a person comes first: everything decided whose follow-up is open. */
+export const FIRST_FILTERS: VerdictFilters = {
+  search: '',
+  followUp: 'open',
+  outcome: 'any',
+  code: '',
+  folder: '',
+  from: '',
+  to: '',
+};
+
+/** How the verdicts are looked at: kept while the window lives. */
+export const useVerdictFilters = create<VerdictFilters>(() => FIRST_FILTERS);
+
+/** The question for the engine that filters stand for. */
+export function queryOf(filters: VerdictFilters, length: number): VerbInput<'tasks.page'> {
+  const { outcome, followUp } = filters;
+  const ended = outcome === 'failed' || outcome === 'invalid';
+  const verdict = outcome === 'approved' || outcome === 'not-approved';
+  const ofVerdict = verdict ? ['completed'] : ['completed', 'failed', 'invalid'];
+  return {
+    search: filters.search,
+    status: ended ? [outcome] : ofVerdict,
+    cleared: followUp === 'any' ? null : followUp === 'done',
+    outcome: verdict ? outcome : null,
+    code: filters.code === '' ? null : filters.code,
+    folder: filters.folder === '' ? null : filters.folder,
+    selected_date: 'latest_status_change',
+    date_from: filters.from === '' ? null : beforeDay(filters.from),
+    date_to: filters.to === '' ? null : endOfDay(filters.to),
+    order_by: 'latest_status_change',
+    sort_ascending: false,
+    length,
+  };
+}
+
+/** The last moment before a day of this machine: the lower bound of a window is exclusive (specification 4.4). */
+function beforeDay(day: string): string {
+  return new Date(new Date(`${day}T00:00:00`).getTime() - 1).toISOString();
+}
+
+function endOfDay(day: string): string {
+  const next = new Date(`${day}T00:00:00`);
+  next.setDate(next.getDate() + 1);
+  return new Date(next.getTime() - 1).toISOString();
+}
+
+/** Whether anything but the first filters is set. */
+export function isNarrowed(filters: VerdictFilters): boolean {
+  return JSON.stringify(filters) !== JSON.stringify(FIRST_FILTERS);
+}
