@@ -1,7 +1,6 @@
 import { Button } from '../../components/button.tsx';
 import { say, sayFailure } from '../../state/notices.ts';
 import { useAction, useVerb } from '../../state/use-verb.ts';
-import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 
 /** Why the last answer of a Task was not taken, and what can be done about it. */
@@ -15,7 +14,7 @@ export function RefusedAnswer({ id }: { readonly id: string }) {
     else sayFailure(result.error);
   };
   if (data === null) return null;
-  const words = problem === null ? null : problemText(problem);
+  const words = problem;
   return (
     <div className="failure-box" role="alert">
       <p className="failure-box-message">{t('waiting.refused.title')}</p>
