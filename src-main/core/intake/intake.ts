@@ -175,11 +175,11 @@ export function createIntake(parts: IntakeParts): Intake {
         await starting;
       }),
     setRules: (rules) => inTurn(() => setRules(rules)),
-    rescan: (id) => (id === undefined ? all((folder) => folder.rescan()) : one(id).rescan()),
+    rescan: async (id) => await (id === undefined ? all((folder) => folder.rescan()) : one(id).rescan()),
     wake: () => all((folder) => folder.wake()),
     pause: (id) => one(id).setPaused(true),
     resume: (id) => one(id).setPaused(false),
-    decideBacklog: (id, decision) => one(id).decideBacklog(decision),
+    decideBacklog: async (id, decision) => await one(id).decideBacklog(decision),
     decideFile: decisions.decideFile,
     sendAnyway: decisions.sendAnyway,
     guard: {

@@ -4,8 +4,8 @@ import type { AccountState } from '../../contract/views/common.ts';
 import { accountStateSchema } from '../../contract/views/common.ts';
 import type { FileRowView } from '../../contract/views/outbox.ts';
 import { problemByHand } from '../intake/given-by-hand.ts';
-import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
-import { countSchema } from '../ledger/outbox-rows.ts';
+import { accountOf } from '../ledger/accounts.ts';
+import { type Ledger, readAll } from '../ledger/ledger.ts';
 import type { PageRequest } from './outbox-page-view.ts';
 import { rowProblem } from './problem-words.ts';
 
@@ -44,13 +44,6 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
     ...(page.folder === null ? {} : { folder: page.folder }),
     ...(page.states.length === 0 ? {} : { states: JSON.stringify(page.states) }),
   };
-  // Without a filter by state the view's joins are not needed to count.
-  const counted = page.states.length === 0 ? 'file' : 'file_account AS file';
-  const count = readOne(
-    ledger.db.prepare(`SELECT COUNT(*) AS count FROM ${counted} ${filter}`),
-    countSchema,
-    parameters,
-  );
   const rows = readAll(
     ledger.db.prepare(
       `SELECT file.*, COALESCE(file.submission_id, file.message_id) AS outbox_id,
@@ -63,7 +56,14 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
     rowSchema,
     { ...parameters, length: page.length, offset: page.offset },
   );
-  return { count: count?.count ?? 0, rows: rows.map((row) => viewOf(ledger, row)) };
+  return { count: countOf(ledger, page), rows: rows.map((row) => viewOf(ledger, row)) };
+}
+
+/** As I1 counts them, so that the list and the sums on the screen agree. */
+function countOf(ledger: Ledger, { folder, drops, states }: FilesPage): number {
+  if (drops && folder !== null) return 0;
+  const { found, ...account } = accountOf(ledger, drops ? null : (folder ?? undefined));
+  return states.length === 0 ? found : [...new Set(states)].reduce((sum, state) => sum + account[state], 0);
 }
 
 const taskSchema = z.object({ task_uuid: z.string(), name: z.string() });

@@ -1,0 +1,57 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { type FolderRule, folderRuleSchema } from '../../../src-main/contract/settings.ts';
+import type { Log } from '../../../src-main/core/log/events.ts';
+import { until } from '../../support/until.ts';
+import { intakeBench, pdf } from './intake-bench.ts';
+
+test('rules change while others go on: started, stopped, replaced, or refused before anything changes', async () => {
+  const started: string[] = [];
+  const log: Log = (event, fields) => {
+    if (event === 'lease.changed' && 'folder' in fields) started.push(String(fields.folder));
+  };
+  await using bench = await intakeBench({ parts: { log } });
+  const rule = (id: string, path: string, more: Partial<FolderRule> = {}) =>
+    folderRuleSchema.parse({ id, path, taskType: 't', quietSeconds: 0.1, backlog: 'send', ...more });
+  const scans = folderRuleSchema.parse({
+    id: 'scans',
+    path: bench.folder,
+    taskType: 'prior-auth',
+    quietSeconds: 0.15,
+    groupQuietSeconds: 0.4,
+  });
+  const [fax, mail] = [`${bench.folder}-fax`, `${bench.folder}-mail`];
+  for (const path of [fax, mail]) await mkdir(path);
+  await writeFile(`${fax}/a.pdf`, pdf('a'));
+  const sentOf = (paths: string) => bench.submissions().some((one) => one.paths.includes(paths));
+  await bench.intake.setRules([scans, rule('fax', fax)]);
+  await until(() => sentOf('a.pdf'));
+
+  started.length = 0;
+  await expect(
+    bench.intake.setRules([rule('other', mail), rule('inner', `${mail}/x`)]),
+  ).rejects.toMatchObject({
+    code: 'folder.overlap',
+  });
+  expect(started).toEqual([]);
+  await writeFile(`${fax}/b.pdf`, pdf('b'));
+  await until(() => sentOf('b.pdf'));
+
+  await bench.intake.setRules([scans, rule('fax', fax, { taskType: 'u' }), rule('mail', mail)]);
+  expect(new Set(started)).toEqual(new Set(['fax', 'mail']));
+  await writeFile(`${mail}/c.pdf`, pdf('c'));
+  await writeFile(bench.at('d.pdf'), pdf('d'));
+  await until(() => sentOf('c.pdf') && sentOf('d.pdf'));
+
+  // Removed: nothing new is found, and what it has queued may still be created.
+  await bench.intake.setRules([scans]);
+  await writeFile(`${fax}/e.pdf`, pdf('e'));
+  await expect(bench.intake.rescan('fax')).rejects.toMatchObject({ code: 'folder.unknown' });
+  expect(await bench.intake.guard.mayCreate({ folder_id: 'fax' })).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(sentOf('e.pdf')).toBe(false);
+  // And taken up again later, where it was left.
+  await bench.intake.setRules([rule('fax', fax), scans]);
+  await until(() => sentOf('e.pdf'));
+  expect(bench.submissions()).toHaveLength(5);
+});
