@@ -5,6 +5,7 @@ import { systemClock } from '../../../../src-main/core/clock.ts';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
 import { readControl } from '../../../../src-main/hosts/browser/control-file.ts';
 import { startBrowserHost } from '../../../../src-main/hosts/browser/start-browser-host.ts';
+import type { BuiltFiles } from '../../../../src-main/hosts/built-files/built-files.ts';
 import { type RawOutcome, rawExchange } from '../../../support/raw-client.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
@@ -28,7 +29,16 @@ const FILES = new Map([
 ]);
 
 /** A browser host around an app that does nothing but say what it was asked, so that a test sees what got through. */
-export async function guardedHost({ clock = systemClock }: { clock?: Clock } = {}) {
+export async function guardedHost({
+  clock = systemClock,
+  files = FILES,
+  answers = {},
+}: {
+  clock?: Clock;
+  files?: BuiltFiles;
+  /** What verbs give; the others give a name that nobody may see. */
+  answers?: Readonly<Record<string, unknown>>;
+} = {}) {
   const dir = await tempDir('browser-host');
   const asked: string[] = [];
   let taken = 0;
@@ -36,7 +46,7 @@ export async function guardedHost({ clock = systemClock }: { clock?: Clock } = {
   const app: App = {
     call: async (name) => {
       asked.push(`call ${name}`);
-      return { ok: true, value: CANARY };
+      return { ok: true, value: name in answers ? answers[name] : CANARY };
     },
     subscribe: (listener) => {
       asked.push('subscribe');
@@ -70,7 +80,7 @@ export async function guardedHost({ clock = systemClock }: { clock?: Clock } = {
     woke: () => undefined,
     stop: async () => undefined,
   };
-  const host = await startBrowserHost({ app, clock, port: 0, dataFolder: dir.path, files: FILES });
+  const host = await startBrowserHost({ app, clock, port: 0, dataFolder: dir.path, files });
   const { port } = host;
   const origin = `http://127.0.0.1:${port}`;
   const raw = (...lines: string[]): Promise<RawOutcome> => rawExchange(port, `${lines.join('\r\n')}\r\n\r\n`);
