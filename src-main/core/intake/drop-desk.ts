@@ -199,7 +199,7 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
     },
     send: async (id, request) => {
       const drop = one(id);
-      const { ids, unused } = await drop.once(() => sendDrop(sendParts, drop, request));
+      const { ids, unused } = await sendDrop(sendParts, drop, request);
       drops.delete(id);
       await spool.remove(unused);
       parts.onQueued();
@@ -207,7 +207,7 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
     },
     handOver: async (id, keep) => {
       const drop = one(id);
-      await drop.once(() => handOverDrop(sendParts, drop, keep));
+      await handOverDrop(sendParts, drop, keep);
       drops.delete(id);
       parts.onQueued();
     },

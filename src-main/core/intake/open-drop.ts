@@ -39,7 +39,6 @@ export class OpenDrop {
   #next = 0;
   #closed = false;
   #adding = 0;
-  #ending = false;
 
   constructor(id: string, openedAt: number) {
     this.id = id;
@@ -83,15 +82,6 @@ export class OpenDrop {
     } finally {
       this.#adding -= 1;
     }
-  }
-
-  /** Work that ends the drop; a second one at the same time is refused. @throws PlainError `drop.unknown` */
-  async once<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#ending) throw unknownDrop();
-    this.#ending = true;
-    return await work().finally(() => {
-      this.#ending = false;
-    });
   }
 
   add(file: Omit<Entry, 'index' | 'fate'>, fate: EntryFate = { state: 'reading' }): Entry {
