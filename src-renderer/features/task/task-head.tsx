@@ -25,13 +25,15 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   };
   return (
     <header className="task-head">
-      <Heading className="task-title" tabIndex={-1} data-detail-heading="">
-        <bdi>{task.name.trim() === '' ? t('tasks.unnamed') : task.name}</bdi>
-      </Heading>
-      <div className="task-state">
-        <StatusChip status={task.status} />
-        <Time iso={task.latest_status_change} />
-        {task.cleared !== null && <Chip tone="ok">{t('task.followUpDone')}</Chip>}
+      <div className="task-called">
+        <Heading className="task-title" tabIndex={-1} data-detail-heading="">
+          <bdi>{task.name.trim() === '' ? t('tasks.unnamed') : task.name}</bdi>
+        </Heading>
+        <div className="task-state">
+          <StatusChip status={task.status} />
+          <Time iso={task.latest_status_change} />
+          {task.cleared !== null && <Chip tone="ok">{t('task.followUpDone')}</Chip>}
+        </div>
       </div>
       <div className="task-actions">
         {isEnded(task.status) && <FollowUp task={task} />}

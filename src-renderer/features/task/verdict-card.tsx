@@ -30,7 +30,7 @@ export function VerdictCard({
           <p className="verdict-why">{t('task.why')}</p>
           <ul className="reasons">
             {keyed(reasons).map(({ key, item: reason }) => (
-              <Reason key={key} reason={reason} records={records} />
+              <Reason key={key} reason={reason} records={records} said={conclusion} />
             ))}
           </ul>
         </>
@@ -45,11 +45,15 @@ export function VerdictCard({
 export function Reason({
   reason,
   records,
+  said = null,
 }: {
   readonly reason: ReasonView;
   readonly records: readonly RecordViewOfTask[];
+  /** What stands above it already, and is not said twice. */
+  readonly said?: string | null;
 }) {
-  const own = ownWords(reason);
+  const words = ownWords(reason);
+  const own = words !== null && said?.includes(words) ? null : words;
   const evidence = evidenceOf(reason, records);
   return (
     <li className="reason">

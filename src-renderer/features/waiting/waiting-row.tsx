@@ -1,6 +1,6 @@
 import type { WaitingTask } from '../../../src-main/contract/views/task.ts';
 import { Chip } from '../../components/chip.tsx';
-import { agoText, fullTimeText } from '../../strings/format.ts';
+import { agoText, fullTimeText, timeText } from '../../strings/format.ts';
 import { issueShortText } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
 
@@ -15,7 +15,7 @@ export function WaitingRow({ row }: { readonly row: WaitingTask }) {
       <span className="pick-note waiting-missing">{missingText(row)}</span>
       <span className="pick-line">
         <span className="pick-note" title={fullTimeText(since)}>
-          {t('waiting.since', { time: agoText(since) })}
+          {t('waiting.since', { time: timeText(since), ago: agoText(since) })}
         </span>
         {row.frozen_to !== null && <Chip tone="warn">{t('waiting.frozen')}</Chip>}
         {row.answer?.state === 'rejected' && <Chip tone="bad">{t('waiting.refused')}</Chip>}
