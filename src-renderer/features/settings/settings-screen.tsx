@@ -1,3 +1,76 @@
+import { useCallback } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { useVerb } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import { AboutGroup } from './about-group.tsx';
+import { DoctorGroup } from './doctor-group.tsx';
+import { useCloseGuard, useDrafts } from './drafts.ts';
+import { EnvironmentGroup } from './environment-group.tsx';
+import { FieldsGroup } from './fields-group.tsx';
+import { PersonGroups } from './person-groups.tsx';
+import { RestartBox } from './restart-box.tsx';
+import { SecretGroup } from './secret-group.tsx';
+import './settings-screen.css';
+import { changedFields } from './settings-fields.ts';
+
+const FIELDS = ['station', 'sending', 'tracking', 'callbacks', 'retention'] as const;
+const GROUPS = [
+  'environment',
+  'secret',
+  ...FIELDS,
+  'notifications',
+  'appearance',
+  'doctor',
+  'about',
+] as const;
+
+/** Everything that can be set, in groups that are saved each on its own. */
 export function SettingsScreen() {
-  return <p>{'SettingsScreen'}</p>;
+  const { data: view, failure, refresh } = useVerb('settings.get', {});
+  const texts = useDrafts((drafts) => drafts.texts);
+  useCloseGuard(view !== null && changedFields(view.settings, texts).length > 0);
+  const saved = useCallback(() => refresh(), [refresh]);
+  return (
+    <Screen title={t('settings.title')}>
+      <div className="settings">
+        <nav className="settings-nav" aria-label={t('settings.groups')}>
+          <ul>
+            {GROUPS.map((id) => (
+              <li key={id}>
+                <AriaButton className="settings-nav-item" onPress={() => show(id)}>
+                  {t(`settings.${id}`)}
+                </AriaButton>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="settings-groups">
+          {failure !== null && <FailureBox failure={failure} />}
+          <RestartBox />
+          {view === null && failure === null && <Loading />}
+          {view !== null && (
+            <>
+              <EnvironmentGroup key={view.settings.environment} view={view} onSaved={saved} />
+              <SecretGroup view={view} refresh={refresh} />
+              {FIELDS.map((group) => (
+                <FieldsGroup key={group} group={group} view={view} onSaved={saved} />
+              ))}
+            </>
+          )}
+          <PersonGroups />
+          <DoctorGroup />
+          <AboutGroup view={view} />
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+function show(id: string): void {
+  const group = document.getElementById(`settings-${id}`);
+  group?.scrollIntoView({ block: 'start' });
+  group?.querySelector('h2')?.focus({ preventScroll: true });
 }

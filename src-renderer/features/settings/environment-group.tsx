@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { Settings } from '../../../src-main/contract/settings.ts';
+import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
+import { Button } from '../../components/button.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { t } from '../../strings/translate.ts';
+import { Group } from './group.tsx';
+import { NewEnvironment } from './new-environment.tsx';
+import { useSave } from './use-save.ts';
+
+/** Which service this station works with; another one is another ledger. */
+export function EnvironmentGroup({
+  view: { settings },
+  onSaved,
+}: {
+  readonly view: SettingsView;
+  onSaved(view: SettingsView): void;
+}) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  const { save, busy, failure } = useSave(onSaved);
+  const wanted = chosen ?? settings.environment;
+  const names = Object.keys(settings.environments);
+  const keep = async (changed: Settings) => {
+    if (!(await save(changed))) return;
+    setChosen(null);
+    setAdding(false);
+  };
+  const remove = () => {
+    const { [wanted]: _, ...environments } = settings.environments;
+    void keep({ ...settings, environments });
+  };
+  return (
+    <Group id="environment" title={t('settings.environment')} text={t('settings.environment.text')}>
+      <Choice
+        label={t('settings.environment.which')}
+        value={wanted}
+        onChange={setChosen}
+        options={[
+          { value: 'practice', label: t('common.practice'), hint: t('settings.environment.practice') },
+          ...names.map((name) => ({ value: name, label: name, hint: settings.environments[name] ?? '' })),
+        ]}
+      />
+      {wanted !== settings.environment && (
+        <div className="settings-switch">
+          <p>
+            {t(wanted === 'practice' ? 'settings.environment.toPractice' : 'settings.environment.toOther', {
+              name: wanted,
+            })}
+          </p>
+          <div className="settings-actions">
+            <Button
+              kind="primary"
+              isDisabled={busy}
+              onPress={() => void keep({ ...settings, environment: wanted })}
+            >
+              {t('settings.environment.switch', {
+                name: wanted === 'practice' ? t('common.practice') : wanted,
+              })}
+            </Button>
+            <Button isDisabled={busy} onPress={() => setChosen(null)}>
+              {t('common.cancel')}
+            </Button>
+            {wanted !== 'practice' && (
+              <Button kind="quiet" isDisabled={busy} onPress={remove}>
+                {t('settings.environment.remove', { name: wanted })}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      {busy && <Progress label={t('settings.saving')} />}
+      {failure !== null && <FailureBox failure={failure} />}
+      {adding ? (
+        <NewEnvironment
+          taken={names}
+          busy={busy}
+          onCancel={() => setAdding(false)}
+          onAdd={(name, address) =>
+            void keep({
+              ...settings,
+              environment: name,
+              environments: { ...settings.environments, [name]: address },
+            })
+          }
+        />
+      ) : (
+        <div className="settings-actions">
+          <Button onPress={() => setAdding(true)}>{t('settings.environment.add')}</Button>
+        </div>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+
+/** One group of settings with its heading; `id` is where the list of groups leads to. */
+export function Group({
+  id,
+  title,
+  text,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly text?: string;
+  readonly children: ReactNode;
+}) {
+  const label = useId();
+  return (
+    <section className="settings-group card" aria-labelledby={label} id={`settings-${id}`}>
+      <div>
+        <h2 id={label} tabIndex={-1}>
+          {title}
+        </h2>
+        {text !== undefined && <p className="field-hint">{text}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { baseUrlFault } from '../../../src-main/contract/settings.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { t } from '../../strings/translate.ts';
+import { addressFaultText } from './address-fault.ts';
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+/** A service by its name here and its address; each checked where it is typed. */
+export function NewEnvironment({
+  taken,
+  busy,
+  onAdd,
+  onCancel,
+}: {
+  readonly taken: readonly string[];
+  readonly busy: boolean;
+  onAdd(name: string, address: string): void;
+  onCancel(): void;
+}) {
+  const [name, setName] = useState(taken.includes('production') ? '' : 'production');
+  const [address, setAddress] = useState('');
+  const [pressed, setPressed] = useState(false);
+  const nameFault = taken.includes(name) || name === 'practice' ? 'taken' : NAME.test(name) ? null : 'name';
+  const addressFault = baseUrlFault(address.trim());
+  const go = () => {
+    setPressed(true);
+    if (nameFault === null && addressFault === null) onAdd(name, address.trim());
+  };
+  return (
+    <form
+      className="settings-new"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+    >
+      <TextField
+        autoFocus
+        label={t('settings.environment.address')}
+        hint={t('settings.environment.address.hint')}
+        value={address}
+        onChange={setAddress}
+        placeholder="https://HOST/public/v1"
+        fault={pressed && addressFault !== null ? addressFaultText(address.trim()) : null}
+        spellCheck="false"
+        mono
+      />
+      <TextField
+        label={t('settings.environment.name')}
+        hint={t('settings.environment.name.hint')}
+        value={name}
+        onChange={setName}
+        fault={pressed && nameFault !== null ? t(`settings.environment.fault.${nameFault}`) : null}
+      />
+      <p className="field-hint">{t('settings.environment.addMeans')}</p>
+      <div className="settings-actions">
+        <Button kind="primary" type="submit" isDisabled={busy}>
+          {t('settings.environment.addSwitch')}
+        </Button>
+        <Button isDisabled={busy} onPress={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/choice.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { say } from '../../state/notices.ts';
+import { useAction } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+
+/** A new api_secret, typed or pasted; sent to the engine and forgotten here at once (I9). */
+export function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet(): void }) {
+  const [secret, setSecret] = useState('');
+  const [seen, setSeen] = useState(false);
+  const { run, busy, failure, forget } = useAction('secret.set');
+  const go = async () => {
+    const given = secret.trim();
+    if (given === '') return;
+    const result = await run({ api_secret: given });
+    if (result.ok) {
+      setSecret('');
+      setSeen(false);
+      say(t(`settings.secret.said.${result.value.state === 'accepted' ? 'accepted' : 'set'}`));
+    }
+    onSet();
+  };
+  return (
+    <form
+      className="settings-new"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void go();
+      }}
+    >
+      <TextField
+        label={t(isSet ? 'settings.secret.replace' : 'settings.secret.new')}
+        hint={t('settings.secret.hint')}
+        type={seen ? 'text' : 'password'}
+        value={secret}
+        onChange={(text) => {
+          forget();
+          setSecret(text);
+        }}
+        fault={failure === null ? null : `${failure.message} ${t('common.whatToDo', { next: failure.next })}`}
+        autoComplete="off"
+        spellCheck="false"
+        mono
+      />
+      {secret !== '' && (
+        <Checkbox isSelected={seen} onChange={setSeen}>
+          {t('settings.secret.show')}
+        </Checkbox>
+      )}
+      {busy && <Progress label={t('settings.secret.checking')} />}
+      <div className="settings-actions">
+        <Button kind="primary" type="submit" isDisabled={busy || secret.trim() === ''}>
+          {t(busy ? 'settings.secret.checking' : 'settings.secret.keep')}
+        </Button>
+      </div>
+    </form>
+  );
+}

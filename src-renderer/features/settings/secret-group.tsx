@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { SecretView, SettingsView } from '../../../src-main/contract/views/settings-view.ts';
+import { Button } from '../../components/button.tsx';
+import { Chip, type Tone } from '../../components/chip.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { say } from '../../state/notices.ts';
+import { useAction } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import { Group } from './group.tsx';
+import { SecretForm } from './secret-form.tsx';
+
+const TONES: Readonly<Record<SecretView['state'], Tone>> = {
+  practice: 'plain',
+  'not-set': 'warn',
+  set: 'info',
+  accepted: 'ok',
+  refused: 'bad',
+};
+
+/** How this station signs in: what is known of the api_secret, a new one, and the organisation it belongs to. */
+export function SecretGroup({ view, refresh }: { readonly view: SettingsView; refresh(): void }) {
+  const { secret } = view;
+  const { organisation } = secret;
+  const [clearing, setClearing] = useState(false);
+  const check = useAction('secret.check');
+  const clear = useAction('secret.clear');
+  const look = async () => {
+    await check.run({});
+    refresh();
+  };
+  const remove = async () => {
+    const result = await clear.run({});
+    setClearing(false);
+    if (result.ok) say(t('settings.secret.cleared'));
+    refresh();
+  };
+  return (
+    <Group id="secret" title={t('settings.secret')} text={t('settings.secret.text')}>
+      <div className="settings-secret">
+        <Chip tone={TONES[secret.state]}>{t(`settings.secret.state.${secret.state}`)}</Chip>
+        <p>{t(`settings.secret.words.${secret.state}`)}</p>
+      </div>
+      {organisation !== null && (
+        <dl className="settings-facts">
+          <dt>{t('settings.organisation')}</dt>
+          <dd>
+            <bdi>{organisation.name}</bdi>
+          </dd>
+          <dt>{t('settings.organisation.callback')}</dt>
+          <dd>{t(organisation.external_callback_enabled ? 'settings.on' : 'settings.off')}</dd>
+          <dt>{t('settings.organisation.read')}</dt>
+          <dd>{t(organisation.external_read_enabled ? 'settings.on' : 'settings.off')}</dd>
+        </dl>
+      )}
+      {secret.state !== 'practice' && (
+        <>
+          <p className="field-hint">
+            {t(secret.overridden ? 'settings.secret.overridden' : 'settings.secret.store', {
+              store: secret.store,
+            })}
+          </p>
+          {!secret.overridden && <SecretForm onSet={refresh} isSet={secret.state !== 'not-set'} />}
+          {check.failure !== null && <FailureBox failure={check.failure} />}
+          {clear.failure !== null && <FailureBox failure={clear.failure} />}
+          {check.busy && <Progress label={t('settings.secret.checking')} />}
+          {secret.state !== 'not-set' && (
+            <div className="settings-actions">
+              <Button isDisabled={check.busy} onPress={() => void look()}>
+                {t(check.busy ? 'settings.secret.checking' : 'settings.secret.check')}
+              </Button>
+              {!secret.overridden && !clearing && (
+                <Button kind="quiet" onPress={() => setClearing(true)}>
+                  {t('settings.secret.clear')}
+                </Button>
+              )}
+            </div>
+          )}
+          {clearing && (
+            <div className="settings-switch" role="alert">
+              <p>{t('settings.secret.clear.text')}</p>
+              <div className="settings-actions">
+                <Button kind="danger" isDisabled={clear.busy} onPress={() => void remove()}>
+                  {t('settings.secret.clear.sure')}
+                </Button>
+                <Button autoFocus onPress={() => setClearing(false)}>
+                  {t('common.cancel')}
+                </Button>
+              </div>
+            </div>
+          )}
+        </>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,84 @@
+import { type Settings, settingsSchema } from '../../../src-main/contract/settings.ts';
+
+interface Field {
+  textOf(settings: Settings): string;
+  /** The settings with this text in its place; checked as a whole afterwards. */
+  put(settings: Settings, text: string): unknown;
+}
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+const number = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+
+const FIELDS = {
+  stationName: {
+    textOf: ({ station }) => station ?? '',
+    put: (settings, text) => ({ ...settings, station: orNull(text) }),
+  },
+  concurrency: {
+    textOf: ({ sending }) => String(sending.concurrency),
+    put: (settings, text) => ({ ...settings, sending: { ...settings.sending, concurrency: number(text) } }),
+  },
+  idle: {
+    textOf: ({ sending }) => String(sending.idleTimeoutSeconds),
+    put: (settings, text) => ({
+      ...settings,
+      sending: { ...settings.sending, idleTimeoutSeconds: number(text) },
+    }),
+  },
+  seconds: {
+    textOf: ({ tracking }) => String(tracking.seconds),
+    put: (settings, text) => ({ ...settings, tracking: { ...settings.tracking, seconds: number(text) } }),
+  },
+  scope: {
+    textOf: ({ tracking }) => tracking.scope,
+    put: (settings, text) => ({ ...settings, tracking: { ...settings.tracking, scope: text } }),
+  },
+  listen: {
+    textOf: ({ callbacks }) => callbacks.listen ?? '',
+    put: (settings, text) => ({ ...settings, callbacks: { listen: orNull(text) } }),
+  },
+  days: {
+    textOf: ({ retention }) => String(retention.days),
+    put: (settings, text) => ({ ...settings, retention: { days: number(text) } }),
+  },
+} satisfies Record<string, Field>;
+
+export type FieldName = keyof typeof FIELDS;
+export type FieldTexts = Readonly<Partial<Record<FieldName, string>>>;
+
+const NAMES: readonly FieldName[] = [
+  'stationName',
+  'concurrency',
+  'idle',
+  'seconds',
+  'scope',
+  'listen',
+  'days',
+];
+
+/** What a field shows while nobody has changed it. */
+export function textOfField(settings: Settings, name: FieldName): string {
+  return FIELDS[name].textOf(settings);
+}
+
+/** Which of these texts differ from what is kept. */
+export function changedFields(settings: Settings, texts: FieldTexts): readonly FieldName[] {
+  return NAMES.filter((name) => texts[name] !== undefined && texts[name] !== textOfField(settings, name));
+}
+
+/** The settings with these texts in them, or which of them cannot be. */
+export function withTexts(
+  settings: Settings,
+  texts: FieldTexts,
+): { readonly settings: Settings | null; readonly faults: readonly FieldName[] } {
+  const faults: FieldName[] = [];
+  let result = settings;
+  for (const name of NAMES) {
+    const text = texts[name];
+    if (text === undefined) continue;
+    const parsed = settingsSchema.safeParse(FIELDS[name].put(result, text));
+    if (parsed.success) result = parsed.data;
+    else faults.push(name);
+  }
+  return { settings: faults.length === 0 ? result : null, faults };
+}
