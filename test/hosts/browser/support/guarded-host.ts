@@ -32,10 +32,12 @@ const FILES = new Map([
 export async function guardedHost({
   clock = systemClock,
   files = FILES,
+  port: wantedPort = 0,
   answers = {},
 }: {
   clock?: Clock;
   files?: BuiltFiles;
+  port?: number;
   /** What verbs give; the others give a name that nobody may see. */
   answers?: Readonly<Record<string, unknown>>;
 } = {}) {
@@ -55,9 +57,12 @@ export async function guardedHost({
     },
     addDropStream: async (drop, { path, size }, stream) => {
       asked.push(`drop ${drop} ${path} ${size}`);
-      taken = 0;
-      for await (const chunk of stream) taken += chunk.byteLength;
-      asked.push(`taken ${taken}`);
+      let own = 0;
+      for await (const chunk of stream) {
+        own += chunk.byteLength;
+        taken += chunk.byteLength;
+      }
+      asked.push(`taken ${own}`);
       return { ok: true, value: { id: drop, opened_at: '', reading: false, files: [] } };
     },
     readDocument: async (task, item) => {
@@ -80,7 +85,7 @@ export async function guardedHost({
     woke: () => undefined,
     stop: async () => undefined,
   };
-  const host = await startBrowserHost({ app, clock, port: 0, dataFolder: dir.path, files });
+  const host = await startBrowserHost({ app, clock, port: wantedPort, dataFolder: dir.path, files });
   const { port } = host;
   const origin = `http://127.0.0.1:${port}`;
   const raw = (...lines: string[]): Promise<RawOutcome> => rawExchange(port, `${lines.join('\r\n')}\r\n\r\n`);
@@ -100,7 +105,7 @@ export async function guardedHost({
     port,
     origin,
     asked,
-    /** Bytes of the upload under way that the app has taken. */
+    /** Bytes of uploads that the app has taken so far. */
     taken: () => taken,
     listeners,
     dir,
