@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
+import { useBrowserSession } from '../host/browser-session.ts';
 import type { Host } from '../host/host.ts';
 import { HostContext } from '../state/host-context.ts';
 import { takeEvent, takeLink, useLive } from '../state/live.ts';
+import { SessionEnded } from './session-ended.tsx';
 import { Shell } from './shell.tsx';
 
 /** Asks once for the person's preferences, and shows the window as they say; later changes come as events. */
-function usePreferences(host: Host): void {
+function useAppearance(host: Host): void {
   const theme = useLive((live) => live.preferences?.theme ?? 'system');
   const textSize = useLive((live) => live.preferences?.textSize ?? 'normal');
   useEffect(() => {
@@ -22,8 +24,13 @@ function usePreferences(host: Host): void {
 
 /** The whole app on one host. */
 export function App({ host }: { readonly host: Host }) {
+  const session = useBrowserSession();
+  return session.state === 'ended' ? <SessionEnded failure={session.failure} /> : <Connected host={host} />;
+}
+
+function Connected({ host }: { readonly host: Host }) {
   useEffect(() => host.subscribe(takeEvent, takeLink), [host]);
-  usePreferences(host);
+  useAppearance(host);
   return (
     <HostContext value={host}>
       <Shell />

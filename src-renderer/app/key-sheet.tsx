@@ -1,8 +1,6 @@
 import { Switch } from '../components/choice.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { useHost } from '../state/host-context.ts';
-import { useLive } from '../state/live.ts';
-import { sayFailure } from '../state/notices.ts';
+import { usePreferences } from '../state/use-preferences.ts';
 import { t } from '../strings/translate.ts';
 import { NAV_ITEMS } from './nav-items.ts';
 import './key-sheet.css';
@@ -24,14 +22,7 @@ const command = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 /** Every key of the window, and whether single keys do anything. */
 export function KeySheet({ onClose }: { onClose(): void }) {
-  const host = useHost();
-  const preferences = useLive((live) => live.preferences);
-  const save = async (singleKeys: boolean) => {
-    if (preferences === null) return;
-    const result = await host.call('preferences.save', { preferences: { ...preferences, singleKeys } });
-    if (result.ok) useLive.setState({ preferences: result.value });
-    else sayFailure(result.error);
-  };
+  const { preferences, change } = usePreferences();
   return (
     <Dialog title={t('keys.title')} isOpen onClose={onClose}>
       <dl className="key-sheet">
@@ -42,7 +33,7 @@ export function KeySheet({ onClose }: { onClose(): void }) {
       {preferences !== null && (
         <Switch
           isSelected={preferences.singleKeys}
-          onChange={(on) => void save(on)}
+          onChange={(on) => void change({ singleKeys: on })}
           hint={t('keys.singleHint')}
         >
           {t('keys.single')}

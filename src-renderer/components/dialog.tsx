@@ -11,27 +11,33 @@ export function Dialog({
   mustDecide = false,
   children,
   actions,
+  corner,
 }: {
   readonly title: string;
   readonly isOpen: boolean;
   onClose(): void;
-  readonly size?: 'normal' | 'wide' | 'full';
+  readonly size?: 'normal' | 'wide' | 'full' | 'side';
   readonly mustDecide?: boolean;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
+  /** Beside the title, such as a button that closes. */
+  readonly corner?: ReactNode;
 }) {
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={!mustDecide}
-      className="dialog-overlay"
+      className={size === 'side' ? 'dialog-overlay dialog-overlay-side' : 'dialog-overlay'}
     >
       <Modal className={`dialog-modal dialog-${size}`}>
         <AriaDialog className="dialog">
-          <Heading slot="title" className="dialog-title">
-            {title}
-          </Heading>
+          <div className="dialog-head">
+            <Heading slot="title" className="dialog-title">
+              {title}
+            </Heading>
+            {corner}
+          </div>
           <div className="dialog-body">{children}</div>
           {actions != null && <div className="dialog-actions">{actions}</div>}
         </AriaDialog>

@@ -1,3 +1,75 @@
+import type { Overview } from '../../../src-main/contract/views/overview.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { useLive } from '../../state/live.ts';
+import { goTo } from '../../state/place.ts';
+import { t } from '../../strings/translate.ts';
+import { WelcomeCard } from '../welcome/welcome-card.tsx';
+import { AccountStrip } from './account-strip.tsx';
+import { NeedsSection } from './needs-section.tsx';
+import { SendingSection } from './sending-section.tsx';
+import { type Sentence, sentenceOf } from './sentence.ts';
+import { CheckingSection, DecidedSection } from './tasks-sections.tsx';
+import './today.css';
+
+const SIGN = { ok: 'check', plain: 'clock', warn: 'warning', bad: 'stop' } as const;
+
+function Headline({ sentence }: { readonly sentence: Sentence }) {
+  return (
+    <header className={`today-headline today-${sentence.tone}`}>
+      <span className="today-sign-big">
+        <Icon name={SIGN[sentence.tone]} />
+      </span>
+      <h1 className="today-sentence" role="status">
+        {sentence.text}
+        {sentence.tail !== null && <span className="today-tail numbers"> {sentence.tail}</span>}
+      </h1>
+    </header>
+  );
+}
+
+/** Whether there is nothing to show yet, and nothing wrong. */
+function isFirstDay({ account, attention, tasks_known, folders }: Overview): boolean {
+  return account.found === 0 && tasks_known === 0 && attention.length === 0 && folders === 0;
+}
+
+function FirstDay() {
+  return (
+    <div className="card today-first">
+      <p>{t('today.emptyText')}</p>
+      <Button onPress={() => goTo({ screen: 'folders' })}>{t('today.emptyFolder')}</Button>
+    </div>
+  );
+}
+
+/** The first screen: is everything out that should be out, and what came back? */
 export function TodayScreen() {
-  return <p>{'TodayScreen'}</p>;
+  const overview = useLive((live) => live.overview);
+  const up = useLive((live) => live.up);
+  const sentence = sentenceOf(overview, up);
+  return (
+    <div className="screen today">
+      <Headline sentence={sentence} />
+      {overview === null ? (
+        <Progress label={t('common.loading')} />
+      ) : (
+        <>
+          <WelcomeCard />
+          {isFirstDay(overview) && <FirstDay />}
+          <div className="today-columns">
+            <div className="today-column">
+              <NeedsSection attention={overview.attention} />
+              <DecidedSection decided={overview.decided_today} />
+            </div>
+            <div className="today-column">
+              <SendingSection sending={overview.sending} />
+              <CheckingSection checking={overview.checking} />
+            </div>
+          </div>
+          <AccountStrip account={overview.account} />
+        </>
+      )}
+    </div>
+  );
 }

@@ -1,1 +1,150 @@
-export const problems = {} as const;
+import type { ProblemCode } from '../../../src-main/contract/problem.ts';
+
+type ProblemKey = `problem.${ProblemCode}` | `problem.${ProblemCode}.next`;
+
+/** What happened and what to do next, for every problem there is: in the words of the app, which has buttons and no commands. */
+export const problems = {
+  'problem.file.empty': 'The file is empty, so it was not sent.',
+  'problem.file.empty.next':
+    'Nothing, if it is still being written: it goes out by itself once it is complete. Otherwise scan or export it again.',
+  'problem.file.unfinished': 'The file looks unfinished: its end is missing, so it was not sent.',
+  'problem.file.unfinished.next':
+    'Nothing, if it is still being written. Otherwise scan or export it again; it goes out by itself once it is complete.',
+  'problem.file.unreadable':
+    'The file cannot be opened for reading{said, select, yes { ({detail})} other {}}, so it was not sent.',
+  'problem.file.unreadable.next':
+    'Close the program that holds it, or let somebody change its permissions. Clearfolder keeps trying.',
+  'problem.file.changing': 'The file kept changing while it was read, so it was not sent yet.',
+  'problem.file.changing.next': 'Nothing: it goes out by itself once it stays still.',
+  'problem.file.broken-off':
+    'The file did not arrive whole{said, select, yes { ({detail})} other {}}, so it was not sent.',
+  'problem.file.broken-off.next': 'Add it again.',
+  'problem.file.backlog':
+    'The file was already in the folder when the folder was set up. It waits for your decision.',
+  'problem.file.backlog.next':
+    'Decide about all of them on Folders: send them, leave them out, or send those newer than a day.',
+  'problem.file.late-for-group': 'The file came after its group had been sent, so it was not sent.',
+  'problem.file.late-for-group.next':
+    'Open the files of its folder and decide: send it as a new Task, give it to the waiting Task, or leave it out.',
+  'problem.file.outside-groups':
+    'The folder makes one Task of each subfolder, and this file lies in none, so it was not sent.',
+  'problem.file.outside-groups.next': 'Move it into the subfolder of its patient.',
+  'problem.file.no-group-key':
+    "The file's name does not hold the key that this folder groups by, so it was not sent.",
+  'problem.file.no-group-key.next': 'Rename the file, or change on Folders how its folder groups files.',
+  'problem.file.group-held': 'Another file of the same group is held, so the group was not sent.',
+  'problem.file.group-held.next': 'See to the other file first; the group then goes out by itself.',
+  'problem.file.vanished': 'The file was removed before it was sent.',
+  'problem.file.vanished.next': 'Nothing, if that was meant. Otherwise put it back.',
+  'problem.file.left-out': 'You decided not to send this file.',
+  'problem.file.left-out.next': 'Nothing.',
+  'problem.file.duplicate': 'The same document has been sent before, so it was not sent again.',
+  'problem.file.duplicate.next': 'Nothing. To send it all the same, choose to send it anyway, beside it.',
+  'problem.spool.full':
+    'The private copy of the document could not be written{said, select, yes { ({detail})} other {}}, so it was not sent.',
+  'problem.spool.full.next': 'Free some space on the disk of this computer. Clearfolder keeps trying.',
+  'problem.spool.missing': 'The private copy of the document is gone or damaged, so it was not sent.',
+  'problem.spool.missing.next': 'Put the document into its folder again.',
+  'problem.service.unreachable':
+    'The service could not be reached{said, select, yes { ({detail})} other {}}. Nothing was sent; the documents wait here.',
+  'problem.service.unreachable.next':
+    'Nothing: it is tried again by itself. If this lasts, check the network connection, or run the checks in Settings.',
+  'problem.service.no-answer':
+    'The connection broke before the service confirmed. The document may have arrived.',
+  'problem.service.no-answer.next':
+    'Nothing: Clearfolder asks the service whether it arrived before it sends anything again.',
+  'problem.service.unreadable':
+    'The service answered in a way that cannot be understood. The document may have arrived.',
+  'problem.service.unreadable.next':
+    'Nothing: Clearfolder asks again. If this lasts, tell your IT support that something between here and the service changes its answers.',
+  'problem.service.fault':
+    'The service had a fault of its own{said, select, yes { ({detail})} other {}}. The document may have arrived.',
+  'problem.service.fault.next':
+    'Nothing: Clearfolder asks the service whether it arrived before it sends anything again.',
+  'problem.service.busy':
+    'The service takes no new Tasks at the moment. Nothing is lost; the documents wait here.',
+  'problem.service.busy.next': 'Nothing: sending goes on by itself.',
+  'problem.service.task-type':
+    'The service does not accept this task type, so nothing was sent.{said, select, yes { It says: {detail}} other {}}',
+  'problem.service.task-type.next':
+    'Try it again as one of the task types that it allows. For a folder, correct its task type on Folders as well.',
+  'problem.service.too-large': 'The service refused the documents because they are too large.',
+  'problem.service.too-large.next': 'Make the file smaller or split it, then send it as a new file.',
+  'problem.service.invalid':
+    'The service refused the request as not valid, so nothing was taken.{said, select, yes { It says: {detail}} other {}}',
+  'problem.service.invalid.next': "Correct the folder's settings or the data you entered, then try again.",
+  'problem.service.not-found':
+    'The service does not know this address or Task, so nothing was taken.{said, select, yes { It says: {detail}} other {}}',
+  'problem.service.not-found.next': 'Check the service address in Settings, then try again.',
+  'problem.service.refused':
+    'The service refused the request, so nothing was taken.{said, select, yes { It says: {detail}} other {}}',
+  'problem.service.refused.next': 'Read what the service says, then try again or ask your administrator.',
+  'problem.service.conflict':
+    'Another Task at the service already carries the id of this submission, and it is not the same work.',
+  'problem.service.conflict.next': 'Ask your administrator to compare the two before anything is sent again.',
+  'problem.tracking.unreachable':
+    'The service could not be reached, so what is shown of its Tasks may be out of date.{said, select, yes { ({detail})} other {}}',
+  'problem.tracking.unreachable.next':
+    'Nothing: Clearfolder goes on asking. If this lasts, check the network connection.',
+  'problem.tracking.unreadable':
+    'The service answered a question in a way that cannot be understood, so what is shown of its Tasks may be out of date.',
+  'problem.tracking.unreadable.next':
+    'Nothing: Clearfolder goes on asking. If this lasts, tell your IT support that something between here and the service changes its answers.',
+  'problem.tracking.fault':
+    'The service had a fault of its own{said, select, yes { ({detail})} other {}}, so what is shown of its Tasks may be out of date. Nothing is lost.',
+  'problem.tracking.fault.next': 'Nothing: Clearfolder goes on asking.',
+  'problem.tracking.busy':
+    'The service wants fewer questions at the moment, so what is shown of its Tasks may be out of date.',
+  'problem.tracking.busy.next': 'Nothing: Clearfolder goes on asking by itself.',
+  'problem.tracking.refused':
+    'The service refused to tell how the Tasks stand, so what is shown of its Tasks may be out of date.{said, select, yes { It says: {detail}} other {}}',
+  'problem.tracking.refused.next': 'Read what the service says, and ask your administrator if this lasts.',
+  'problem.tracking.not-found':
+    'The service address answers, but not as the service does, so what is shown of its Tasks may be out of date.{said, select, yes { It says: {detail}} other {}}',
+  'problem.tracking.not-found.next': 'Check the service address in Settings.',
+  'problem.tracking.rows':
+    'Some Tasks in the list of the service could not be read{said, select, yes { ({detail})} other {}}. What is shown of these may have changed since; all others are up to date.',
+  'problem.tracking.rows.next':
+    'Nothing: Clearfolder goes on asking. If this lasts, report it to the service with the time.',
+  'problem.auth.no-secret': 'No api_secret is set for this environment, so nothing can be sent or received.',
+  'problem.auth.no-secret.next': 'Enter it in Settings.',
+  'problem.auth.refused':
+    'The service refused the api_secret; it was probably replaced. Sending waits, and nothing is lost.',
+  'problem.auth.refused.next': 'Get the new api_secret from your administrator and enter it in Settings.',
+  'problem.auth.wait':
+    'Signing in to the service has to wait{said, select, yes { ({detail})} other {}}. Nothing is lost; the documents wait here.',
+  'problem.auth.wait.next':
+    'Nothing: it is tried again by itself. If this lasts, run the checks in Settings.',
+  'problem.answer.frozen':
+    'The Task was replaced by a newer one for the same patient.{said, select, yes { {detail}} other {}}',
+  'problem.answer.frozen.next': 'Open the newer Task to see where the answer went.',
+  'problem.answer.not-waiting': 'The Task is not waiting for documents now, so the answer was not taken.',
+  'problem.answer.not-waiting.next':
+    'Look at the Task: it may be finished, or it may wait again later; then answer again.',
+  'problem.answer.unasked':
+    'The service could not be asked how the Task stands, so this waits.{said, select, yes { It says: {detail}} other {}}',
+  'problem.answer.unasked.next': 'Nothing: it is tried again by itself.',
+  'problem.answer.already-there': 'The Task already holds these documents.',
+  'problem.answer.already-there.next': 'Nothing.',
+  'problem.edit.overtaken':
+    'Somebody else changed this at the service in the meantime, so your change was not made.',
+  'problem.edit.overtaken.next': 'Look at the Task. If your change is still right, try again.',
+  'problem.ledger.restored':
+    'The record of what was sent was put back from an older copy, so this may have been sent already without the record knowing.',
+  'problem.ledger.restored.next':
+    'Nothing, while it is being checked: Clearfolder asks the service before it sends anything again. What was refused for this reason waits for you: look at the Task, then try again.',
+  'problem.engine.fault':
+    'Clearfolder itself failed while it handled this{said, select, yes { ({detail})} other {}}. Nothing was lost, and everything else goes on.',
+  'problem.engine.fault.next':
+    'Nothing: it is tried again by itself. If this lasts, tell your administrator these words.',
+  'problem.station.other':
+    'Another station handles this folder: it sends what lies there, and nothing is sent from here.',
+  'problem.station.other.next': 'Nothing: this station takes over by itself when the other stops.',
+  'problem.folder.missing':
+    'The folder cannot be reached, so new files in it are not sent. Nothing was recorded as removed.',
+  'problem.folder.missing.next':
+    'Check that it exists and that the network drive is connected. It is taken up again by itself.',
+  'problem.folder.emptied':
+    'The folder is suddenly empty. Perhaps a network drive is not connected; nothing was recorded as removed.',
+  'problem.folder.emptied.next': 'Check the drive. It is taken up again by itself.',
+} as const satisfies Record<ProblemKey, string>;

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
+import { Button } from '../../components/button.tsx';
+import { Chip } from '../../components/chip.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { Time } from '../../components/time.tsx';
+import { useLive } from '../../state/live.ts';
+import { bytesText } from '../../strings/format.ts';
+import { problemText } from '../../strings/problem-text.ts';
+import { t } from '../../strings/translate.ts';
+import { nextText, rowTitle, stateTone } from './row-text.ts';
+import { SendAgainDialog } from './send-again-dialog.tsx';
+import { useNow } from './use-now.ts';
+import { useRowActions } from './use-row-actions.ts';
+
+function Bytes({ row, title }: { readonly row: OutboxRow; readonly title: string }) {
+  const live = useLive(({ progress }) => progress[row.id]);
+  const progress = live ?? row.progress;
+  if (row.state !== 'sending' || progress === null || progress.total === 0) return null;
+  const sent = bytesText(progress.sent);
+  return (
+    <div className="outbox-progress">
+      <Progress label={title} value={progress.sent} total={progress.total} />
+      <span className="numbers">{t('outbox.bytes', { sent, total: bytesText(progress.total) })}</span>
+    </div>
+  );
+}
+
+function Facts({ row }: { readonly row: OutboxRow }) {
+  const size = row.files.reduce((sum, file) => sum + file.size, 0);
+  const facts = [
+    row.task_type,
+    row.kind === 'submission' ? (row.folder ?? t('common.drop')) : null,
+    row.files.length > 0 ? t('outbox.size', { count: row.files.length, size: bytesText(size) }) : null,
+    row.attempts > 0 ? t('outbox.attempts', { count: row.attempts }) : null,
+    row.by === null ? null : t('outbox.by', { name: row.by }),
+  ].filter((fact) => fact !== null);
+  return (
+    <p className="outbox-facts numbers">
+      <Time iso={row.created_at} />
+      {facts.map((fact) => (
+        <bdi key={fact}>{fact}</bdi>
+      ))}
+    </p>
+  );
+}
+
+/** One thing that goes to the service: how it stands, why, when it goes on, and what a person can do about it. */
+export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
+  const [asking, setAsking] = useState(false);
+  const actions = useRowActions(row);
+  const now = useNow(row.next_attempt_at !== null);
+  const title = rowTitle(row);
+  const problem = row.problem === null ? null : problemText(row.problem);
+  const next = nextText(row, now);
+  const untried = row.state === 'queued' && row.attempts === 0 && row.problem === null;
+  return (
+    <li className="outbox-row" aria-busy={actions.busy}>
+      <div className="outbox-head">
+        <bdi className="outbox-title" title={row.files.map(({ path }) => path).join('\n') || title}>
+          {title}
+        </bdi>
+        <Chip tone={stateTone(row.state)}>{t(`state.${row.state}`)}</Chip>
+      </div>
+      <Facts row={row} />
+      <Bytes row={row} title={title} />
+      {problem !== null && (
+        <p className={row.state === 'rejected' ? 'outbox-problem outbox-refused' : 'outbox-problem'}>
+          {problem.message} <span className="outbox-next">{problem.next}</span>
+        </p>
+      )}
+      {next !== null && <p className="outbox-facts numbers">{next}</p>}
+      <div className="outbox-actions">
+        {actions.canRetry && (
+          <Button size="small" isDisabled={actions.busy} onPress={() => void actions.retry(null)}>
+            {t(untried ? 'outbox.sendNow' : 'outbox.retry')}
+          </Button>
+        )}
+        {row.state === 'rejected' &&
+          row.allowed_task_types.map((type) => (
+            <Button
+              key={type}
+              size="small"
+              isDisabled={actions.busy}
+              onPress={() => void actions.retry(type)}
+            >
+              {t('outbox.retryAs', { type })}
+            </Button>
+          ))}
+        {actions.canWithdraw && (
+          <Button size="small" isDisabled={actions.busy} onPress={() => void actions.withdraw()}>
+            {t('outbox.withdraw')}
+          </Button>
+        )}
+        {row.state === 'unconfirmed' && (
+          <Button size="small" isDisabled={actions.busy} onPress={() => setAsking(true)}>
+            {t('outbox.sendAgain')}
+          </Button>
+        )}
+        {row.task_uuid !== null && (
+          <Button size="small" kind="quiet" onPress={actions.openTask}>
+            {t('outbox.openTask')}
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <SendAgainDialog
+          onClose={() => setAsking(false)}
+          onSend={() => {
+            setAsking(false);
+            void actions.sendAgain();
+          }}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Overview } from '../../../src-main/contract/views/overview.ts';
+import { timeText } from '../../strings/format.ts';
+import { t } from '../../strings/translate.ts';
+import { openFacts, unaccounted, waitingFact } from './facts.ts';
+
+export interface Sentence {
+  readonly text: string;
+  /** How old that is; null where no time can be given. */
+  readonly tail: string | null;
+  readonly tone: 'ok' | 'plain' | 'warn' | 'bad';
+}
+
+const joined = (facts: readonly string[]) => `${facts.join(', ')}.`;
+
+/** The one true sentence of the first screen. "All" is said only where everything that could contradict it was looked at. */
+export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
+  if (overview === null) {
+    return { text: t(up ? 'today.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
+  }
+  if (!up) return linkDown(overview);
+  const { state, confirmed_at: confirmed } = overview.connection;
+  const asOf = confirmed === null ? null : t('today.tail.asOf', { time: timeText(confirmed) });
+  const stopped = overview.attention.some(({ kind }) => kind === 'engine-stopped');
+  if (stopped || state === 'stopped') return { text: t('today.stopped'), tail: asOf, tone: 'bad' };
+  switch (state) {
+    case 'needs-secret': {
+      const refused = overview.connection.problem?.code === 'auth.refused';
+      return { text: t(refused ? 'today.refusedSecret' : 'today.noSecret'), tail: asOf, tone: 'bad' };
+    }
+    case 'starting':
+      return { text: t('today.starting'), tail: asOf, tone: 'plain' };
+    case 'unreachable':
+      return unreachable(overview);
+    case 'connected':
+      return connected(overview);
+  }
+}
+
+function linkDown(overview: Overview): Sentence {
+  const facts = [...waitingFact(overview), ...openFacts(overview, false)];
+  const time = timeText(overview.now);
+  if (facts.length === 0) return { text: t('today.linkDown', { time }), tail: null, tone: 'bad' };
+  return { text: joined(facts), tail: t('today.linkDown', { time }), tone: 'bad' };
+}
+
+function unreachable(overview: Overview): Sentence {
+  const facts = [...waitingFact(overview), ...openFacts(overview, false)];
+  const { confirmed_at: confirmed } = overview.connection;
+  const time = confirmed === null ? null : timeText(confirmed);
+  if (facts.length === 0) {
+    const tail = time === null ? null : t('today.tail.asOf', { time });
+    return { text: t('today.unreachable'), tail, tone: 'warn' };
+  }
+  const tail = time === null ? t('today.unreachable') : t('today.tail.unreachableAsOf', { time });
+  return { text: joined(facts), tail, tone: 'warn' };
+}
+
+function connected(overview: Overview): Sentence {
+  const { account, connection } = overview;
+  const { confirmed_at: confirmed } = connection;
+  const open = openFacts(overview, true);
+  const waiting = waitingFact(overview);
+  const certain = confirmed !== null && connection.problem === null;
+  const allOut = open.length === 0 && certain && account.accepted > 0;
+  const tail = tailOf(confirmed, certain);
+  if (waiting.length > 0) {
+    const all = allOut ? [t('today.allOutAfter', { count: account.accepted })] : [];
+    return { text: joined([...waiting, ...open, ...all]), tail, tone: 'warn' };
+  }
+  if (open.length > 0) return { text: joined(open), tail, tone: toneOf(overview) };
+  if (!certain) return { text: t('today.unconfirmed'), tail, tone: 'plain' };
+  if (allOut) return { text: t('today.allOut', { count: account.accepted }), tail, tone: 'ok' };
+  const empty = account.found === 0 && overview.tasks_known === 0;
+  return { text: t(empty ? 'today.nothingYet' : 'today.nothingToSend'), tail, tone: 'plain' };
+}
+
+function tailOf(confirmed: string | null, certain: boolean): string | null {
+  if (confirmed === null) return null;
+  return t(certain ? 'today.tail.confirmed' : 'today.tail.asOf', { time: timeText(confirmed) });
+}
+
+/** Whether what is open needs a person or only time. */
+function toneOf({ account, attention }: Overview): Sentence['tone'] {
+  if (unaccounted(account) !== 0) return 'bad';
+  const person = attention.some(({ kind }) =>
+    ['folder', 'backlog', 'held', 'rejected', 'stuck', 'drop'].includes(kind),
+  );
+  return person ? 'warn' : 'plain';
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import type { Overview } from '../../../src-main/contract/views/overview.ts';
+import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
+import { Button } from '../../components/button.tsx';
+import { Section } from '../../components/screen.tsx';
+import { StatusChip } from '../../components/status-chip.tsx';
+import { Time } from '../../components/time.tsx';
+import { VerdictChips } from '../../components/verdict-chips.tsx';
+import { goTo } from '../../state/place.ts';
+import { textOf } from '../../state/place-text.ts';
+import { statusText } from '../../strings/format.ts';
+import { t } from '../../strings/translate.ts';
+
+const SHOWN = 6;
+const CODES = 3;
+
+function TaskLink({ task }: { readonly task: TaskRowView }) {
+  return (
+    <a className="today-name" href={textOf({ screen: 'task', task: task.uuid })} title={task.name}>
+      <bdi>{task.name}</bdi>
+    </a>
+  );
+}
+
+function More({ count, shown }: { readonly count: number; readonly shown: number }) {
+  return count > shown ? (
+    <li className="today-more">{t('common.andMore', { count: count - shown })}</li>
+  ) : null;
+}
+
+function Listed({ none, children }: { readonly none: string | null; readonly children: ReactNode }) {
+  return none === null ? (
+    <ul className="card today-list">{children}</ul>
+  ) : (
+    <p className="card today-none">{none}</p>
+  );
+}
+
+/** What the service is looking at. */
+export function CheckingSection({ checking }: { readonly checking: Overview['checking'] }) {
+  const { count, tasks } = checking;
+  const shown = tasks.slice(0, SHOWN);
+  return (
+    <Section title={t('today.checking')}>
+      <Listed none={count === 0 ? t('today.checkingNone') : null}>
+        {shown.map((task) => (
+          <li key={task.uuid} className="today-row today-row-head">
+            <TaskLink task={task} />
+            <span className="today-quiet">
+              {statusText(task.status)} · <Time iso={task.latest_status_change} />
+            </span>
+          </li>
+        ))}
+        <More count={count} shown={shown.length} />
+      </Listed>
+    </Section>
+  );
+}
+
+/** What came back since midnight. */
+export function DecidedSection({ decided }: { readonly decided: Overview['decided_today'] }) {
+  const { count, tasks, approved, not_approved: notApproved, ended_badly: endedBadly } = decided;
+  const shown = tasks.slice(0, SHOWN);
+  return (
+    <Section
+      title={t('today.decided')}
+      actions={
+        <Button kind="quiet" size="small" onPress={() => goTo({ screen: 'verdicts' })}>
+          {t('today.decidedAll')}
+        </Button>
+      }
+    >
+      {count > 0 && (
+        <p className="today-quiet numbers">
+          {t('today.decidedCounts', { approved, notApproved, endedBadly })}
+        </p>
+      )}
+      <Listed none={count === 0 ? t('today.decidedNone') : null}>
+        {shown.map((task) => (
+          <li key={task.uuid} className="today-row today-decided">
+            <TaskLink task={task} />
+            {task.verdicts.length === 0 ? (
+              <StatusChip status={task.status} />
+            ) : (
+              <VerdictChips verdicts={task.verdicts} most={CODES} />
+            )}
+            <Time iso={task.latest_status_change} />
+          </li>
+        ))}
+        <More count={count} shown={shown.length} />
+      </Listed>
+    </Section>
+  );
+}

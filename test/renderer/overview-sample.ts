@@ -1,0 +1,51 @@
+import { describeProblem, type ProblemCode } from '../../src-main/contract/problem.ts';
+import type { AccountView, ProblemView } from '../../src-main/contract/views/common.ts';
+import type { Connection, Overview } from '../../src-main/contract/views/overview.ts';
+
+export const AT = '2026-11-21T14:32:00';
+
+export const NO_FILES: AccountView = {
+  found: 0,
+  ignored: 0,
+  settling: 0,
+  held: 0,
+  queued: 0,
+  sending: 0,
+  unconfirmed: 0,
+  accepted: 0,
+  rejected: 0,
+  duplicate: 0,
+  withdrawn: 0,
+};
+
+export function problemOf(code: ProblemCode): ProblemView {
+  return { ...describeProblem({ code, detail: null }), detail: null };
+}
+
+/** An account whose sum adds up. */
+export function accountOf(counts: Partial<AccountView>): AccountView {
+  const account = { ...NO_FILES, ...counts, found: 0 };
+  return { ...account, found: Object.values(account).reduce((sum, count) => sum + count, 0) };
+}
+
+/** An overview of a station that is connected and has sent 214 documents, changed as a test wants it. */
+export function overviewOf(changes: Partial<Overview> = {}, connection: Partial<Connection> = {}): Overview {
+  const none = { count: 0, tasks: [] };
+  return {
+    revision: 1,
+    now: AT,
+    station: 'front-desk',
+    environment: 'production',
+    connection: { state: 'connected', confirmed_at: AT, next_try_at: null, problem: null, ...connection },
+    account: accountOf({ accepted: 214 }),
+    answers_not_out: 0,
+    folders_unreachable: 0,
+    folders: 1,
+    attention: [],
+    sending: { count: 0, rows: [] },
+    checking: none,
+    decided_today: { ...none, approved: 0, not_approved: 0, ended_badly: 0 },
+    tasks_known: 214,
+    ...changes,
+  };
+}
