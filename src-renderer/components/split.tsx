@@ -20,13 +20,16 @@ export function Split({
   const before = useRef(chosen);
   useEffect(() => {
     if (before.current === chosen) return;
+    const isFirst = before.current === null;
     before.current = chosen;
     const pane = detail.current;
-    if (pane === null) return;
+    if (pane === null || isFirst) return;
     if (pane.getBoundingClientRect().top < 0) pane.scrollIntoView({ block: 'start' });
     const watch = () => {
       const heading = pane.querySelector('[data-detail-heading]');
-      const nowhere = document.activeElement === null || document.activeElement === document.body;
+      const { activeElement: at } = document;
+      // The shell takes a focus that was lost to its main part, for want of a better place.
+      const nowhere = at === null || at === document.body || at.contains(pane);
       if (!(heading instanceof HTMLElement)) return false;
       if (nowhere) heading.focus();
       return true;

@@ -32,7 +32,7 @@ export function DataField({
       label={name.slice(0, 1).toUpperCase() + name.slice(1)}
       hint={
         <>
-          {issueText(need.issue)} {ownWords(need.issue) ?? ''}
+          {ownWords(need.issue) ?? issueText(need.issue)}
           {(understood ?? form) !== null && <span className="answer-form">{understood ?? form}</span>}
         </>
       }
