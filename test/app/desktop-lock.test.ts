@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startStandIn } from '../support/electron/desktop-program.ts';
+import { type TempDir, tempDir } from '../support/temp-dir.ts';
+
+/* What the desktop program forbids, asked of the program as it is built. */
+
+let dir: TempDir;
+let program: Awaited<ReturnType<typeof startStandIn>>;
+let page: Page;
+
+beforeAll(async () => {
+  dir = await tempDir('desktop');
+  program = await startStandIn({ data: dir.at('data'), home: dir.path });
+  page = await program.page();
+});
+
+afterAll(async () => {
+  await program.quit();
+  await dir.remove();
+});
+
+test('the sandbox is on before anything else, and the scheme is an origin of its own', async () => {
+  const asked = z.array(z.looseObject({ what: z.string() })).parse(await program.ask({ do: 'record' }));
+  const first = asked.map((one) => one.what);
+  expect(first[0]).toBe('app.enableSandbox');
+  expect(first.indexOf('protocol.privileged')).toBeLessThan(first.indexOf('app.ready'));
+  expect(await program.last('protocol.privileged')).toEqual([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+});
+
+test('there is one window, and everything a page could misuse is off in it', async () => {
+  const windows = await program.record('window.made');
+  expect(windows).toHaveLength(1);
+  expect(windows[0]).toMatchObject({
+    minWidth: 1024,
+    minHeight: 700,
+    webPreferences: {
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+    },
+  });
+  expect(JSON.stringify(windows[0])).not.toMatch(/enableBlinkFeatures|additionalArguments|disable/);
+});
+
+test('every permission is denied in all the ways there are to ask', async () => {
+  for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'usb', 'openExternal'])
+    expect(await program.ask({ do: 'grants', permission }), permission).toEqual([false, false, false, false]);
+});
+
+test('other pages, windows and guests are denied', async () => {
+  const before = page.url();
+  for (const address of ['https://example.com/', 'http://127.0.0.1:1/', 'https://other.app-stand-in/'])
+    await page.evaluate((to) => location.assign(to), address).catch(() => undefined);
+  await expect.poll(async () => (await program.record('navigation.denied')).length).toBe(3);
+  expect(page.url()).toBe(before);
+  expect(await page.evaluate(() => window.open('https://example.com/') === null)).toBe(true);
+  expect(await program.record('window.open')).toEqual(['deny']);
+  expect(await program.ask({ do: 'webview' })).toBe(true);
+});
+
+test('the page has no network', async () => {
+  for (const url of [
+    'https://example.com/',
+    'http://127.0.0.1/',
+    'ws://example.com/',
+    'file:///etc/passwd',
+    'data:,x',
+  ])
+    expect(await program.ask({ do: 'request', url }), url).toBe('cancelled');
+  const blocked = await page.evaluate(() =>
+    fetch('/index.html').then(
+      () => false,
+      () => true,
+    ),
+  );
+  expect(blocked).toBe(true);
+});
+
+test('only built files are served, with the strictest headers', async () => {
+  const answer = z.object({
+    status: z.number(),
+    headers: z.record(z.string(), z.string()),
+    size: z.number(),
+  });
+  const get = async (url: string, method = 'GET') =>
+    answer.parse(await program.ask({ do: 'request', url, method }));
+  const index = await get('app://clearfolder/');
+  expect(index.status).toBe(200);
+  expect(index.headers['content-security-policy']).toContain("connect-src 'none'");
+  expect(index.headers['content-security-policy']).not.toContain('unsafe');
+  expect(index.headers['x-content-type-options']).toBe('nosniff');
+  for (const path of [
+    '/../../package.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/..%2f..%2fpackage.json',
+    '/assets/../../main/desktop.js',
+    '/.vite/manifest.json',
+    '/assets',
+    '//etc/passwd',
+    '/index.html%00',
+  ])
+    expect(await get(`app://clearfolder${path}`), path).toMatchObject({ status: 404, size: 0 });
+  expect(await get('app://clearfolder/', 'POST')).toMatchObject({ status: 405, size: 0 });
+  expect(await program.ask({ do: 'request', url: 'app://other/' })).toBe('cancelled');
+});
+
+test('every channel refuses whoever is not the page of the window', async () => {
+  const channels = z.array(z.string()).parse(await program.ask({ do: 'channels' }));
+  expect(channels.length).toBeGreaterThan(40);
+  const senders = [
+    'null frame',
+    'sub frame',
+    'unknown window',
+    'http://clearfolder/',
+    'https://clearfolder.example/',
+    'app://other/',
+    'about:blank',
+  ];
+  for (const channel of channels) {
+    for (const sender of senders) {
+      const answer = await program.ask({ do: 'forge', channel, sender });
+      expect(answer, `${channel} from ${sender}`).toMatchObject({ error: { code: 'request.refused' } });
+    }
+  }
+  expect(await program.ask({ do: 'forge', channel: 'verb:app.info', sender: 'own' })).toMatchObject({
+    ok: true,
+  });
+});
+
+test('input that is not what a channel takes is refused in words', async () => {
+  for (const channel of ['host:add-files', 'host:save-document', 'host:read-document'])
+    expect(await program.ask({ do: 'forge', channel, sender: 'own' })).toMatchObject({
+      error: { code: 'request.not-understood' },
+    });
+});
+
+test('the surface of the bridge is exactly this', async () => {
+  const surface = await page.evaluate(`(() => {
+    const shape = (value) => typeof value === 'function' ? value.length
+      : Object.fromEntries(Object.keys(value).sort().map((key) => [key, shape(value[key])]));
+    return shape(window.clearfolder);
+  })()`);
+  expect(surface).toMatchSnapshot();
+  const reached = await page.evaluate(
+    `['require', 'process', 'Buffer', 'module', 'ipcRenderer', 'electron'].filter((name) => name in window)`,
+  );
+  expect(reached).toEqual([]);
+  expect(
+    await page.evaluate(`Object.isFrozen(window.clearfolder) && Object.isFrozen(window.clearfolder.verbs)`),
+  ).toBe(true);
+});
