@@ -55,8 +55,10 @@ export function BacklogField({
 }
 
 function agesText(ages: FolderPreview['backlog']): string {
-  if (ages.length === 0) return t('folders.backlog.newer.hint');
-  return ages
+  // Only where the number changes; the last one is everything.
+  const telling = ages.filter(({ files }, at) => files > 0 && files !== ages[at - 1]?.files);
+  if (telling.length === 0) return t('folders.backlog.newer.hint');
+  return telling
     .map(({ newer_than_days: days, files }) => t('folders.backlog.age', { days, files }))
     .join(' · ');
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -65,6 +65,13 @@ export function FolderDialog({
   };
   const faulty = (one: Step) => !read.ok && FIELDS[one].some((field) => read.faults[field] === true);
   const faults = read.ok || !pressed.includes(step) ? {} : read.faults;
+  // Whoever goes to another step goes on there, not at the button that led to it.
+  const body = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) body.current?.focus();
+    shown.current = step;
+  }, [step]);
   const go = (wanted: Step) => {
     const before = STEPS.slice(0, STEPS.indexOf(wanted));
     const stop = before.find(faulty);
@@ -113,7 +120,14 @@ export function FolderDialog({
         faulty={(one) => pressed.includes(one) && faulty(one)}
         onGo={go}
       />
-      <div className="folder-step" key={step}>
+      <div
+        className="folder-step"
+        key={step}
+        ref={body}
+        tabIndex={-1}
+        aria-label={t(`folders.step.${step}`)}
+        role="group"
+      >
         {step === 'place' && <PlaceStep draft={draft} faults={faults} preview={preview} onChange={change} />}
         {step === 'group' && <GroupStep draft={draft} faults={faults} preview={preview} onChange={change} />}
         {step === 'go' && (

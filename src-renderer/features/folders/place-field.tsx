@@ -30,6 +30,7 @@ export function PlaceField({
     <div className="folder-place">
       <div className="folder-place-line">
         <TextField
+          autoFocus
           label={t('folders.path')}
           hint={t('folders.path.hint')}
           fault={fault}

@@ -23,7 +23,9 @@ export function PreviewBox({ preview }: { readonly preview: Preview }) {
             {data.examples.slice(0, 6).map(({ group, files }) => (
               <li key={group} className="folder-preview-group">
                 <bdi className="folder-preview-name">{group}</bdi>
-                <span className="field-hint">{t('common.documents', { count: files.length })}</span>
+                {files.length > 1 && (
+                  <span className="field-hint">{t('common.documents', { count: files.length })}</span>
+                )}
                 {files.length > 1 && (
                   <ul className="folder-preview-files">
                     {files.slice(0, 4).map((file) => (
