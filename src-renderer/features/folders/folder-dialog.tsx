@@ -66,7 +66,7 @@ export function FolderDialog({
   const faulty = (one: Step) => !read.ok && FIELDS[one].some((field) => read.faults[field] === true);
   const faults = read.ok || !pressed.includes(step) ? {} : read.faults;
   // Whoever goes to another step goes on there, not at the button that led to it.
-  const body = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLElement>(null);
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current !== step) body.current?.focus();
@@ -120,13 +120,12 @@ export function FolderDialog({
         faulty={(one) => pressed.includes(one) && faulty(one)}
         onGo={go}
       />
-      <div
+      <section
         className="folder-step"
         key={step}
         ref={body}
         tabIndex={-1}
         aria-label={t(`folders.step.${step}`)}
-        role="group"
       >
         {step === 'place' && <PlaceStep draft={draft} faults={faults} preview={preview} onChange={change} />}
         {step === 'group' && <GroupStep draft={draft} faults={faults} preview={preview} onChange={change} />}
@@ -135,7 +134,7 @@ export function FolderDialog({
         )}
         {step === 'check' && read.ok && <CheckStep rule={read.rule} preview={preview} />}
         {save.failure !== null && <FailureBox failure={save.failure} />}
-      </div>
+      </section>
     </Dialog>
   );
 }
