@@ -97,7 +97,9 @@ function PdfPage({
   }, [pdf, page, zoom, width, onFault]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
-  useEffect(() => frame.current?.scrollTo(0, 0), [page]);
+  useEffect(() => {
+    void frame.current?.scrollTo(0, 0);
+  }, [page]);
 
   return (
     <section
