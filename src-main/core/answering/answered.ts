@@ -20,7 +20,7 @@ export function isAnswered(answer: AnsweredWait, asOf: number | null): boolean {
     case 'accepted': {
       // The Task already held the documents, so they did not make it go on.
       if (answer.problem_code === 'answer.already-there') return false;
-      const waitsAgain = answer.waits_since_seen > answer.created_at;
+      const waitsAgain = answer.waits_since_seen === null || answer.waits_since_seen > answer.created_at;
       if (waitsAgain) return false;
       // What went to the newer Task leaves this one waiting for good, and nothing can be given to it any more.
       if (answer.went_to !== null && answer.went_to !== answer.task) return true;

@@ -43,8 +43,8 @@ export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<str
 }
 
 const waitingSchema = answerSchema.extend({
-  /** When this station learnt that the Task waits (milliseconds of the wall clock). */
-  waits_since_seen: z.int(),
+  /** When this station learnt that the Task waits (milliseconds of the wall clock); null where it kept no history. */
+  waits_since_seen: z.int().nullable(),
 });
 export type AnsweredWait = z.infer<typeof waitingSchema>;
 

@@ -15,11 +15,13 @@ import { asOf } from './tasks-view.ts';
 
 /** How many Tasks wait for a person, and how many wait but were answered. */
 export function countWaiting(ledger: Ledger): { count: number; answered: number } {
-  const all =
-    readOne(ledger.db.prepare(`SELECT COUNT(*) AS count FROM task WHERE status = 'waiting'`), countSchema)
-      ?.count ?? 0;
-  const answered = answeredTasks(ledger).length;
-  return { count: all - answered, answered };
+  return countWithout(ledger, answeredTasks(ledger));
+}
+
+function countWithout(ledger: Ledger, answered: readonly string[]): { count: number; answered: number } {
+  const waiting = ledger.db.prepare(`SELECT COUNT(*) AS count FROM task WHERE status = 'waiting'`);
+  const count = readOne(waiting, countSchema)?.count ?? 0;
+  return { count: count - answered.length, answered: answered.length };
 }
 
 /** Tasks that wait for a person, longest first. */
@@ -27,18 +29,19 @@ export function waitingView(
   ledger: Ledger,
   { offset, length }: { readonly offset: number; readonly length: number },
 ): { as_of: string | null; count: number; answered: number; rows: WaitingTask[] } {
+  const answered = answeredTasks(ledger);
   const uuids = readAll(
     ledger.db.prepare(
       `SELECT uuid FROM task WHERE status = 'waiting' AND uuid NOT IN (SELECT value FROM json_each(@answered))
        ORDER BY changed_us, uuid LIMIT @length OFFSET @offset`,
     ),
     z.object({ uuid: z.string() }),
-    { answered: JSON.stringify(answeredTasks(ledger)), offset, length },
+    { answered: JSON.stringify(answered), offset, length },
   ).map((row) => row.uuid);
   const successors = successorsOf(ledger, uuids);
   return {
     as_of: asOf(ledger),
-    ...countWaiting(ledger),
+    ...countWithout(ledger, answered),
     rows: taskRows(ledger, uuids).map((row) => {
       const task = readTask(ledger, row.uuid);
       const details = task === null ? null : currentDetails(ledger, task);

@@ -75,8 +75,9 @@ test('retention takes verdicts and search text with the payload', () => {
   expect(find(s.ledger, { code: '73721' })).toEqual([]);
   expectAgreement(s.ledger);
   // A list does not bring the words back.
-  applySummary(s.ledger, s.service.summary(task), { seenAt: s.clock.now() });
-  expect(find(s.ledger, { search: 'task 1' })).toEqual([]);
+  const summary = { ...s.service.summary(task), external_id: 'ext-9' };
+  expect(applySummary(s.ledger, summary, { seenAt: s.clock.now() })).toBe(true);
+  for (const search of ['task 1', 'ext-9']) expect(find(s.ledger, { search })).toEqual([]);
 });
 
 test('a ledger of version 1 is brought up to date with all it holds', () => {
