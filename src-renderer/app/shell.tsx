@@ -22,14 +22,16 @@ export function Shell() {
   const up = useLive((live) => live.up);
   const main = useRef<HTMLElement>(null);
   const address = textOf(place);
+  const shown = useRef(address);
   useShellKeys();
 
   useEffect(() => {
     document.title = titleText(overview, up);
   }, [overview, up]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for every new place
   useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
     main.current?.scrollTo(0, 0);
     // What was focused went with the screen before: begin at the new one instead of at the top of the window.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });

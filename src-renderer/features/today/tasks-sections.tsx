@@ -11,6 +11,8 @@ import { textOf } from '../../state/place-text.ts';
 import { statusText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 
+type Decided = Overview['decided_today'];
+
 const SHOWN = 6;
 const CODES = 3;
 
@@ -57,9 +59,15 @@ export function CheckingSection({ checking }: { readonly checking: Overview['che
   );
 }
 
+const DECIDED = [
+  ['today.decided.approved', (decided: Decided) => decided.approved],
+  ['today.decided.notApproved', (decided: Decided) => decided.not_approved],
+  ['today.decided.endedBadly', (decided: Decided) => decided.ended_badly],
+] as const;
+
 /** What came back since midnight. */
-export function DecidedSection({ decided }: { readonly decided: Overview['decided_today'] }) {
-  const { count, tasks, approved, not_approved: notApproved, ended_badly: endedBadly } = decided;
+export function DecidedSection({ decided }: { readonly decided: Decided }) {
+  const { count, tasks } = decided;
   const shown = tasks.slice(0, SHOWN);
   return (
     <Section
@@ -72,7 +80,10 @@ export function DecidedSection({ decided }: { readonly decided: Overview['decide
     >
       {count > 0 && (
         <p className="today-quiet numbers">
-          {t('today.decidedCounts', { approved, notApproved, endedBadly })}
+          {DECIDED.flatMap(([key, of]) => {
+            const some = of(decided);
+            return some === 0 ? [] : [t(key, { count: some })];
+          }).join(' · ')}
         </p>
       )}
       <Listed none={count === 0 ? t('today.decidedNone') : null}>

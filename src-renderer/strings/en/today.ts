@@ -74,7 +74,9 @@ export const today = {
   'today.decided': 'Decided today',
   'today.decidedNone': 'Nothing was decided today so far.',
   'today.decidedAll': 'Open Verdicts',
-  'today.decidedCounts': '{approved} approved · {notApproved} not approved · {endedBadly} without a verdict',
+  'today.decided.approved': '{count} approved',
+  'today.decided.notApproved': '{count} not approved',
+  'today.decided.endedBadly': '{count} without a verdict',
 
   'today.account': 'Every file accounted for',
   'today.account.found': 'found',
