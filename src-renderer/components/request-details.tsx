@@ -30,7 +30,7 @@ export function RequestDetails({
   const asFields = read.ok ? draftOfDetails(read.spec) : null;
   return (
     <fieldset className="details" aria-describedby={hint}>
-      <legend className="field-label">{t('details.label')}</legend>
+      <legend className="visually-hidden">{t('details.label')}</legend>
       <p id={hint} className="field-hint">
         {t('details.hint')}
       </p>
@@ -102,35 +102,41 @@ function Fields({
     const words = own === null ? null : detailsFaultText(own);
     return (
       <div key={field.id} className="details-field">
-        <TextField
-          label={t('details.name')}
-          value={field.name}
-          fault={own?.fault === 'not-number' ? null : words}
-          onChange={(name) => change(field.id, { name })}
-          mono
-          spellCheck="false"
-        />
-        <Select<FieldKind>
-          label={t('details.kind')}
-          value={field.kind}
-          options={kinds}
-          onChange={(kind) => change(field.id, { kind, value: kind === 'yes-no' ? 'yes' : field.value })}
-        />
-        {field.kind === 'yes-no' ? (
-          <Select
-            label={t('details.value')}
-            value={field.value === 'yes' ? 'yes' : 'no'}
-            options={yesNo}
-            onChange={(value) => change(field.id, { value })}
-          />
-        ) : (
+        <div className="details-name">
           <TextField
-            label={t(field.kind === 'list' ? 'details.values' : 'details.value')}
-            value={field.value}
-            fault={own?.fault === 'not-number' ? words : null}
-            onChange={(value) => change(field.id, { value })}
+            label={t('details.name')}
+            value={field.name}
+            fault={own?.fault === 'not-number' ? null : words}
+            onChange={(name) => change(field.id, { name })}
+            mono
+            spellCheck="false"
           />
-        )}
+        </div>
+        <div className="details-kind">
+          <Select<FieldKind>
+            label={t('details.kind')}
+            value={field.kind}
+            options={kinds}
+            onChange={(kind) => change(field.id, { kind, value: kind === 'yes-no' ? 'yes' : field.value })}
+          />
+        </div>
+        <div className="details-value">
+          {field.kind === 'yes-no' ? (
+            <Select
+              label={t('details.value')}
+              value={field.value === 'yes' ? 'yes' : 'no'}
+              options={yesNo}
+              onChange={(value) => change(field.id, { value })}
+            />
+          ) : (
+            <TextField
+              label={t(field.kind === 'list' ? 'details.values' : 'details.value')}
+              value={field.value}
+              fault={own?.fault === 'not-number' ? words : null}
+              onChange={(value) => change(field.id, { value })}
+            />
+          )}
+        </div>
         <IconButton
           label={t('details.remove', { name: field.name })}
           onPress={() => onChange(fields.filter(({ id }) => id !== field.id))}

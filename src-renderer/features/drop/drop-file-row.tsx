@@ -10,10 +10,13 @@ export function DropFileRow({
   drop,
   file,
   detail,
+  isReason = false,
 }: {
   readonly drop: string;
   readonly file: DropFile;
   readonly detail: string;
+  /** Whether the detail is a sentence, which needs a line of its own. */
+  readonly isReason?: boolean;
 }) {
   const remove = useAction('drops.remove-file');
   const cut = file.path.lastIndexOf('/') + 1;
@@ -23,7 +26,7 @@ export function DropFileRow({
     else sayFailure(result.error);
   };
   return (
-    <li className="drop-file">
+    <li className={isReason ? 'drop-file drop-file-reason' : 'drop-file'}>
       <bdi className="drop-file-name">
         {cut > 0 && <span className="drop-file-folder">{file.path.slice(0, cut)}</span>}
         {file.path.slice(cut)}

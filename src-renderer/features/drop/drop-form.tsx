@@ -69,7 +69,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
         options={DROP_GROUPINGS.map((value) => ({
           value,
           label: t(`drop.grouping.${value}`),
-          hint: t(`drop.grouping.${value}.hint`),
+          ...(value === grouping ? { hint: t(`drop.grouping.${value}.hint`) } : {}),
         }))}
       />
       <Suggest

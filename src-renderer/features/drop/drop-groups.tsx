@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Empty } from '../../components/empty.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { bytesText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { DropFileRow } from './drop-file-row.tsx';
@@ -35,7 +36,7 @@ export function DropGroups({
                 {t('drop.task', { number: group.number })}
                 {group.folder !== null && (
                   <>
-                    {' '}
+                    <Icon name="folders" />
                     <bdi className="drop-group-folder">{group.folder}</bdi>
                   </>
                 )}

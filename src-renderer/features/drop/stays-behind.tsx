@@ -86,7 +86,7 @@ function Files({
   return (
     <ul>
       {files.slice(0, SHOWN).map((file) => (
-        <DropFileRow key={file.index} drop={drop} file={file} detail={detailOf(file)} />
+        <DropFileRow key={file.index} drop={drop} file={file} detail={detailOf(file)} isReason />
       ))}
       {files.length > SHOWN && (
         <li className="drop-file field-hint">{t('common.andMore', { count: files.length - SHOWN })}</li>
