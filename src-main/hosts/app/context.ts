@@ -28,6 +28,8 @@ export interface AppContext {
     read(): Preferences;
     save(preferences: Preferences): Promise<Preferences>;
   };
+  /** Asks the service something small, to learn whether it can be reached and takes the api_secret. Rejects when not. */
+  askService(): Promise<void>;
   /** Something that can be shown has changed: the next overview comes soon. */
   changed(): void;
 }

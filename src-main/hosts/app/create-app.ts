@@ -17,6 +17,7 @@ import { keepSettings } from './keep-settings.ts';
 import { createFeed } from './overview-feed.ts';
 import { createOverviewSource } from './overview-source.ts';
 import { openPreferences } from './preferences.ts';
+import { createServiceProbe } from './service-probe.ts';
 import { createSupervisor, STARTING } from './supervisor.ts';
 
 /**
@@ -49,7 +50,8 @@ export async function createApp({
     }
   }
   const preferences = openPreferences(dataPlace(choice.data, surroundings()));
-  const source = createOverviewSource({ supervisor, clock, changes: () => changes });
+  const probe = createServiceProbe({ standing: supervisor.standing, clock, onChange: changed });
+  const source = createOverviewSource({ supervisor, probe, clock, changes: () => changes });
   const feed = createFeed(source, clock, () => undefined);
   const looks = createLookAudit(() => {
     const standing = supervisor.standing();
@@ -75,6 +77,7 @@ export async function createApp({
     },
     station: supervisor.station,
     overview: feed.current,
+    askService: () => probe.ask(context.engine().client),
     restartEngine: supervisor.restart,
     saveSettings: (settings, who = actor()) => keepSettings(settings, { context, supervisor, actor: who }),
     preferences: {
@@ -118,6 +121,7 @@ export async function createApp({
     },
     stop: async () => {
       await feed.stop();
+      await probe.stop();
       await documents.stop();
       await supervisor.stop();
     },

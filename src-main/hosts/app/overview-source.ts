@@ -6,6 +6,7 @@ import { overviewView } from '../../core/views/overview-view.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
 import type { FeedSource } from './overview-feed.ts';
+import type { ServiceProbe } from './service-probe.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /** Less than this is no change of a plan: the next look is computed from two clocks. */
@@ -14,10 +15,12 @@ const PLAN_MS = 1_500;
 /** What the feed tells of, read from whatever runs. */
 export function createOverviewSource({
   supervisor,
+  probe,
   clock,
   changes,
 }: {
   supervisor: Supervisor;
+  probe: ServiceProbe;
   clock: Clock;
   /** How often somebody said that something changed. */
   changes: () => number;
@@ -26,6 +29,11 @@ export function createOverviewSource({
   let last: Overview | null = null;
   let connections = 0;
   let connection: Ledger | null = null;
+
+  function standingOf({ engine, client }: RunningEngine, since: number): EngineStanding {
+    const tracking = probe.complete(client, engine.tracker.status());
+    return { tracking, lanes: engine.outbox.lanes(), since };
+  }
 
   function mark(): string {
     const ledger = supervisor.ledger();
@@ -99,10 +107,6 @@ export function createOverviewSource({
       return standing.state === 'running' ? standing.running.engine.drops.list() : [];
     },
   };
-}
-
-function standingOf({ engine }: RunningEngine, since: number): EngineStanding {
-  return { tracking: engine.tracker.status(), lanes: engine.outbox.lanes(), since };
 }
 
 /** Grows with every row that this very connection changed. */

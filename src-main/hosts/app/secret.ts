@@ -70,6 +70,8 @@ async function secretChanged(context: AppContext, action: AuditAction, actor: st
   await engine.outbox.credentialsChanged();
   engine.tracker.lookSoon();
   context.changed();
+  // What comes of it shows in the overview.
+  void context.askService().catch(() => undefined);
 }
 
 /** The station whose api_secret a person may change here. */

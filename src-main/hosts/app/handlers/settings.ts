@@ -28,7 +28,7 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
   },
   'secret.check': async (_, context) => {
     try {
-      await context.engine().client.signIn();
+      await context.askService();
     } catch (error) {
       const known = error instanceof ServiceError ? error.failure.kind : null;
       // Both are said by the view itself.

@@ -1,0 +1,101 @@
+import type { Clock } from '../../core/clock.ts';
+import type { ServiceClient } from '../../core/service/service-client.ts';
+import { ServiceError } from '../../core/service/service-failure.ts';
+import { judgeFailure } from '../../core/tracking/list-failure.ts';
+import type { TrackingStatus } from '../../core/tracking/tracker.ts';
+import type { Standing } from './supervisor.ts';
+
+const LOOK_EVERY_MS = 500;
+/** Tracking asks more often than this while a Task is open; then the probe has nothing to do. */
+const QUIET_MS = 60_000;
+const AGAIN_MS = 15_000;
+/** Without a usable secret nothing is sent: this only looks whether there is one now. */
+const SECRET_MS = 1_000;
+
+interface Probed {
+  readonly client: ServiceClient;
+  /** When the service last answered, milliseconds since the epoch. */
+  answeredAt: number | null;
+  problem: TrackingStatus['problem'];
+  /** When to ask again, milliseconds since the epoch. */
+  nextAt: number;
+}
+
+/**
+ * Knows whether the service can be reached while no Task is open: tracking then asks nothing, and a wrong secret or address
+ * would show only when the first document cannot go.
+ */
+export function createServiceProbe({
+  standing,
+  clock,
+  onChange,
+}: {
+  standing: () => Standing;
+  clock: Clock;
+  onChange: () => void;
+}) {
+  const stopping = new AbortController();
+  let probed: Probed | null = null;
+
+  /** What the probe knows of the service that the engine in force talks to. */
+  function probedOf(client: ServiceClient): Probed {
+    if (probed?.client !== client) probed = { client, answeredAt: null, problem: null, nextAt: 0 };
+    return probed;
+  }
+
+  /** Asks once; rejects with what came instead of an answer. */
+  async function probe(target: Probed): Promise<void> {
+    const before = JSON.stringify(target.problem);
+    try {
+      await target.client.listTasks({ length: 1 }, { signal: stopping.signal });
+      target.answeredAt = clock.now();
+      target.problem = null;
+      target.nextAt = clock.now() + QUIET_MS;
+      onChange();
+    } catch (error) {
+      // A fault of this machine (the secret store) is told by whoever needs it next.
+      const failed = error instanceof ServiceError ? judgeFailure(error) : null;
+      target.problem = failed?.problem ?? target.problem;
+      const pause = failed?.needsCredentials ? SECRET_MS : Math.max(AGAIN_MS, failed?.waitMs ?? 0);
+      target.nextAt = clock.now() + pause;
+      if (JSON.stringify(target.problem) !== before) onChange();
+      throw error;
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const now = standing();
+      if (now.state === 'running') {
+        const { client, engine } = now.running;
+        const known = probedOf(client);
+        const { asOf, problem } = engine.tracker.status();
+        const told = Math.max(asOf !== null && asOf >= now.since ? asOf : 0, known.answeredAt ?? 0);
+        const quiet = clock.now() - told >= QUIET_MS || known.problem !== null;
+        if (problem === null && quiet && clock.now() >= known.nextAt)
+          await probe(known).catch(() => undefined);
+      }
+      await clock.sleep(LOOK_EVERY_MS, stopping.signal);
+    }
+  }
+  const running = run();
+
+  return {
+    /** Asks the service now. Rejects as a call of its client does. */
+    ask: (client: ServiceClient): Promise<void> => probe(probedOf(client)),
+    /** What tracking says, completed by what the probe found where tracking has nothing to ask. */
+    complete(client: ServiceClient, tracking: TrackingStatus): TrackingStatus {
+      if (probed?.client !== client || tracking.problem !== null) return tracking;
+      const { answeredAt, problem, nextAt } = probed;
+      if (problem === null)
+        return { ...tracking, asOf: Math.max(tracking.asOf ?? 0, answeredAt ?? 0) || null };
+      return { ...tracking, reachable: false, problem, nextAt };
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+export type ServiceProbe = ReturnType<typeof createServiceProbe>;
