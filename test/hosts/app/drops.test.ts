@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { queuedSchema } from '../../../src-main/contract/views/drop.ts';
 import { until } from '../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
 
@@ -73,6 +77,26 @@ describe('a drop in the app', () => {
     ]);
     expect(await bench.refused('drops.get', { drop: id })).toBe('drop.unknown');
     await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
+  });
+
+  it('stays queued when the program is killed before the undo time is over, and then goes once (I2, I5)', async () => {
+    const bench = await appBench();
+    await bench.app.stop();
+    const script = fileURLToPath(new URL('./support/drop-and-hang.ts', import.meta.url));
+    const child = spawn(process.execPath, [script, bench.at('data'), bench.write('a.pdf', pdf('a'))], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const { ids, undo_until: undo } = queuedSchema.parse(JSON.parse(String(said)));
+    await bench.restart();
+    expect((await bench.ask('outbox.page', {})).rows).toMatchObject([
+      { id: ids[0], state: 'queued', next_attempt_at: undo, attempts: 0 },
+    ]);
+    await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(undo));
+    await until(async () => (await bench.ask('app.overview', {})).tasks_known === 1);
   });
 
   it('takes no path that is not whole, and nothing of the own data folder but samples', async () => {
