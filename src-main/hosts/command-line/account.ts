@@ -1,9 +1,19 @@
+import { describeProblem, problemCodeSchema } from '../../contract/problem.ts';
 import type { FolderRule } from '../../contract/settings.ts';
-import { foldersView } from '../../core/intake/folders-view.ts';
+import { readFolder } from '../../core/ledger/folders.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
+import {
+  changedSubmissions,
+  changedTasks,
+  countOutcomes,
+  heldMark,
+  pathsOf,
+  placeBefore,
+  submissionOf,
+} from '../../core/ledger/recent-changes.ts';
+import { readTask } from '../../core/ledger/tasks.ts';
 import { filesView } from '../../core/views/files-view.ts';
-import { outboxView } from '../../core/views/outbox-view.ts';
-import { type TaskListEntry, tasksView } from '../../core/views/tasks-view.ts';
+import { taskEntry } from '../../core/views/tasks-view.ts';
 import { filesAreMoving, outWords } from './out-words.ts';
 import { answerCommand, outcomeLines, statusWords } from './task-words.ts';
 import { printable } from './terminal.ts';
@@ -11,13 +21,14 @@ import { printable } from './terminal.ts';
 const LISTED_AT_MOST = 5;
 
 /**
- * The account of an interactive start: each call gives the lines that are new since the last one. Names of Tasks and files
- * appear in it, so it is for a person's own terminal and never for a log (I11).
+ * The account of an interactive start: each call gives the lines that are new since the last one, and the first those since
+ * `since` (milliseconds since the epoch). It reads what has changed and nothing else, however much the ledger holds. Names of
+ * Tasks and files appear in it, so it is for a person's own terminal and never for a log (I11).
  */
 export function createAccount(
   ledger: Ledger,
   rules: readonly FolderRule[],
-  clockText: () => string,
+  { since, clockText }: { since: number; clockText: () => string },
 ): () => string[] {
   const shown = new Map<string, string>();
   const changed = (key: string, state: string) => {
@@ -25,91 +36,107 @@ export function createAccount(
     shown.set(key, state);
     return true;
   };
+  let { seq, snapshot } = placeBefore(ledger, since);
+  let unfinished: string[] = [];
+  let held = '';
   let summary = '';
+  let summaryDue = true;
+
+  const told = (what: string, { message, next }: { message: string; next: string }) => [
+    `${clockText()}  ${what}: ${message}`,
+    `      What to do: ${next}`,
+  ];
+
+  const submissionLines = () => {
+    const rows = changedSubmissions(ledger, { seq, ids: unfinished });
+    seq = Math.max(seq, ...rows.map((row) => row.seq));
+    unfinished = rows
+      .filter(({ state }) => state !== 'accepted' && state !== 'withdrawn')
+      .map(({ id }) => id);
+    return rows.flatMap((row) => {
+      if (!changed(row.id, `${row.state} ${row.problem_code ?? ''}`)) return [];
+      summaryDue = true;
+      const paths = pathsOf(ledger, row.id);
+      const what = `${printable(commonPlace(paths))} (${paths.length} ${paths.length === 1 ? 'document' : 'documents'})`;
+      if (row.state === 'accepted') return [`${clockText()}  sent      ${what}`];
+      if (row.problem_code === null) return [];
+      const code = problemCodeSchema.parse(row.problem_code);
+      return told(`${row.state}  ${what}`, describeProblem({ code, detail: row.problem_detail }));
+    });
+  };
+
   /** Held files, one by one, or counted where a folder full of them would push everything else off the screen. */
   const heldLines = () => {
-    const held = filesView(ledger, { folder: null, states: ['held'] }).filter((file) =>
+    const mark = heldMark(ledger);
+    if (mark === held) return [];
+    held = mark;
+    summaryDue = true;
+    const files = filesView(ledger, { folder: null, states: ['held'] }).filter((file) =>
       changed(`file ${file.id}`, file.problem?.code ?? ''),
     );
-    return [...Map.groupBy(held, (file) => file.problem?.code)].flatMap(([, files]) => {
-      const [first] = files;
-      if (first?.problem == null) return [];
+    return [...Map.groupBy(files, (file) => file.problem?.code)].flatMap(([, same]) => {
+      const problem = same[0]?.problem;
+      if (problem == null) return [];
       const what =
-        files.length > LISTED_AT_MOST ? `${files.length} files` : files.map((file) => file.path).join(', ');
+        same.length > LISTED_AT_MOST ? `${same.length} files` : same.map((file) => file.path).join(', ');
+      return told(`not sent  ${printable(what)}`, problem);
+    });
+  };
+
+  const folderLines = () =>
+    rules.flatMap(({ id }) => {
+      const row = readFolder(ledger, id);
+      const code = row?.problem_code ?? null;
+      if (!changed(`folder ${id}`, `${code ?? ''} ${row?.reachable ?? ''}`)) return [];
+      summaryDue = true;
+      return code === null
+        ? []
+        : told(`folder ${id}`, describeProblem({ code, detail: row?.problem_detail ?? null }));
+    });
+
+  const taskLines = () => {
+    const { uuids, newest } = changedTasks(ledger, snapshot);
+    snapshot = newest;
+    return uuids.flatMap((uuid) => {
+      const row = readTask(ledger, uuid);
+      if (row === null || !changed(uuid, `${row.status} ${row.latest_status_change}`)) return [];
+      summaryDue = true;
+      if (row.status === 'pending' || row.status === 'processing') return [];
+      const task = taskEntry(ledger, row);
+      const submission = submissionOf(ledger, uuid);
+      const place = submission === null ? '' : commonPlace(pathsOf(ledger, submission));
       return [
-        `${clockText()}  not sent  ${printable(what)}: ${first.problem.message}`,
-        `      What to do: ${first.problem.next}`,
+        `${clockText()}  ${statusWords(task.status)}: ${printable(task.name || place || uuid)}  [${printable(place)}]`,
+        ...outcomeLines(task),
+        ...(task.status === 'waiting' ? [`      answer it: ${answerCommand(task)}`] : []),
       ];
     });
   };
 
-  return () => {
-    const lines: string[] = [];
-    const entries = outboxView(ledger);
-    for (const entry of entries) {
-      if (!changed(entry.id, `${entry.state} ${entry.problem?.code ?? ''}`)) continue;
-      const documents = `${entry.files.length} ${entry.files.length === 1 ? 'document' : 'documents'}`;
-      const what = `${printable(commonPlace(entry.files.map((file) => file.path)))} (${documents})`;
-      if (entry.state === 'accepted') lines.push(`${clockText()}  sent      ${what}`);
-      else if (entry.problem !== null)
-        lines.push(
-          `${clockText()}  ${entry.state}  ${what}: ${entry.problem.message}`,
-          `      What to do: ${entry.problem.next}`,
-        );
-    }
-    lines.push(...heldLines());
-    for (const { id, problem } of foldersView(ledger, rules)) {
-      if (!changed(`folder ${id}`, problem?.code ?? '')) continue;
-      if (problem !== null) {
-        lines.push(`${clockText()}  folder ${id}: ${problem.message}`, `      What to do: ${problem.next}`);
-      }
-    }
-    const { tasks } = tasksView(ledger, {});
-    const places = new Map(
-      entries.map((entry) => [entry.task_uuid, commonPlace(entry.files.map((file) => file.path))]),
-    );
-    for (const task of tasks) {
-      if (!changed(task.uuid, `${task.status} ${task.latest_status_change}`)) continue;
-      if (task.status === 'pending' || task.status === 'processing') continue;
-      const name = printable(task.name || places.get(task.uuid) || task.uuid);
-      lines.push(
-        `${clockText()}  ${statusWords(task.status)}: ${name}  [${printable(places.get(task.uuid) ?? '')}]`,
-        ...outcomeLines(task),
-      );
-      if (task.status === 'waiting') {
-        lines.push(`      answer it: ${answerCommand(task)}`);
-      }
-    }
-    const now = `${outWords(ledger, rules)} ${summarise(tasks)}`;
-    if (
-      tasks.length > 0 &&
-      now !== summary &&
-      !filesAreMoving(ledger) &&
-      tasks.every((task) => task.status !== 'pending' && task.status !== 'processing')
-    ) {
-      summary = now;
-      lines.push('', now, '');
-    }
-    return lines;
+  const summaryLines = () => {
+    if (!summaryDue || filesAreMoving(ledger)) return [];
+    const outcomes = countOutcomes(ledger);
+    if (outcomes.tasks === 0 || outcomes.underway > 0) return [];
+    summaryDue = false;
+    const now = `${outWords(ledger, rules)} ${summarise(outcomes)}`;
+    if (now === summary) return [];
+    summary = now;
+    return ['', now, ''];
   };
+
+  return () => [...submissionLines(), ...heldLines(), ...folderLines(), ...taskLines(), ...summaryLines()];
 }
 
-function summarise(tasks: readonly TaskListEntry[]): string {
-  const count = (has: (task: TaskListEntry) => boolean) => tasks.filter(has).length;
-  const decided = tasks.filter((task) => task.status === 'completed' && task.verdicts.length > 0);
-  const approved = decided.filter((task) => task.verdicts.every((verdict) => verdict.approved)).length;
+function summarise(outcomes: ReturnType<typeof countOutcomes>): string {
   const parts = [
-    `${approved} approved`,
-    `${decided.length - approved} with a code that was not approved`,
-    `${count((task) => task.status === 'waiting')} waiting for you`,
+    `${outcomes.approved} approved`,
+    `${outcomes.not_approved} with a code that was not approved`,
+    `${outcomes.waiting} waiting for you`,
   ];
-  const ended = ['failed', 'invalid'].map(
-    (status) => [status, count((task) => task.status === status)] as const,
-  );
-  for (const [status, number] of ended) {
-    if (number > 0) parts.push(`${number} ${statusWords(status)}`);
+  for (const status of ['failed', 'invalid'] as const) {
+    if (outcomes[status] > 0) parts.push(`${outcomes[status]} ${statusWords(status)}`);
   }
-  return `${tasks.length} ${tasks.length === 1 ? 'Task' : 'Tasks'}: ${parts.join(', ')}.`;
+  return `${outcomes.tasks} ${outcomes.tasks === 1 ? 'Task' : 'Tasks'}: ${parts.join(', ')}.`;
 }
 
 /** The folder that all paths share, or the one path. */

@@ -28,6 +28,7 @@ export async function openInBrowser(
   },
 ): Promise<void> {
   const files = await ownPages();
+  const since = systemClock.now();
   const app = await createApp({ choice, host: 'browser', samples: true });
   try {
     const dataFolder = dataPlace(choice.data, surroundings());
@@ -46,7 +47,7 @@ export async function openInBrowser(
       ]);
       if (launch) await launchBrowser(url);
       const endLinks = freshLinkOnEnter(terminal, stdin, host);
-      await tellAccount(terminal, choice, stop);
+      await tellAccount(terminal, choice, { since, stop });
       endLinks();
     } finally {
       await host.close();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { systemClock } from '../../core/clock.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { tellAccount } from './tell-account.ts';
@@ -12,6 +13,7 @@ export async function openOnDesktop(
   choice: StationChoice,
   { electron, env, stop }: { electron: string; env: NodeJS.ProcessEnv; stop: Promise<void> },
 ): Promise<void> {
+  const since = systemClock.now();
   const child = spawn(electron, [join(import.meta.dirname, 'desktop.js'), ...sameStation(choice)], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
@@ -19,7 +21,7 @@ export async function openOnDesktop(
   const ended = once(child, 'exit').catch(() => undefined);
   void stop.then(() => child.kill('SIGTERM'));
   const over = Promise.race([stop, ended.then(() => undefined)]);
-  await tellAccount(terminal, choice, over);
+  await tellAccount(terminal, choice, { since, stop: over });
   await ended;
   if (child.exitCode !== 0 && child.signalCode !== 'SIGTERM')
     throw new PlainError(

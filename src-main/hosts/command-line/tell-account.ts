@@ -17,13 +17,13 @@ import type { Terminal } from './terminal.ts';
 const LOOK_EVERY_MS = 400;
 
 /**
- * Keeps a short account on the terminal until `stop`: what was sent, what waits, what came back. It reads beside the engine,
- * whichever process that runs in, and looks only when something was written.
+ * Keeps a short account on the terminal until `stop`: what was sent from `since` on, what waits, what came back. It reads
+ * beside the engine, whichever process that runs in, and looks only when something was written.
  */
 export async function tellAccount(
   terminal: Terminal,
   choice: StationChoice,
-  stop: Promise<void>,
+  { since, stop }: { since: number; stop: Promise<void> },
 ): Promise<void> {
   const ended = new AbortController();
   void stop.then(() => ended.abort());
@@ -31,10 +31,10 @@ export async function tellAccount(
     await stop;
     return;
   }
-  const station = await openStation(choice);
+  const opened = await whatTheEngineMade(terminal, choice, ended.signal);
+  if (opened === null) return;
+  const { station, ledger } = opened;
   const { settings } = station;
-  const ledger = await openedLedger(station, ended.signal);
-  if (ledger === null) return;
   const folders =
     settings.environment === 'practice' && settings.folders.length === 0
       ? [await practiceFolder(station, new Date(systemClock.now()))]
@@ -52,7 +52,10 @@ export async function tellAccount(
     'Put documents into a watched folder and they go out by themselves. Ctrl+C stops. "clearfolder VERB" below is "npm start -- VERB" in a second terminal.\n',
   );
   try {
-    const newLines = createAccount(ledger, folders, () => new Date(systemClock.now()).toLocaleTimeString());
+    const newLines = createAccount(ledger, folders, {
+      since,
+      clockText: () => new Date(systemClock.now()).toLocaleTimeString(),
+    });
     let seen: number | null = null;
     while (!ended.signal.aborted) {
       try {
@@ -71,15 +74,38 @@ export async function tellAccount(
   terminal.out('Stopping: requests under way end first. Ctrl+C again ends at once; nothing is lost.');
 }
 
-/** The ledger, as soon as the engine has made it; null where that was not to be. */
-async function openedLedger(station: Station, ended: AbortSignal): Promise<Ledger | null> {
+/**
+ * The ledger and its station, as soon as the engine has made what it needs; null where that was not to be. What keeps the engine
+ * from starting is said once, and corrected in the window.
+ */
+async function whatTheEngineMade(
+  terminal: Terminal,
+  choice: StationChoice,
+  ended: AbortSignal,
+): Promise<{ station: Station; ledger: Ledger } | null> {
+  let said = '';
   while (!ended.aborted) {
     try {
-      return (await openStationLedger(station, 'reader')).ledger;
-    } catch {
-      // The window says what keeps the engine from starting, and this goes on once it has started.
-      await systemClock.sleep(LOOK_EVERY_MS, ended);
+      const station = await openStation(choice);
+      if (samplesAreWritten(station))
+        return { station, ledger: (await openStationLedger(station, 'reader')).ledger };
+    } catch (error) {
+      const { code, message, next } = inPlainWords(error);
+      if (code !== 'ledger.missing' && message !== said) {
+        terminal.err(`${message}\nWhat to do: ${next}`);
+        said = message;
+      }
     }
+    await systemClock.sleep(LOOK_EVERY_MS, ended);
   }
   return null;
+}
+
+/** Only the engine writes them: two at once would write over each other. */
+function samplesAreWritten({ settings, folder }: Station): boolean {
+  return (
+    settings.environment !== 'practice' ||
+    settings.folders.length > 0 ||
+    existsSync(join(folder.practice, 'folder'))
+  );
 }
