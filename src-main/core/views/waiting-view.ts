@@ -14,10 +14,6 @@ import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
 
 /** How many Tasks wait for a person, and how many wait but were answered. */
-export function countWaiting(ledger: Ledger): { count: number; answered: number } {
-  return countWithout(ledger, answeredTasks(ledger));
-}
-
 function countWithout(ledger: Ledger, answered: readonly string[]): { count: number; answered: number } {
   const waiting = ledger.db.prepare(`SELECT COUNT(*) AS count FROM task WHERE status = 'waiting'`);
   const count = readOne(waiting, countSchema)?.count ?? 0;

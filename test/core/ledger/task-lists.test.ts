@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
 import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
@@ -61,6 +62,38 @@ test('a payload that replaces another of the same status change replaces its ver
   record([{ code: 'B', approved: true, issues: [] }]);
   expect(verdictsOf(s.ledger, task.uuid)).toEqual([{ code: 'B', approved: true }]);
   expectAgreement(s.ledger);
+});
+
+test('whatever answers come in whatever order, lists say of verdicts what the payloads say (I6)', () => {
+  const step = fc.record({
+    how: fc.constantFrom('details', 'summary'),
+    status: fc.constantFrom('processing', 'waiting', 'completed', 'invalid'),
+    // The same instant in two spellings, and others.
+    changed: fc.constantFrom('08:00:01Z', '09:00:01.000+01:00', '08:00:02Z', '08:00:03.000001Z', '08:00:03Z'),
+    approved: fc.array(fc.boolean(), { maxLength: 2 }),
+    asked: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+      using s = new Setting();
+      const task = s.service.create('pending');
+      for (const { how, status, changed, approved, asked } of steps) {
+        s.clock.advance(10);
+        const seenAt = s.clock.now();
+        const answer = {
+          ...s.service.details(task),
+          status,
+          latest_status_change: `2026-03-01T${changed}`,
+          verdicts: approved.map((yes, at) => ({ code: `C${at}`, approved: yes, issues: [] })),
+        };
+        const times = asked ? { seenAt, asked: seenAt - 1 } : { seenAt };
+        if (how === 'details') recordTask(s.ledger, answer, { mine: true, ...times });
+        else applySummary(s.ledger, answer, times);
+        expectAgreement(s.ledger);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('retention takes verdicts and search text with the payload', () => {
