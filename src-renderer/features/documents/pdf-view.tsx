@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { useRem } from '../../state/use-rem.ts';
 import { t } from '../../strings/translate.ts';
 import { drawPage, openPdf, type PdfFault, type PdfFile } from './pdf.ts';
 import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
+
+/** A page at 100 %: wide enough to read with ease, and no wider. */
+const WIDEST_REM = 56;
 
 /** A PDF, one page at a time, beginning with `page`. */
 export function PdfView({
@@ -76,6 +80,7 @@ function PdfPage({
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
   const [text, setText] = useState('');
+  const rem = useRem();
 
   useEffect(() => {
     const element = frame.current;
@@ -88,13 +93,13 @@ function PdfPage({
   useEffect(() => {
     const element = canvas.current;
     if (element === null || width === 0) return;
-    const drawing = drawPage(pdf, page, element, width * zoom);
+    const drawing = drawPage(pdf, page, element, Math.min(width, WIDEST_REM * rem) * zoom);
     void drawing.done.then((drawn) => {
       if (drawn.ok) setText(drawn.text);
       else if (drawn.fault !== null) onFault(drawn.fault);
     });
     return drawing.stop;
-  }, [pdf, page, zoom, width, onFault]);
+  }, [pdf, page, zoom, width, rem, onFault]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {

@@ -19,15 +19,8 @@ export function FollowUp({ task }: { readonly task: TaskDetail }) {
     else sayFailure(result.error);
   };
   return (
-    <>
-      <Button size="small" kind={done ? 'plain' : 'primary'} isDisabled={set.busy} onPress={change}>
-        {t(done ? 'task.markOpen' : 'task.markDone')}
-      </Button>
-      {pending !== null && (
-        <span className="task-note" role="status">
-          {t(pending.what === 'cleared' ? 'task.markingDone' : 'task.markingOpen')}
-        </span>
-      )}
-    </>
+    <Button size="small" kind={done ? 'plain' : 'primary'} isDisabled={set.busy} onPress={change}>
+      {t(done ? 'task.markOpen' : 'task.markDone')}
+    </Button>
   );
 }

@@ -20,20 +20,32 @@ export function ItemsSection({ task }: { readonly task: TaskDetail }) {
   const order = (group: string) => (group === 'inputs' ? 0 : group === 'outputs' ? 1 : 2);
   groups.sort((a, b) => order(a) - order(b));
   if (groups.length === 0) return <p className="task-note">{t('task.noDocuments')}</p>;
-  return groups.map((group) => (
-    <div key={group} className="items-group">
-      <h4 className="items-title">{groupTitle(group)}</h4>
-      <ul className="items">
-        {task.data_items
-          .filter((item) => item.group === group)
-          .map((item) => (
-            <li key={item.uuid} className="item">
-              <Item item={item} />
-            </li>
-          ))}
-      </ul>
-    </div>
-  ));
+  return groups.map((group) => {
+    const items = task.data_items.filter((item) => item.group === group);
+    // What lies between is of interest to few.
+    return order(group) === 2 ? (
+      <Disclosure key={group} title={groupTitle(group)}>
+        <Items items={items} />
+      </Disclosure>
+    ) : (
+      <div key={group} className="items-group">
+        <h4 className="items-title">{groupTitle(group)}</h4>
+        <Items items={items} />
+      </div>
+    );
+  });
+}
+
+function Items({ items }: { readonly items: readonly DataItemView[] }) {
+  return (
+    <ul className="items">
+      {items.map((item) => (
+        <li key={item.uuid} className="item">
+          <Item item={item} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Item({ item }: { readonly item: DataItemView }) {
@@ -41,7 +53,7 @@ function Item({ item }: { readonly item: DataItemView }) {
   const name = nameOf(item.uuid);
   const marks = (
     <span className="item-marks">
-      <Chip>{plainName(item.tag)}</Chip>
+      {plainName(item.tag) !== plainName(name) && <Chip>{plainName(item.tag)}</Chip>}
       <span className="task-note">
         <Time iso={item.created} />
       </span>

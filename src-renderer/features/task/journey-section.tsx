@@ -1,4 +1,5 @@
 import { Button } from '../../components/button.tsx';
+import { Section } from '../../components/screen.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { Time } from '../../components/time.tsx';
 import { VerdictChips } from '../../components/verdict-chips.tsx';
@@ -10,9 +11,10 @@ import { t } from '../../strings/translate.ts';
 export function JourneySection({ journey, uuid }: { readonly journey: string; readonly uuid: string }) {
   const asked = useVerb('tasks.journeys', { search: journey, length: 20 });
   const found = asked.data?.rows.find((row) => row.key === journey);
-  const tasks = (found?.tasks ?? []).toSorted((a, b) => a.created.localeCompare(b.created));
+  if (found === undefined || found.tasks.length < 2) return null;
+  const tasks = found.tasks.toSorted((a, b) => a.created.localeCompare(b.created));
   return (
-    <>
+    <Section title={t('task.journey')}>
       <p className="task-note">{t('task.journeyLead', { key: journey })}</p>
       <ol className="journey-tasks">
         {tasks.map((task) => (
@@ -33,6 +35,6 @@ export function JourneySection({ journey, uuid }: { readonly journey: string; re
           </li>
         ))}
       </ol>
-    </>
+    </Section>
   );
 }

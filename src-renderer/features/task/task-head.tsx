@@ -18,6 +18,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   const look = useAction('tasks.look');
   const Heading = level === 1 ? 'h1' : 'h2';
   const newName = pendingEdit(task.history, ['name']);
+  const mark = pendingEdit(task.history, ['cleared', 'not-cleared']);
   const lookNow = async () => {
     const result = await look.run({ task: task.uuid });
     if (result.ok) say(t('task.looking'));
@@ -44,9 +45,10 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
           {t('task.look')}
         </Button>
       </div>
-      {newName !== null && (
-        <p className="task-note">{t('task.pendingName', { state: stateText(newName.state) })}</p>
-      )}
+      <div className="task-pending" role="status">
+        {newName !== null && <p>{t('task.pendingName', { state: stateText(newName.state) })}</p>}
+        {mark !== null && <p>{t(mark.what === 'cleared' ? 'task.markingDone' : 'task.markingOpen')}</p>}
+      </div>
       {renaming && <RenameDialog task={task} onClose={() => setRenaming(false)} />}
     </header>
   );

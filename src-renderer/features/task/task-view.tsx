@@ -40,11 +40,7 @@ export function TaskView({
         <Section title={t('task.documents')}>
           <ItemsSection task={task} />
         </Section>
-        {task.journey !== null && (
-          <Section title={t('task.journey')}>
-            <JourneySection journey={task.journey} uuid={task.uuid} />
-          </Section>
-        )}
+        {task.journey !== null && <JourneySection journey={task.journey} uuid={task.uuid} />}
         <Section title={t('task.history')}>
           <HistorySection history={task.history} />
         </Section>

@@ -5,7 +5,7 @@ export const verdicts = {
   'verdicts.list': 'Decided Tasks',
   'verdicts.detail': 'The chosen Task',
   'verdicts.search': 'Search',
-  'verdicts.searchHint': 'Name, file name, reference or id',
+  'verdicts.searchHint': 'Name, file or id',
   'verdicts.followUp': 'Follow-up',
   'verdicts.followUp.open': 'Open',
   'verdicts.followUp.done': 'Done',
