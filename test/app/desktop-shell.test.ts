@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startStandIn } from '../support/electron/desktop-program.ts';
 import { type TempDir, tempDir } from '../support/temp-dir.ts';
@@ -13,128 +13,158 @@ const start = (dir: TempDir, more: { args?: string[]; env?: Record<string, strin
 
 const bridge = (page: Page, call: string) => page.evaluate(`window.clearfolder.${call}`);
 
-test('tray, badge and notifications follow the practice folder, and hold no name of a document', async () => {
-  await using dir = await tempDir('desktop');
-  await using program = await start(dir);
-  await program.page();
-  await until(async () => (await program.record('notification')).length > 0, { what: 'a notification' });
-  expect(String(await program.last('tray.tooltip'))).toMatch(
-    /^Clearfolder: .*(need attention|needs attention)\. Last confirmed \d/,
-  );
-  expect(await program.last('tray.image')).toMatch(/tray-needs-attention\.png$/);
-  expect(Number(await program.last('app.setBadgeCount'))).toBeGreaterThan(0);
-  const notification = z
-    .object({ title: z.string(), body: z.string() })
-    .parse((await program.record('notification'))[0]);
-  expect(notification.body).toMatch(/^\d+ \S/);
-  const outside = JSON.stringify(
-    await Promise.all(
-      ['tray.tooltip', 'tray.menu', 'notification', 'menu'].map((what) => program.record(what)),
-    ),
-  );
-  expect(outside).not.toMatch(/\.pdf|\.json|\.txt|patient|practice-/i);
-  await program.quit();
-});
+/** Gives files to an input as the system does, with their paths; Playwright would send their bytes to a browser it did not start. */
+async function chooseFiles(page: Page, input: string, files: string[]): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const { result } = await cdp.send('Runtime.evaluate', { expression: `document.querySelector('${input}')` });
+  await cdp.send('DOM.setFileInputFiles', { files, ...(result.objectId && { objectId: result.objectId }) });
+  await cdp.detach();
+}
 
-test('a click on a notification and in the menus leads the page there', async () => {
-  await using dir = await tempDir('desktop');
-  await using program = await start(dir);
-  const page = await program.page();
-  await page.evaluate(
-    `window.went = []; window.clearfolder.onEvent((e) => e.kind === 'go' && window.went.push(e.place.screen))`,
-  );
-  expect(await program.ask({ do: 'click-menu', label: 'Verdicts' })).toBe(true);
-  await expect.poll(() => page.evaluate('window.went')).toEqual(['verdicts']);
-  await until(async () => (await program.record('notification')).length > 0, { what: 'a notification' });
-  await program.ask({ do: 'click-notification', index: 0 });
-  await expect.poll(() => page.evaluate('window.went.length')).toBe(2);
-  const shown = (await program.record('window.show')).length;
-  expect(await program.ask({ do: 'click-tray-menu', label: 'Open Clearfolder' })).toBe(true);
-  expect(await program.record('window.show')).toHaveLength(shown + 1);
-  await program.quit();
-});
+describe('beside the window', () => {
+  let dir: TempDir;
+  let program: Awaited<ReturnType<typeof start>>;
+  let page: Page;
 
-test('files go to a drop by the paths the system knows, from the page and from the menu', async () => {
-  await using dir = await tempDir('desktop');
-  await using program = await start(dir);
-  const page = await program.page();
-  writeFileSync(dir.at('referral.txt'), 'Patient: Ada Sample\nReferral letter\n');
-  await page.evaluate(`(() => {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.id = 'test-input';
-    document.body.append(input);
-  })()`);
-  await page.locator('#test-input').setInputFiles(dir.at('referral.txt'));
-  const added = await page.evaluate(`(async () => {
-    const opened = await window.clearfolder.verbs['drops.open']({});
-    const [file] = document.getElementById('test-input').files;
-    await window.clearfolder.addFiles(opened.value.id, [{ path: file.name, file }]);
-    const made = await window.clearfolder.addFiles(opened.value.id, [{ path: 'x.txt', file: new File(['x'], 'x.txt') }]);
-    return { drop: opened.value.id, made };
-  })()`);
-  const { drop, made } = z.object({ drop: z.string(), made: z.unknown() }).parse(added);
-  expect(made).toMatchObject({ ok: false, error: { code: 'drop.not-files' } });
-  await expect
-    .poll(() => bridge(page, `verbs['drops.get']({ drop: ${JSON.stringify(drop)} })`))
-    .toMatchObject({ ok: true, value: { files: [{ path: 'referral.txt', state: 'ready' }] } });
-
-  await program.ask({
-    do: 'answer-dialog',
-    kind: 'open',
-    answer: { canceled: false, filePaths: [dir.at('referral.txt')] },
+  beforeAll(async () => {
+    dir = await tempDir('desktop');
+    program = await start(dir);
+    page = await program.page();
   });
-  await page.evaluate(
-    `window.went = []; window.clearfolder.onEvent((e) => e.kind === 'go' && window.went.push(e.place.screen))`,
-  );
-  await program.ask({ do: 'click-menu', label: 'Add documents…' });
-  await expect.poll(() => page.evaluate('window.went')).toEqual(['drop']);
-  await program.quit();
-});
 
-test('a document is read and saved through the bridge, and a folder is chosen with the system dialog', async () => {
-  await using dir = await tempDir('desktop');
-  await using program = await start(dir);
-  const page = await program.page();
-  const row = z.object({ uuid: z.string() });
-  const pageOfTasks = z.object({ value: z.object({ rows: z.array(row).min(1) }) });
-  const tasks = await until(
-    async () => pageOfTasks.safeParse(await bridge(page, `verbs['tasks.page']({})`)).data,
-  );
-  const item = z.looseObject({ uuid: z.string() });
-  const found = await until(async () => {
-    for (const { uuid } of tasks.value.rows) {
-      const detail = await bridge(page, `verbs['tasks.get']({ task: '${uuid}' })`);
-      const items = z
-        .object({ value: z.looseObject({ data_items: z.array(item).min(1) }) })
-        .safeParse(detail);
-      const [first] = items.data?.value.data_items ?? [];
-      if (first !== undefined) return { task: uuid, item: first.uuid };
+  afterAll(async () => {
+    await program.quit();
+    await dir.remove();
+  });
+
+  test('tray, badge and notifications follow the practice folder, and hold no name of a document', async () => {
+    await until(async () => (await program.record('notification')).length > 0, { what: 'a notification' });
+    expect(String(await program.last('tray.tooltip'))).toMatch(
+      /^Clearfolder: .*(need attention|needs attention)\. Last confirmed \d/,
+    );
+    expect(await program.last('tray.image')).toMatch(/tray-needs-attention\.png$/);
+    expect(Number(await program.last('app.setBadgeCount'))).toBeGreaterThan(0);
+    const notification = z
+      .object({ title: z.string(), body: z.string() })
+      .parse((await program.record('notification'))[0]);
+    expect(notification.body).toMatch(/^\d+ \S/);
+    const outside = JSON.stringify(
+      await Promise.all(
+        ['tray.tooltip', 'tray.menu', 'notification', 'menu'].map((what) => program.record(what)),
+      ),
+    );
+    expect(outside).not.toMatch(/\.pdf|\.json|\.txt|patient|practice-/i);
+  });
+
+  test('a click on a notification and in the menus leads the page there', async () => {
+    await page.evaluate(
+      `window.went = []; window.clearfolder.onEvent((e) => e.kind === 'go' && window.went.push(e.place.screen))`,
+    );
+    expect(await program.ask({ do: 'click-menu', label: 'Verdicts' })).toBe(true);
+    await expect.poll(() => page.evaluate('window.went')).toEqual(['verdicts']);
+    await until(async () => (await program.record('notification')).length > 0, { what: 'a notification' });
+    await program.ask({ do: 'click-notification', index: 0 });
+    await expect.poll(() => page.evaluate('window.went.length')).toBe(2);
+    const shown = (await program.record('window.show')).length;
+    expect(await program.ask({ do: 'click-tray-menu', label: 'Open Clearfolder' })).toBe(true);
+    expect(await program.record('window.show')).toHaveLength(shown + 1);
+  });
+
+  test('files go to a drop by the paths the system knows, from the page and from the menu', async () => {
+    writeFileSync(dir.at('referral.txt'), 'Patient: Ada Sample\nReferral letter\n');
+    await page.evaluate(`(() => {
+      const input = document.createElement('input');
+      input.type = 'file';
+      input.id = 'test-input';
+      document.body.append(input);
+    })()`);
+    await chooseFiles(page, '#test-input', [dir.at('referral.txt')]);
+    const added = await page.evaluate(`(async () => {
+      const opened = await window.clearfolder.verbs['drops.open']({});
+      const [file] = document.getElementById('test-input').files;
+      await window.clearfolder.addFiles(opened.value.id, [{ path: file.name, file }]);
+      const made = await window.clearfolder.addFiles(opened.value.id, [{ path: 'x.txt', file: new File(['x'], 'x.txt') }]);
+      return { drop: opened.value.id, made };
+    })()`);
+    const { drop, made } = z.object({ drop: z.string(), made: z.unknown() }).parse(added);
+    expect(made).toMatchObject({ ok: false, error: { code: 'drop.not-files' } });
+    await expect
+      .poll(() => bridge(page, `verbs['drops.get']({ drop: ${JSON.stringify(drop)} })`))
+      .toMatchObject({ ok: true, value: { files: [{ path: 'referral.txt', state: 'ready' }] } });
+
+    await program.ask({
+      do: 'answer-dialog',
+      kind: 'open',
+      answer: { canceled: false, filePaths: [dir.at('referral.txt')] },
+    });
+    await page.evaluate(
+      `window.went = []; window.clearfolder.onEvent((e) => e.kind === 'go' && window.went.push(e.place.screen))`,
+    );
+    await program.ask({ do: 'click-menu', label: 'Add documents…' });
+    await expect.poll(() => page.evaluate('window.went')).toContain('drop');
+  });
+
+  test('a document is read and saved through the bridge, and a folder is chosen with the system dialog', async () => {
+    const row = z.object({ uuid: z.string() });
+    const pageOfTasks = z.object({ value: z.object({ rows: z.array(row).min(1) }) });
+    const tasks = await until(
+      async () => pageOfTasks.safeParse(await bridge(page, `verbs['tasks.page']({})`)).data,
+    );
+    const item = z.looseObject({ uuid: z.string() });
+    const found = await until(async () => {
+      for (const { uuid } of tasks.value.rows) {
+        const detail = await bridge(page, `verbs['tasks.get']({ task: '${uuid}' })`);
+        const items = z
+          .object({ value: z.looseObject({ data_items: z.array(item).min(1) }) })
+          .safeParse(detail);
+        const [first] = items.data?.value.data_items ?? [];
+        if (first !== undefined) return { task: uuid, item: first.uuid };
+      }
+      return null;
+    });
+    const args = JSON.stringify([found.task, found.item]).slice(1, -1);
+    const read = await page.evaluate(`window.clearfolder.readDocument(${args}).then((r) => r.ok
+      ? { name: r.value.name, type: r.value.type, bytes: r.value.bytes instanceof Uint8Array ? r.value.bytes.length : -1 } : r)`);
+    expect(read).toMatchObject({ bytes: expect.any(Number) });
+    expect(z.object({ bytes: z.number() }).parse(read).bytes).toBeGreaterThan(0);
+    const save = () => bridge(page, `saveDocument(${args}, '../../evil.pdf')`);
+    expect(await save()).toEqual({ ok: true, value: { saved: false } });
+    await program.ask({
+      do: 'answer-dialog',
+      kind: 'save',
+      answer: { canceled: false, filePath: dir.at('saved') },
+    });
+    expect(await save()).toEqual({ ok: true, value: { saved: true } });
+    expect(readFileSync(dir.at('saved')).length).toBe(z.object({ bytes: z.number() }).parse(read).bytes);
+    await program.ask({
+      do: 'answer-dialog',
+      kind: 'open',
+      answer: { canceled: false, filePaths: [dir.path] },
+    });
+    expect(await bridge(page, 'chooseFolder()')).toEqual({ ok: true, value: { path: dir.path } });
+    expect(await bridge(page, 'chooseFolder()')).toEqual({ ok: true, value: { path: null } });
+  });
+
+  test('a page that crashed is loaded again', async () => {
+    await program.ask({ do: 'crash-page' });
+    expect(await program.record('window.reload')).toHaveLength(1);
+    await page.getByRole('link', { name: 'Today' }).first().waitFor();
+  });
+
+  test('theme and start at login follow the preferences', async () => {
+    const save = (change: string) =>
+      page.evaluate(`window.clearfolder.verbs['preferences.get']({}).then((r) =>
+        window.clearfolder.verbs['preferences.save']({ preferences: { ...r.value, ${change} } }))`);
+    expect(await save(`theme: 'dark', startAtLogin: true`)).toMatchObject({ ok: true });
+    await expect.poll(() => program.last('theme')).toBe('dark');
+    const entry = dir.at('autostart', 'clearfolder.desktop');
+    if (process.platform === 'linux') {
+      await until(() => existsSync(entry));
+      expect(readFileSync(entry, 'utf8')).toMatch(/"--data" .*"--background"/);
+      await save('startAtLogin: false');
+      await until(() => !existsSync(entry));
     }
-    return null;
   });
-  const args = JSON.stringify([found.task, found.item]).slice(1, -1);
-  const read = await page.evaluate(`window.clearfolder.readDocument(${args}).then((r) => r.ok
-    ? { name: r.value.name, type: r.value.type, bytes: r.value.bytes instanceof Uint8Array ? r.value.bytes.length : -1 } : r)`);
-  expect(read).toMatchObject({ bytes: expect.any(Number) });
-  expect(z.object({ bytes: z.number() }).parse(read).bytes).toBeGreaterThan(0);
-  const save = () => bridge(page, `saveDocument(${args}, '../../evil.pdf')`);
-  expect(await save()).toEqual({ ok: true, value: { saved: false } });
-  await program.ask({
-    do: 'answer-dialog',
-    kind: 'save',
-    answer: { canceled: false, filePath: dir.at('saved') },
-  });
-  expect(await save()).toEqual({ ok: true, value: { saved: true } });
-  expect(readFileSync(dir.at('saved')).length).toBe(z.object({ bytes: z.number() }).parse(read).bytes);
-  await program.ask({
-    do: 'answer-dialog',
-    kind: 'open',
-    answer: { canceled: false, filePaths: [dir.path] },
-  });
-  expect(await bridge(page, 'chooseFolder()')).toEqual({ ok: true, value: { path: dir.path } });
-  expect(await bridge(page, 'chooseFolder()')).toEqual({ ok: true, value: { path: null } });
-  await program.quit();
 });
 
 test('closing the window keeps sending, says so once, and a second start shows it again', async () => {
@@ -207,33 +237,4 @@ test('waking up looks at everything anew, and a shutdown waits for the program t
   const prevented = await program.ask({ do: 'power', event: 'shutdown' });
   expect(prevented).toBe(true);
   expect(await program.ended()).toBe(0);
-});
-
-test('a page that crashed is loaded again', async () => {
-  await using dir = await tempDir('desktop');
-  await using program = await start(dir);
-  const page = await program.page();
-  await program.ask({ do: 'crash-page' });
-  expect(await program.record('window.reload')).toHaveLength(1);
-  await page.getByRole('link', { name: 'Today' }).first().waitFor();
-  await program.quit();
-});
-
-test('theme and start at login follow the preferences', async () => {
-  await using dir = await tempDir('desktop');
-  await using program = await start(dir);
-  const page = await program.page();
-  const save = (change: string) =>
-    page.evaluate(`window.clearfolder.verbs['preferences.get']({}).then((r) =>
-      window.clearfolder.verbs['preferences.save']({ preferences: { ...r.value, ${change} } }))`);
-  expect(await save(`theme: 'dark', startAtLogin: true`)).toMatchObject({ ok: true });
-  await expect.poll(() => program.last('theme')).toBe('dark');
-  const entry = dir.at('autostart', 'clearfolder.desktop');
-  if (process.platform === 'linux') {
-    await until(() => existsSync(entry));
-    expect(readFileSync(entry, 'utf8')).toMatch(/"--data" .*"--background"/);
-    await save('startAtLogin: false');
-    await until(() => !existsSync(entry));
-  }
-  await program.quit();
 });

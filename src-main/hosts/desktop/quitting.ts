@@ -1,7 +1,10 @@
-import type { ElectronMain } from './electron-main.ts';
-
 interface QuitPorts {
-  readonly app: Pick<ElectronMain['app'], 'on' | 'quit' | 'exit'>;
+  /** Of Electron's app. */
+  readonly app: {
+    on(name: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown;
+    quit(): void;
+    exit(code: number): void;
+  };
   /** Lets uploads under way end and gives the data folder free. */
   readonly drain: () => Promise<void>;
   /** How many uploads are under way. */
