@@ -32,7 +32,9 @@ function Facts({ row }: { readonly row: OutboxRow }) {
     row.task_type,
     row.kind === 'submission' ? (row.folder ?? t('common.drop')) : null,
     row.files.length > 0 ? t('outbox.size', { count: row.files.length, size: bytesText(size) }) : null,
-    row.attempts > 0 ? t('outbox.attempts', { count: row.attempts }) : null,
+    row.attempts > 1 || (row.attempts === 1 && row.state !== 'accepted')
+      ? t('outbox.attempts', { count: row.attempts })
+      : null,
     row.by === null ? null : t('outbox.by', { name: row.by }),
   ].filter((fact) => fact !== null);
   return (

@@ -6,9 +6,15 @@ import { t } from '../../strings/translate.ts';
 
 const baseName = (path: string) => path.split('/').findLast((part) => part !== '') ?? path;
 
+const folderOf = (path: string) => path.split('/').slice(0, -1).join('/');
+
+/** One file by its name; several by the folder they all came in, where there is one, else by the first of them. */
 function filesText(files: OutboxRow['files']): string {
-  const first = baseName(files[0]?.path ?? '');
-  return files.length > 1 ? t('outbox.filesMore', { file: first, count: files.length - 1 }) : first;
+  const path = files[0]?.path ?? '';
+  if (files.length < 2) return baseName(path);
+  const folder = folderOf(path);
+  if (folder !== '' && files.every((file) => folderOf(file.path) === folder)) return baseName(folder);
+  return t('outbox.filesMore', { file: baseName(path), count: files.length - 1 });
 }
 
 /** What a row of the outbox is, in a few words: its files where it has any. */
