@@ -4,6 +4,8 @@ import type { z } from 'zod';
 /** The station's database, open. Tables have a file each beside this one; they share this handle. */
 export interface Ledger {
   readonly db: Database.Database;
+  /** The statement of this text, compiled once: for what runs thousands of times in one transaction. */
+  prepared(sql: string): Database.Statement;
   /** Runs `work` in one immediate transaction; nests as a savepoint. `work` must not await. */
   transaction<T>(work: () => T): T;
   /** Changes only when another connection has committed: a cheap look for work that another process left. */

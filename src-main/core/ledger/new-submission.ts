@@ -31,7 +31,7 @@ export function payloadHash(taskType: string, sha256s: readonly string[]): strin
 /** The submission that already carries these documents (not one that was refused or withdrawn), or null. */
 export function findEarlier(ledger: Ledger, hash: string): string | null {
   const row = readOne(
-    ledger.db.prepare(
+    ledger.prepared(
       `SELECT id FROM submission WHERE payload_hash = ? AND state NOT IN ('rejected', 'withdrawn') ORDER BY seq LIMIT 1`,
     ),
     z.object({ id: z.string() }),
@@ -43,7 +43,7 @@ export function findEarlier(ledger: Ledger, hash: string): string | null {
 /** The newest submission (not refused or withdrawn) that carried a document of these very bytes, or null. */
 export function findEarlierWith(ledger: Ledger, sha256: string): string | null {
   const row = readOne(
-    ledger.db.prepare(
+    ledger.prepared(
       `SELECT submission.id FROM submission_file JOIN submission ON submission.id = submission_file.submission_id
        WHERE submission_file.sha256 = ? AND submission.state NOT IN ('rejected', 'withdrawn')
        ORDER BY submission.seq DESC LIMIT 1`,
@@ -60,8 +60,8 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
     submission.taskType,
     submission.files.map((file) => file.sha256),
   );
-  ledger.db
-    .prepare(
+  ledger
+    .prepared(
       `INSERT INTO submission (id, seq, origin, folder_id, group_key, claim_key, task_type, request_spec, name,
          callback_template, external_id, payload_hash, state, unconfirmed_since, next_at, created_at)
        VALUES (@id, (SELECT COALESCE(MAX(seq), 0) + 1 FROM submission), @origin, @folderId, @groupKey, @claimKey, @taskType,

@@ -53,8 +53,16 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
     if (isUnreadable(error)) throw setAside(path, mode, options.now(), error);
     throw error;
   }
+  const statements = new Map<string, Database.Statement>();
   return {
     db,
+    prepared: (sql) => {
+      const known = statements.get(sql);
+      if (known !== undefined) return known;
+      const statement = db.prepare(sql);
+      statements.set(sql, statement);
+      return statement;
+    },
     transaction: (work) => db.transaction(work).immediate(),
     dataVersion: () => Number(db.pragma('data_version', { simple: true })),
     close: () => db.close(),

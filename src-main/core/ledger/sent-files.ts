@@ -17,7 +17,7 @@ export function addSentFiles(
   id: string,
   files: readonly NewFile[],
 ): void {
-  const insert = ledger.db.prepare(
+  const insert = ledger.prepared(
     `INSERT INTO ${owner}_file (${owner}_id, position, path, file_name, media_type, size, sha256, spool_name)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
