@@ -12,7 +12,7 @@ export function TaskScreen({ task }: { readonly task: string }) {
   const { data, failure } = useVerb('tasks.get', { task });
   return (
     <div className="screen">
-      <div>
+      <div className="task-back">
         <Button kind="quiet" size="small" onPress={back}>
           {t('common.back')}
         </Button>
