@@ -37,8 +37,6 @@ export interface Sessions {
   lasts(session: Session): boolean;
   /** Keeps the session from idling until the function is called. */
   listen(session: Session): () => void;
-  /** Ends them all: the person who looks at them locked the app. */
-  endAll(): void;
 }
 
 export function createSessions(clock: Clock): Sessions {
@@ -106,9 +104,6 @@ export function createSessions(clock: Clock): Sessions {
         session.lastSeen = clock.monotonic();
         if (session.replaced && session.listeners === 0) end(session);
       };
-    },
-    endAll: () => {
-      all = [];
     },
   };
 }

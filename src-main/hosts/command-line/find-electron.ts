@@ -1,21 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { makePrivateFolder } from '../../core/data-folder/private-folder.ts';
 
-/** The executable of Electron's runtime, or null where there is none. */
-export async function findElectron(_: {
-  env: NodeJS.ProcessEnv;
-  dataFolder: string;
-}): Promise<string | null> {
-  return installedElectron();
+const FETCH_AT_MOST_MS = 120_000;
+const DAY_MS = 24 * 3_600_000;
+
+export interface ElectronPorts {
+  readonly env: NodeJS.ProcessEnv;
+  /** Where it is kept when fetching was last tried. */
+  readonly dataFolder: string;
+  readonly now: () => number;
+  /** Where Electron's package is; null where it is not installed. */
+  readonly packageDir: string | null;
+  readonly fetchAtMostMs?: number;
+  /** Told before the person has to wait. */
+  readonly onFetch: () => void;
 }
 
-function installedElectron(): string | null {
+/**
+ * The executable of Electron's runtime, fetched if it is not there: once a day at most, and never for long. Null where it cannot
+ * be had, which is no fault: the browser shows the same.
+ */
+export async function findElectron(ports: ElectronPorts): Promise<string | null> {
+  const { packageDir } = ports;
+  if (packageDir === null) return null;
+  const found = installed(packageDir, ports.env);
+  if (found !== null) return found;
+  if (!(await mayTry(ports))) return null;
+  ports.onFetch();
+  await runInstaller(packageDir, ports);
+  return installed(packageDir, ports.env);
+}
+
+/** Where the package of Electron is installed beside this program, or null. */
+export function electronPackage(): string | null {
   try {
-    const dir = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
-    const path = join(dir, 'dist', readFileSync(join(dir, 'path.txt'), 'utf8').trim());
-    return existsSync(path) ? path : null;
+    return dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   } catch {
     return null;
   }
+}
+
+function installed(packageDir: string, env: NodeJS.ProcessEnv): string | null {
+  const own = env['ELECTRON_OVERRIDE_DIST_PATH'];
+  const name = nameIn(packageDir) ?? (own === undefined ? null : 'electron');
+  if (name === null) return null;
+  const path = join(own ?? join(packageDir, 'dist'), name);
+  return existsSync(path) ? path : null;
+}
+
+/** The name of the executable, which the package notes once its runtime is there. */
+function nameIn(packageDir: string): string | null {
+  try {
+    return readFileSync(join(packageDir, 'path.txt'), 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
+
+async function mayTry({ dataFolder, now }: ElectronPorts): Promise<boolean> {
+  const mark = join(dataFolder, 'electron-fetch');
+  try {
+    const { mtimeMs } = await stat(mark).catch(() => ({ mtimeMs: 0 }));
+    if (now() - mtimeMs < DAY_MS) return false;
+    await makePrivateFolder(dataFolder);
+    await writeFile(mark, 'When the desktop runtime was last looked for.\n', { mode: 0o600 });
+    return true;
+  } catch {
+    // Where nothing can be kept, it would be tried at every start.
+    return false;
+  }
+}
+
+async function runInstaller(
+  packageDir: string,
+  { env, fetchAtMostMs = FETCH_AT_MOST_MS }: ElectronPorts,
+): Promise<void> {
+  const { CLEARFOLDER_API_SECRET: _kept, ...others } = env;
+  const child = spawn(process.execPath, [join(packageDir, 'install.js')], { stdio: 'ignore', env: others });
+  const timer = setTimeout(() => child.kill('SIGKILL'), fetchAtMostMs);
+  await once(child, 'exit').catch(() => undefined);
+  clearTimeout(timer);
 }

@@ -14,14 +14,14 @@ export async function openInBrowser(
   choice: StationChoice,
   {
     port,
-    chosen,
+    why,
     launch,
     stdin,
     stop,
   }: {
     port: number;
-    /** Whether the person asked for it; else they are told why it is not the desktop. */
-    chosen: boolean;
+    /** Why it is not the desktop; null where the person chose the browser. */
+    why: string | null;
     launch: boolean;
     stdin: NodeJS.ReadStream;
     stop: Promise<void>;
@@ -36,9 +36,7 @@ export async function openInBrowser(
     try {
       const url = host.link();
       show(terminal, { url, port: host.port, pid: process.pid }, () => [
-        ...(chosen
-          ? []
-          : ['Clearfolder opens in the browser, because there is no desktop runtime (Electron) to show it.']),
+        ...(why === null ? [] : [`Clearfolder is shown in the browser, because ${why}.`]),
         launch
           ? 'If no window opens, open this link yourself:'
           : 'Open this link in a browser of this machine:',

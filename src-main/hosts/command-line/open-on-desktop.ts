@@ -1,34 +1,55 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { systemClock } from '../../core/clock.ts';
+import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { tellAccount } from './tell-account.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The desktop app as a process of its own; this one tells the account beside it, until either is asked to stop. */
+const LOOK_EVERY_MS = 200;
+
+/**
+ * The desktop app as a process of its own; this one tells the account beside it, until either is asked to stop. Gives false
+ * where it ended before it did anything: its runtime does not work on this machine.
+ */
 export async function openOnDesktop(
   terminal: Terminal,
   choice: StationChoice,
-  { electron, env, stop }: { electron: string; env: NodeJS.ProcessEnv; stop: Promise<void> },
-): Promise<void> {
-  const since = systemClock.now();
-  const child = spawn(electron, [join(import.meta.dirname, 'desktop.js'), ...sameStation(choice)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  {
+    electron,
     env,
+    dataFolder,
+    stop,
+  }: { electron: string; env: NodeJS.ProcessEnv; dataFolder: string; stop: Promise<void> },
+): Promise<boolean> {
+  const since = systemClock.now();
+  const program = join(import.meta.dirname, 'desktop.js');
+  const child = spawn(electron, [program, ...sameStation(choice)], { stdio: 'ignore', env });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => resolve(code));
   });
-  const ended = once(child, 'exit').catch(() => undefined);
-  void stop.then(() => child.kill('SIGTERM'));
-  const over = Promise.race([stop, ended.then(() => undefined)]);
-  await tellAccount(terminal, choice, { since, stop: over });
-  await ended;
-  if (child.exitCode !== 0 && child.signalCode !== 'SIGTERM')
+  let over = false;
+  const ending = Promise.race([stop, ended]).then(() => {
+    over = true;
+  });
+  let asked = false;
+  void stop.then(() => {
+    asked = true;
+    child.kill('SIGTERM');
+  });
+  while (!over && !engineIsRunning(dataFolder)) await systemClock.sleep(LOOK_EVERY_MS);
+  if (over && !asked) return (await ended) === 0;
+  await tellAccount(terminal, choice, { since, stop: ending });
+  const code = await ended;
+  if (code !== 0 && !asked)
     throw new PlainError(
       'desktop.ended',
       'The Clearfolder window ended by itself. What was recorded is safe, and nothing is sent twice.',
       'Start it again, or use it in the browser: clearfolder open --browser',
     );
+  return true;
 }
 
 function sameStation({ data, settings, secrets }: StationChoice): string[] {

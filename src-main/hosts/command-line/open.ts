@@ -1,9 +1,10 @@
+import { systemClock } from '../../core/clock.ts';
 import { dataPlace, surroundings } from '../../core/data-folder/data-place.ts';
 import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { linkOfRunning } from '../browser/running-link.ts';
 import { untilAskedToStop } from '../headless/stop-signals.ts';
-import { findElectron } from './find-electron.ts';
+import { electronPackage, findElectron } from './find-electron.ts';
 import { canShowWindows, launchBrowser } from './launch-browser.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { openOnDesktop } from './open-on-desktop.ts';
@@ -49,10 +50,23 @@ export async function openApp(
     }
   }
   const stop = untilAskedToStop();
-  const electron = options.browser || !launch ? null : await findElectron({ env, dataFolder });
-  if (electron !== null) {
-    await openOnDesktop(terminal, choice, { electron, env, stop });
+  const electron =
+    options.browser || !launch
+      ? null
+      : await findElectron({
+          env,
+          dataFolder,
+          now: systemClock.now,
+          packageDir: electronPackage(),
+          onFetch: () =>
+            terminal.err('Fetching the desktop runtime (Electron), once; this may take two minutes.'),
+        });
+  if (electron !== null && (await openOnDesktop(terminal, choice, { electron, env, dataFolder, stop })))
     return;
-  }
-  await openInBrowser(terminal, choice, { port: options.port, chosen: options.browser, launch, stdin, stop });
+  const why = options.browser
+    ? null
+    : launch
+      ? 'the desktop runtime (Electron) cannot be had on this machine'
+      : 'no window can be opened from here';
+  await openInBrowser(terminal, choice, { port: options.port, why, launch, stdin, stop });
 }
