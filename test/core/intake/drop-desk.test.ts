@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Drop, DropFile } from '../../../src-main/contract/views/drop.ts';
 import { systemClock } from '../../../src-main/core/clock.ts';
@@ -285,6 +287,27 @@ describe('the desk for drops', () => {
     expect(desk.get(id)).toMatchObject({ files: [], reading: false });
     for (let index = 1; index < 64; index++) desk.open();
     expect(() => desk.open()).toThrow('64 drops');
+  });
+
+  it.skipIf(process.platform === 'win32')('says that the disk is full, and keeps nothing half', async () => {
+    await using bench = await intakeBench({ start: false });
+    await writeFile(bench.at('large.txt'), 'x'.repeat(8 * 1024 * 1024));
+    await mkdir(bench.at('station'));
+    const script = fileURLToPath(new URL('./full-disk-drop.ts', import.meta.url));
+    // A limit on the file size stands in for the full disk.
+    const limited = `trap '' XFSZ; ulimit -f 4096; exec "$0" "$@"`;
+    const run = spawnSync(
+      'sh',
+      ['-c', limited, process.execPath, script, bench.at('station'), bench.at('large.txt')],
+      { encoding: 'utf8' },
+    );
+    expect(run.stderr).toBe('');
+    const refused = [
+      'refused',
+      'spool.full',
+      'Free some space on the disk of this computer, then add it again.',
+    ];
+    expect(JSON.parse(run.stdout)).toEqual({ files: [refused, refused], copies: 0 });
   });
 
   it.skipIf(process.getuid?.() === 0)('says that a file cannot be read', async () => {
