@@ -3,6 +3,7 @@ import type { DropFile } from '../../../src-main/contract/views/drop.ts';
 import { Checkbox } from '../../components/choice.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { FoldTitle } from '../../components/fold-title.tsx';
+import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { DropFileRow } from './drop-file-row.tsx';
 import type { SortedDrop } from './sort-drop.ts';
@@ -26,7 +27,11 @@ export function StaysBehind({
     <>
       {refused.length > 0 && (
         <Group tone="bad" title={t('drop.refused', { count: refused.length })}>
-          <Files drop={drop} files={refused} detailOf={(file) => file.problem?.message ?? ''} />
+          <Files
+            drop={drop}
+            files={refused}
+            detailOf={(file) => (file.problem === null ? '' : problemText(file.problem).message)}
+          />
         </Group>
       )}
       {duplicates.length > 0 && (

@@ -1,5 +1,5 @@
 import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
-import type { AccountState } from '../../../src-main/contract/views/common.ts';
+import type { AccountState, ProblemView } from '../../../src-main/contract/views/common.ts';
 import type { FileRowView } from '../../../src-main/contract/views/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip, type Tone } from '../../components/chip.tsx';
@@ -9,6 +9,7 @@ import { say } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { bytesText } from '../../strings/format.ts';
+import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 
 const TONES: Readonly<Record<AccountState, Tone>> = {
@@ -31,6 +32,15 @@ const NOT_SENDABLE: ReadonlySet<string> = new Set([
   'file.vanished',
   'file.changing',
 ]);
+
+function Problem({ problem }: { readonly problem: ProblemView }) {
+  const { message, next } = problemText(problem);
+  return (
+    <p>
+      {message} <span className="files-next">{t('common.whatToDo', { next })}</span>
+    </p>
+  );
+}
 
 type Decision = VerbInput<'files.decide'>['decision'];
 
@@ -68,11 +78,7 @@ export function FileItem({
         </span>
         {file.ignored_by !== null && <span>{t('drop.ignored.by', { rule: file.ignored_by })}</span>}
       </p>
-      {problem !== null && (
-        <p>
-          {problem.message} <span className="files-next">{t('common.whatToDo', { next: problem.next })}</span>
-        </p>
-      )}
+      {problem !== null && <Problem problem={problem} />}
       {decide.failure !== null && <FailureBox failure={decide.failure} />}
       <div className="files-actions">
         {state === 'held' && (

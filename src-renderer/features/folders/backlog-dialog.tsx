@@ -33,15 +33,7 @@ export function BacklogDialog({ folder, onClose }: { readonly folder: FolderView
             kind="quiet"
             onPress={() => openFiles({ folder: folder.id, drops: false, states: ['held'] })}
           >
-            {t('folders.backlog.see')}
-          </Button>
-          <Button onPress={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" isDisabled={decide.busy} onPress={() => void go()}>
-            {t(
-              typeof decision === 'string' && decision === 'skip'
-                ? 'folders.backlog.go.skip'
-                : 'folders.backlog.go.send',
-            )}
+            {goText(decision, folder.backlog_waiting)}
           </Button>
         </>
       }
@@ -56,4 +48,9 @@ export function BacklogDialog({ folder, onClose }: { readonly folder: FolderView
       {decide.failure !== null && <FailureBox failure={decide.failure} />}
     </Dialog>
   );
+}
+
+function goText(decision: Backlog, count: number): string {
+  if (typeof decision === 'object') return t('folders.backlog.go.newer');
+  return decision === 'skip' ? t('folders.backlog.skip') : t('folders.backlog.send', { count });
 }

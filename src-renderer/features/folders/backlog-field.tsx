@@ -36,7 +36,7 @@ export function BacklogField({
   return (
     <div className="folder-backlog-field">
       <Choice
-        label={t('folders.backlog', { count })}
+        label={later ? t('folders.backlog', { count }) : t('folders.backlog.decision')}
         value={kind}
         options={later ? [ask, ...options] : options}
         onChange={choose}

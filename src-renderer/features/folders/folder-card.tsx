@@ -6,6 +6,7 @@ import { Time } from '../../components/time.tsx';
 import { say, sayFailure } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { timeText } from '../../strings/format.ts';
+import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { BacklogDialog } from './backlog-dialog.tsx';
 import { FolderCounts } from './folder-counts.tsx';
@@ -53,8 +54,8 @@ export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRu
       </p>
       {problem !== null && (
         <div className="folder-problem">
-          <p className="folder-problem-words">{problem.message}</p>
-          <p>{t('common.whatToDo', { next: problem.next })}</p>
+          <p className="folder-problem-words">{problemText(problem).message}</p>
+          <p>{t('common.whatToDo', { next: problemText(problem).next })}</p>
         </div>
       )}
       {remark !== null && <p className="field-hint">{remark}</p>}

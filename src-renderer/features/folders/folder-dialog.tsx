@@ -132,7 +132,9 @@ export function FolderDialog({
         {step === 'go' && (
           <GoStep draft={draft} faults={faults} preview={preview} isNew={folder === null} onChange={change} />
         )}
-        {step === 'check' && read.ok && <CheckStep rule={read.rule} preview={preview} />}
+        {step === 'check' && read.ok && (
+          <CheckStep rule={read.rule} preview={preview} isNew={folder === null} />
+        )}
         {save.failure !== null && <FailureBox failure={save.failure} />}
       </section>
     </Dialog>

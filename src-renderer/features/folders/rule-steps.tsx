@@ -10,7 +10,7 @@ import { BacklogField } from './backlog-field.tsx';
 import { GroupingField } from './grouping-field.tsx';
 import { PlaceField } from './place-field.tsx';
 import { PreviewBox } from './preview-box.tsx';
-import { groupingText } from './rule-text.ts';
+import { backlogText, groupingText } from './rule-text.ts';
 import { TaskTypeField } from './task-type-field.tsx';
 import { TestBox } from './test-box.tsx';
 import type { Preview } from './use-preview.ts';
@@ -101,7 +101,15 @@ export function GoStep({ draft, faults, preview, isNew, onChange }: StepProps & 
 }
 
 /** Step 4: the rule in words, and whether everything it needs works. */
-export function CheckStep({ rule, preview }: { readonly rule: FolderRule; readonly preview: Preview }) {
+export function CheckStep({
+  rule,
+  preview,
+  isNew,
+}: {
+  readonly rule: FolderRule;
+  readonly preview: Preview;
+  readonly isNew: boolean;
+}) {
   return (
     <>
       <dl className="folder-summary">
@@ -121,6 +129,12 @@ export function CheckStep({ rule, preview }: { readonly rule: FolderRule; readon
           <>
             <dt>{t('folders.preview.now')}</dt>
             <dd>{t('folders.preview.sum', { files: preview.data.taken, tasks: preview.data.tasks })}</dd>
+            {isNew && preview.data.taken > 0 && (
+              <>
+                <dt>{t('folders.backlog', { count: preview.data.taken })}</dt>
+                <dd>{backlogText(rule.backlog, preview.data.taken)}</dd>
+              </>
+            )}
           </>
         )}
       </dl>
