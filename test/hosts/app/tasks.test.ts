@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
+import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { type AppBench, appBench } from './support/app-bench.ts';
 
@@ -168,5 +170,44 @@ describe('a change of a Task in the app', () => {
     expect(await bench.refused('tasks.set-cleared', { task: 'nobody', cleared: true })).toBe('task.unknown');
     expect(await bench.refused('tasks.page', { date_from: 'soon' })).toBe('tasks.date');
     expect(await bench.ask('tasks.journeys', {})).toEqual({ count: 0, rows: [] });
+  });
+});
+
+describe('journeys in the app', () => {
+  it('are the Tasks whose files share a key, in whichever folder they lay, oldest first', async () => {
+    const dir = await tempDir('journeys');
+    onTestFinished(() => dir.remove());
+    const key = { key: '^(?<key>MRN-\\d+)' };
+    const folder = (id: string) => ({
+      id,
+      path: dir.at(id),
+      taskType: id,
+      group: key,
+      quietSeconds: 0.1,
+      groupQuietSeconds: 0.1,
+      backlog: 'send',
+    });
+    for (const id of ['intake', 'coverage']) mkdirSync(dir.at(id));
+    const bench = await appBench({ ...QUICK, folders: [folder('intake'), folder('coverage')] });
+    const arrives = async (path: string, count: number) => {
+      writeFileSync(dir.at(path), `${VISIT}${path}\n`);
+      await until(async () => (await bench.ask('tasks.page', {})).count === count);
+    };
+    await arrives('intake/MRN-1 visit.txt', 1);
+    await arrives('intake/MRN-2 visit.txt', 2);
+    await arrives('coverage/MRN-1 card.txt', 3);
+    const { count, rows } = await bench.ask('tasks.journeys', {});
+    expect(count).toBe(1);
+    expect(rows.map((row) => [row.key, row.tasks.map((task) => [task.folder, task.file_names])])).toEqual([
+      [
+        'MRN-1',
+        [
+          ['intake', ['MRN-1 visit.txt']],
+          ['coverage', ['MRN-1 card.txt']],
+        ],
+      ],
+    ]);
+    expect((await bench.ask('tasks.page', { folder: 'intake', search: 'mrn-1' })).rows).toHaveLength(1);
+    expect((await bench.ask('tasks.journeys', { search: 'MRN-2' })).count).toBe(0);
   });
 });

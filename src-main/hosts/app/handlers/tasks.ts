@@ -41,7 +41,14 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.journeys': (query, context) => {
     const { ledger } = context.engine();
     const { count, journeys } = pageOfJourneys(ledger, query);
-    return { count, rows: journeys.map(({ key, uuids }) => ({ key, tasks: taskRows(ledger, uuids) })) };
+    const tasks = Map.groupBy(
+      taskRows(
+        ledger,
+        journeys.flatMap((journey) => journey.uuids),
+      ),
+      (task) => task.journey,
+    );
+    return { count, rows: journeys.map(({ key }) => ({ key, tasks: tasks.get(key) ?? [] })) };
   },
   'waiting.list': (page, context) => waitingView(context.engine().ledger, page),
   'answers.send': sendAnswer,
