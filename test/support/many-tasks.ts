@@ -1,4 +1,5 @@
-import { recordTask } from '../../src-main/core/ledger/tasks.ts';
+import { microsOf } from '../../src-main/core/ledger/instant.ts';
+import { searchTextOf } from '../../src-main/core/ledger/task-texts.ts';
 import { taskDetailsSchema } from '../../src-main/core/service/schemas.ts';
 import { openStation, openStationLedger } from '../../src-main/core/station/open-station.ts';
 import { seededRandom } from './random.ts';
@@ -10,8 +11,8 @@ const CODES = ['73721', '72148', '29881', '99213', '70553'];
 const MINUTE_MS = 60_000;
 
 /**
- * Fills the ledger of a station that is not running with ended Tasks of invented people, newest first in the list, and gives
- * the name of one in the middle.
+ * Fills the ledger of a station that is not running with ended Tasks of invented people and gives the name of one in the
+ * middle. The rows are those that `recordTask` writes, in one stroke: one by one they would take minutes.
  */
 export async function fillWithTasks(
   choice: { data: string; settings: string; secrets: string },
@@ -24,15 +25,24 @@ export async function fillWithTasks(
   const start = Date.now() - count * MINUTE_MS;
   let middle = '';
   try {
+    const { db } = ledger;
+    const addTask = db.prepare(
+      `INSERT INTO task (uuid, mine, task_type, status, name, created, latest_status_change, created_us, changed_us,
+         search_text, not_approved, seen_at) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
+    );
+    const addVerdict = db.prepare('INSERT INTO task_verdict VALUES (?, 0, ?, ?)');
+    const addSnapshot = db.prepare(
+      'INSERT INTO snapshot (task_uuid, taken_at, status, payload) VALUES (?, ?, ?, ?)',
+    );
     ledger.transaction(() => {
       for (let index = 0; index < count; index++) {
         const name = `${one(FIRST)} ${one(LAST)} ${String(index).padStart(6, '0')}`;
         if (index === Math.floor(count / 2)) middle = name;
         const at = new Date(start + index * MINUTE_MS).toISOString();
         const status = one(STATUSES) ?? 'completed';
-        const codes = status === 'completed' ? [one(CODES) ?? '73721'] : [];
+        const uuid = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
         const details = taskDetailsSchema.parse({
-          uuid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+          uuid,
           external_id: null,
           task_type: index % 3 === 0 ? 'coverage' : 'prior-auth',
           status,
@@ -43,10 +53,17 @@ export async function fillWithTasks(
           category: null,
           data_items: [],
           issues: [],
-          verdicts: codes.map((code) => ({ code, approved: random() < 0.7, issues: [] })),
+          verdicts:
+            status === 'completed'
+              ? [{ code: one(CODES) ?? '73721', approved: random() < 0.7, issues: [] }]
+              : [],
           verdict_summaries: [],
         });
-        recordTask(ledger, details, { mine: true, seenAt: start });
+        const micros = microsOf(at);
+        const text = searchTextOf(name, null, null, '');
+        addTask.run(uuid, details.task_type, status, name, at, at, micros, micros, text, start);
+        for (const { code, approved } of details.verdicts ?? []) addVerdict.run(uuid, code, approved ? 1 : 0);
+        addSnapshot.run(uuid, start, status, JSON.stringify(details));
       }
     });
   } finally {

@@ -26,9 +26,19 @@ export async function startApp(station: Station) {
  */
 export async function openApp(
   settings: Record<string, unknown> = PRACTICE,
-  { apiSecret, page: options }: { apiSecret?: string; page?: BrowserContextOptions } = {},
+  {
+    apiSecret,
+    page: options,
+    before,
+  }: {
+    apiSecret?: string;
+    page?: BrowserContextOptions;
+    /** Done to the station before the program starts. */
+    before?: (station: Station) => Promise<void>;
+  } = {},
 ) {
   const station = await testStation(settings, apiSecret === undefined ? {} : { apiSecret });
+  await before?.(station);
   let current = await startApp(station);
   const watched = await watchedPage(options);
   await watched.page.goto(current.link);

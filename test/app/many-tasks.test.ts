@@ -1,0 +1,75 @@
+import { afterAll, expect, test } from 'vitest';
+import { fillWithTasks } from '../support/many-tasks.ts';
+import { openApp, PRACTICE } from './support/app.ts';
+import { closeBrowser } from './support/browser.ts';
+
+const COUNT = 100_000;
+
+afterAll(closeBrowser);
+
+test('search, sort and scroll among 100,000 Tasks, of which only the rows in sight are in the page', async () => {
+  let name = '';
+  await using app = await openApp(PRACTICE, {
+    before: async ({ dir, settingsFile }) => {
+      const filled = await fillWithTasks(
+        { data: dir.at('data'), settings: settingsFile, secrets: `file:${dir.at('secrets.json')}` },
+        COUNT,
+      );
+      name = filled.name;
+    },
+  });
+  const { page } = app;
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  const grid = page.getByRole('grid', { name: 'Tasks' });
+  // The sample packets of practice mode come on top.
+  await page.getByText(/^100,00\d Tasks$/).waitFor();
+  expect(Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(COUNT);
+  expect(await grid.getByRole('row').count()).toBeLessThan(60);
+
+  await grid.focus();
+  await page.keyboard.press('End');
+  await grid.locator('[aria-rowindex="100001"]').waitFor();
+  await page.keyboard.press('Home');
+  await grid.locator('[aria-rowindex="2"]').waitFor();
+
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  const keystrokes: number[] = [];
+  for (const letter of name.toLowerCase()) {
+    const begun = performance.now();
+    const answered = page.waitForResponse((response) => response.url().includes('tasks.page'));
+    await search.press(letter === ' ' ? 'Space' : letter);
+    await answered;
+    keystrokes.push(performance.now() - begun);
+  }
+  await page.getByText('1 Task', { exact: true }).waitFor();
+  await grid.getByText(name).waitFor();
+  await search.fill('');
+  await page.getByText(/^100,00\d Tasks$/).waitFor();
+
+  const frames = await scrollThrough(page);
+  process.stdout.write(
+    `100,000 Tasks: a letter typed to its answer, p95 ${Math.round(p95(keystrokes))} ms; while scrolling, longest frame ${Math.round(Math.max(...frames))} ms, ${frames.filter((ms) => ms > 50).length} of ${frames.length} over 50 ms\n`,
+  );
+  expect(frames.length).toBeGreaterThan(10);
+});
+
+function p95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
+}
+
+/** Scrolls the list for two seconds; gives how long each frame took, in milliseconds. */
+function scrollThrough(page: Awaited<ReturnType<typeof openApp>>['page']): Promise<number[]> {
+  return page.evaluate(async () => {
+    const body = document.querySelector('.vtable-body');
+    const frames: number[] = [];
+    let last = performance.now();
+    const end = last + 2000;
+    while (last < end) {
+      body?.scrollBy(0, 900);
+      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      frames.push(now - last);
+      last = now;
+    }
+    return frames;
+  });
+}
