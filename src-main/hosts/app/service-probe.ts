@@ -85,11 +85,11 @@ export function createServiceProbe({
     ask: (client: ServiceClient): Promise<void> => probe(probedOf(client)),
     /** What tracking says, completed by what the probe found where tracking has nothing to ask. */
     complete(client: ServiceClient, tracking: TrackingStatus): TrackingStatus {
-      if (probed?.client !== client || tracking.problem !== null) return tracking;
-      const { answeredAt, problem, nextAt } = probed;
-      if (problem === null)
-        return { ...tracking, asOf: Math.max(tracking.asOf ?? 0, answeredAt ?? 0) || null };
-      return { ...tracking, reachable: false, problem, nextAt };
+      if (probed?.client !== client) return tracking;
+      const { answeredAt, nextAt } = probed;
+      const asOf = Math.max(tracking.asOf ?? 0, answeredAt ?? 0) || null;
+      if (tracking.problem !== null || probed.problem === null) return { ...tracking, asOf };
+      return { ...tracking, asOf, reachable: false, problem: probed.problem, nextAt };
     },
     async stop(): Promise<void> {
       stopping.abort();

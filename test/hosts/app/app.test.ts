@@ -25,6 +25,16 @@ test('a first start runs practice mode to its verdicts; a page that comes late s
   expect(stayed.connection.state).toBe('connected');
   expect(stayed.folders).toBe(1);
   expect(stayed.account.accepted).toBe(stayed.account.found);
+  const { tasks, ...today } = stayed.decided_today;
+  const refused = tasks.filter(({ verdicts }) => verdicts.some(({ approved }) => !approved)).length;
+  expect(refused).toBeGreaterThan(0);
+  expect(today).toEqual({
+    count: tasks.length,
+    not_approved: refused,
+    approved: tasks.length - refused,
+    ended_badly: 0,
+  });
+  expect(stayed.attention).toContainEqual({ kind: 'not-approved', count: refused });
   const progress = heard.some(({ event }) => event.kind === 'progress');
   expect(progress).toBe(true);
 });
