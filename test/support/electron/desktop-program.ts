@@ -13,14 +13,12 @@ const entry = join(root, 'out', 'main', 'desktop.js');
 const register = join(import.meta.dirname, 'register.ts');
 
 /** The runtime the desktop specs run on here. */
-export const RUNTIME = existsSync(join(root, 'node_modules', 'electron', 'dist'))
-  ? 'Electron'
-  : 'the stand-in';
+const RUNTIME = existsSync(join(root, 'node_modules', 'electron', 'dist')) ? 'Electron' : 'the stand-in';
 
-let said = false;
-function sayRuntime(): void {
-  if (!said) process.stdout.write(`desktop specs run on ${RUNTIME}\n`);
-  said = true;
+const said = new Set<string>();
+function say(runtime: string): void {
+  if (!said.has(runtime)) process.stdout.write(`desktop specs run on ${runtime}\n`);
+  said.add(runtime);
 }
 
 export interface Places {
@@ -42,10 +40,11 @@ export interface DesktopPage {
 
 /** Starts the built program on whichever runtime there is, with its page. For specs that look at the page alone. */
 export async function openDesktop(places: Places): Promise<DesktopPage> {
-  sayRuntime();
+  say(RUNTIME);
   if (RUNTIME === 'Electron') {
     const app = await _electron.launch({
-      args: [entry, ...arguments_(places)],
+      // Chromium does not run as root with its sandbox.
+      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), entry, ...arguments_(places)],
       env: Object.fromEntries(
         Object.entries(environment(places)).flatMap(([key, value]) =>
           value === undefined ? [] : [[key, value]],
@@ -66,7 +65,7 @@ const messageSchema = z.union([
 
 /** Starts the built program on the stand-in, with all that it writes down. */
 export async function startStandIn(places: Places) {
-  sayRuntime();
+  say('the stand-in');
   const child = fork(entry, arguments_(places), {
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', register],
     env: environment(places),

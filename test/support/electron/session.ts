@@ -10,7 +10,7 @@ type Ask = (
 ) => void;
 
 /** What the program set on its session. */
-export interface SessionState {
+interface SessionState {
   partition: string;
   handlers: Map<string, Handler>;
   beforeRequest: BeforeRequest | null;
@@ -29,7 +29,6 @@ const state: SessionState = {
   devicePermission: null,
   displayMedia: null,
 };
-export const sessionState = (): SessionState => state;
 
 const theSession = {
   protocol: {
