@@ -33,6 +33,10 @@ export function BacklogDialog({ folder, onClose }: { readonly folder: FolderView
             kind="quiet"
             onPress={() => openFiles({ folder: folder.id, drops: false, states: ['held'] })}
           >
+            {t('folders.backlog.see')}
+          </Button>
+          <Button onPress={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" isDisabled={decide.busy} onPress={() => void go()}>
             {goText(decision, folder.backlog_waiting)}
           </Button>
         </>
