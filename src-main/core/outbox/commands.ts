@@ -76,11 +76,11 @@ export function createCommands(context: OutboxContext) {
         const some = (ids: readonly string[], one: (id: string) => boolean) => ids.filter(one).length;
         const submission = (id: string) => {
           const row = submissions.get(id);
-          return row !== null && (row.state === 'rejected' || row.next_at > now) && retrySubmission(row);
+          return row !== null && waitsForTrouble(row, now) && retrySubmission(row);
         };
         const message = (id: string) => {
           const row = messages.get(id);
-          return row !== null && (row.state === 'rejected' || row.next_at > now) && retryMessage(row);
+          return row !== null && waitsForTrouble(row, now) && retryMessage(row);
         };
         return (
           some([...submissions.openIds(), ...submissions.rejectedIds()], submission) +
@@ -135,6 +135,12 @@ export function createCommands(context: OutboxContext) {
       quarantine.end(id);
     },
   };
+}
+
+/** Refused, or set back by a trouble. What was never tried only waits until it cannot be taken back any more. */
+function waitsForTrouble(row: SubmissionRow | MessageRow, now: number): boolean {
+  const untried = row.attempts === 0 && row.problem_code === null && row.state === 'queued';
+  return row.state === 'rejected' || (row.next_at > now && !untried);
 }
 
 function hasBegun(progress: MessageProgress): boolean {

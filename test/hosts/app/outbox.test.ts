@@ -39,6 +39,16 @@ describe('the outbox in the app', () => {
     expect([some.count, names(some.rows)]).toEqual([2, ['5.pdf', '3.pdf']]);
   });
 
+  it('leaves what can still be taken back, when all that had trouble is tried again', async () => {
+    const bench = await appBench();
+    const { undo_until: undo } = await send(bench, [bench.write('a.pdf', pdf('a'))]);
+    expect(await bench.ask('outbox.retry-all', {})).toEqual({ count: 0 });
+    expect((await bench.ask('outbox.page', {})).rows[0]).toMatchObject({
+      state: 'queued',
+      next_attempt_at: undo,
+    });
+  });
+
   it('says what the service allows, and tries again as that', async () => {
     const bench = await appBench();
     const { ids } = await send(bench, [bench.write('a.pdf', pdf('a'))], { task_type: 'nonsense' });
