@@ -1,11 +1,11 @@
-import type { Drop, DropGrouping } from '../../contract/views/drop.ts';
+import type { Drop } from '../../contract/views/drop.ts';
 import type { Clock, Random } from '../clock.ts';
 import { createFiles } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findEarlierWith } from '../ledger/new-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import { PlainError } from '../plain-error.ts';
-import { handOverDrop, sendDrop } from './drop-send.ts';
+import { type DropRequest, handOverDrop, sendDrop } from './drop-send.ts';
 import { findDropped } from './find-dropped.ts';
 import { newId } from './ids.ts';
 import { createLimit } from './limit.ts';
@@ -14,22 +14,10 @@ import { shownPath } from './shown-path.ts';
 import type { Spool } from './spool.ts';
 import { type Taking, takeFile, takeStream } from './take-file.ts';
 
-export const MAX_FILES = 10_000;
-export const MAX_DROPS = 64;
+const MAX_FILES = 10_000;
+const MAX_DROPS = 64;
 const COPIES_AT_A_TIME = 4;
 const TELL_EVERY_MS = 150;
-
-/** How the ready files of a drop go out. */
-export interface DropRequest {
-  readonly grouping: DropGrouping;
-  readonly taskType: string;
-  readonly requestSpec: Readonly<Record<string, unknown>>;
-  readonly name: string | null;
-  /** Whether documents that were sent before go again. */
-  readonly duplicates: boolean;
-  /** Nothing is sent before this time (milliseconds since the epoch): until then it can be taken back. */
-  readonly notBefore: number;
-}
 
 /**
  * Files given by hand, between the hand and the outbox: copied into the spool at once (I3), looked through, and queued only

@@ -1,14 +1,26 @@
+import type { DropGrouping } from '../../contract/views/drop.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findEarlier, payloadHash } from '../ledger/new-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import { PlainError } from '../plain-error.ts';
-import type { DropRequest } from './drop-desk.ts';
 import { type CopiedEntry, type OpenDrop, parcelsOf, unknownDrop } from './open-drop.ts';
 import { dropRow, fateOf, queueParcel } from './queue-drop.ts';
 import type { Spool } from './spool.ts';
 import { toNewFile } from './submitter.ts';
+
+/** How the ready files of a drop go out. */
+export interface DropRequest {
+  readonly grouping: DropGrouping;
+  readonly taskType: string;
+  readonly requestSpec: Readonly<Record<string, unknown>>;
+  readonly name: string | null;
+  /** Whether documents that were sent before go again. */
+  readonly duplicates: boolean;
+  /** Nothing is sent before this time (milliseconds since the epoch): until then it can be taken back. */
+  readonly notBefore: number;
+}
 
 interface SendParts {
   readonly ledger: Ledger;
