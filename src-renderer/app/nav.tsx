@@ -29,30 +29,28 @@ function Count({ item }: { readonly item: NavItem }) {
 export function Nav() {
   const place = usePlace((where) => where.place);
   return (
-    <div className="nav">
+    <nav className="nav" aria-label={t('shell.nav')}>
       <p className="nav-mark">
         <span className="nav-mark-sign" aria-hidden="true" />
         <span className="nav-mark-name">{t('common.appName')}</span>
       </p>
       <AddDocuments />
-      <nav aria-label={t('shell.nav')}>
-        <ul className="nav-list">
-          {NAV_ITEMS.map((item) => (
-            <li key={item.place.screen}>
-              <a
-                className="nav-item"
-                href={textOf(item.place)}
-                aria-current={item.under.includes(place.screen) ? 'page' : undefined}
-              >
-                <Icon name={item.icon} />
-                <span className="nav-label">{t(item.label)}</span>
-                <Count item={item} />
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ul className="nav-list">
+        {NAV_ITEMS.map((item) => (
+          <li key={item.place.screen}>
+            <a
+              className="nav-item"
+              href={textOf(item.place)}
+              aria-current={item.under.includes(place.screen) ? 'page' : undefined}
+            >
+              <Icon name={item.icon} />
+              <span className="nav-label">{t(item.label)}</span>
+              <Count item={item} />
+            </a>
+          </li>
+        ))}
+      </ul>
       <OutboxButton />
-    </div>
+    </nav>
   );
 }

@@ -55,7 +55,8 @@ export function Notices() {
   const notices = useNotices((state) => state.notices);
   const newest = notices.at(-1);
   return (
-    <section className="notices" aria-label={t('shell.notices')}>
+    // The attribute keeps it within reach while a dialog is open, which react-aria otherwise shuts out.
+    <section className="notices" aria-label={t('shell.notices')} data-react-aria-top-layer="true">
       <p className="visually-hidden" aria-live="polite">
         {newest?.tone === 'done' ? newest.text : ''}
       </p>

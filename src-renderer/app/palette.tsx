@@ -94,31 +94,34 @@ export function Palette({ onClose }: { onClose(): void }) {
               <Icon name="search" />
               <Input className="palette-input" placeholder={t('palette.placeholder')} />
             </SearchField>
-            <ListBox
-              aria-label={t('palette.results')}
-              className="palette-list"
-              items={groups}
-              selectionMode="none"
-              onAction={(key) => run(String(key))}
-              renderEmptyState={() => (
-                <p className="palette-empty">{t(searching ? 'palette.searching' : 'palette.nothing')}</p>
-              )}
-            >
-              {(group) => (
-                <ListBoxSection id={group.id} className="palette-group">
-                  <Header className="palette-heading">{group.label}</Header>
-                  <Collection items={group.rows}>
-                    {(row) => (
-                      <ListBoxItem id={row.id} textValue={row.label} className="palette-row">
-                        <Icon name={row.icon} />
-                        <bdi className="palette-label">{row.label}</bdi>
-                        {row.note !== null && <span className="palette-note">{row.note}</span>}
-                      </ListBoxItem>
-                    )}
-                  </Collection>
-                </ListBoxSection>
-              )}
-            </ListBox>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+            <section className="palette-scroll" tabIndex={0} aria-label={t('palette.results')}>
+              <ListBox
+                aria-label={t('palette.results')}
+                className="palette-list"
+                items={groups}
+                selectionMode="none"
+                onAction={(key) => run(String(key))}
+                renderEmptyState={() => (
+                  <p className="palette-empty">{t(searching ? 'palette.searching' : 'palette.nothing')}</p>
+                )}
+              >
+                {(group) => (
+                  <ListBoxSection id={group.id} className="palette-group">
+                    <Header className="palette-heading">{group.label}</Header>
+                    <Collection items={group.rows}>
+                      {(row) => (
+                        <ListBoxItem id={row.id} textValue={row.label} className="palette-row">
+                          <Icon name={row.icon} />
+                          <bdi className="palette-label">{row.label}</bdi>
+                          {row.note !== null && <span className="palette-note">{row.note}</span>}
+                        </ListBoxItem>
+                      )}
+                    </Collection>
+                  </ListBoxSection>
+                )}
+              </ListBox>
+            </section>
           </Autocomplete>
         </Dialog>
       </Modal>

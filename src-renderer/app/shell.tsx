@@ -39,17 +39,19 @@ export function Shell() {
 
   return (
     <div className="shell">
-      <a
-        className="shell-skip"
-        href={address}
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
-        {t('shell.skip')}
-      </a>
-      <Banners />
+      <header>
+        <a
+          className="shell-skip"
+          href={address}
+          onClick={(event) => {
+            event.preventDefault();
+            main.current?.focus();
+          }}
+        >
+          {t('shell.skip')}
+        </a>
+        <Banners />
+      </header>
       <div className="shell-middle">
         <Nav />
         <main ref={main} tabIndex={-1} className="shell-main">

@@ -23,8 +23,7 @@ function Count({ count, state }: { readonly count: number; readonly state: Accou
       aria-label={t('today.account.show', { count, state: words })}
       onPress={() => openFiles({ folder: null, drops: false, states: state === 'found' ? [] : [state] })}
     >
-      <span className="today-count-number numbers">{count}</span>
-      <span>{words}</span>
+      <span className="today-count-number numbers">{count}</span> <span>{words}</span>
     </AriaButton>
   );
 }

@@ -21,10 +21,12 @@ function Headline({ sentence }: { readonly sentence: Sentence }) {
       <span className="today-sign-big">
         <Icon name={SIGN[sentence.tone]} />
       </span>
-      <h1 className="today-sentence" role="status">
-        {sentence.text}
-        {sentence.tail !== null && <span className="today-tail numbers"> {sentence.tail}</span>}
-      </h1>
+      <div role="status">
+        <h1 className="today-sentence">
+          {sentence.text}
+          {sentence.tail !== null && <span className="today-tail numbers"> {sentence.tail}</span>}
+        </h1>
+      </div>
     </header>
   );
 }

@@ -90,7 +90,7 @@ export const today = {
   'today.account.rejected': 'refused',
   'today.account.duplicate': 'sent before',
   'today.account.withdrawn': 'taken back',
-  'today.account.show': '{count, plural, one {Show the # file} other {Show the # files}}: {state}',
+  'today.account.show': '{count} {state}: show the files',
   'today.account.off': 'These counts do not add up: {difference}. Please tell your administrator.',
 
   'today.emptyTitle': 'Nothing has been sent yet.',
