@@ -29,6 +29,7 @@ export function securityHeaders(connect: "'none'" | "'self'"): Readonly<Record<s
     'script-src': "'self'",
     'style-src': "'self'",
     'img-src': "'self' blob:",
+    'media-src': 'blob:',
     'font-src': "'self'",
     'connect-src': connect,
     'worker-src': "'self'",
