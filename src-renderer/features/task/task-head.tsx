@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
+import { AsOf } from '../../components/as-of.tsx';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
@@ -28,11 +29,14 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
     <header className="task-head">
       <div className="task-called">
         <Heading className="task-title" tabIndex={-1} data-detail-heading="">
-          <bdi>{task.name.trim() === '' ? t('tasks.unnamed') : task.name}</bdi>
+          <bdi className="task-title-words" title={task.name}>
+            {task.name.trim() === '' ? t('tasks.unnamed') : task.name}
+          </bdi>
         </Heading>
         <div className="task-state">
           <StatusChip status={task.status} />
           <Time iso={task.latest_status_change} />
+          <AsOf iso={task.as_of} />
           {task.cleared !== null && <Chip tone="ok">{t('task.followUpDone')}</Chip>}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AsOf } from '../../components/as-of.tsx';
 import { Button } from '../../components/button.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -27,7 +28,12 @@ export function VerdictsScreen() {
   return (
     <Screen
       title={t('verdicts.title')}
-      lead={<span role="status">{data === null ? '' : t('verdicts.lead', { count })}</span>}
+      lead={
+        <span role="status">
+          {data === null ? '' : `${t('verdicts.lead', { count })} `}
+          <AsOf iso={data?.as_of ?? null} />
+        </span>
+      }
     >
       <VerdictFilterBar />
       {failure !== null && <FailureBox failure={failure} />}

@@ -33,7 +33,9 @@ export function DataField({
       hint={
         <>
           {ownWords(need.issue) ?? issueText(need.issue)}
-          {(understood ?? form) !== null && <span className="answer-form">{understood ?? form}</span>}
+          {fault === null && (understood ?? form) !== null && (
+            <span className="answer-form">{understood ?? form}</span>
+          )}
         </>
       }
       value={text}

@@ -1,6 +1,7 @@
 import { Button } from '../../components/button.tsx';
 import { say, sayFailure } from '../../state/notices.ts';
 import { useAction, useVerb } from '../../state/use-verb.ts';
+import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 
 /** Why the last answer of a Task was not taken, and what can be done about it. */
@@ -14,7 +15,7 @@ export function RefusedAnswer({ id }: { readonly id: string }) {
     else sayFailure(result.error);
   };
   if (data === null) return null;
-  const words = problem;
+  const words = problem === null ? null : problemText(problem);
   return (
     <div className="failure-box" role="alert">
       <p className="failure-box-message">{t('waiting.refused.title')}</p>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { AsOf } from '../../components/as-of.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -21,7 +22,7 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
   const { data, failure, refresh } = useVerb('waiting.list', { length });
   const [chosen, setChosen] = useChoice(data?.rows.map((row) => row.uuid) ?? null, task);
   useEffect(() => {
-    if (chosen !== null) stayAt({ screen: 'waiting', task: chosen });
+    stayAt({ screen: 'waiting', task: chosen });
   }, [chosen]);
 
   if (data === null) {
@@ -35,7 +36,15 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
   const lead = [t('waiting.lead', { count }), t('waiting.answered', { count: answered })];
   const row = rows.find((one) => one.uuid === chosen) ?? null;
   return (
-    <Screen title={t('waiting.title')} lead={count === 0 ? undefined : lead.filter(Boolean).join(' · ')}>
+    <Screen
+      title={t('waiting.title')}
+      lead={
+        <span role="status" className="waiting-lead">
+          {lead.filter(Boolean).join(' · ')}
+          <AsOf iso={data.as_of} />
+        </span>
+      }
+    >
       {failure !== null && <FailureBox failure={failure} />}
       {count === 0 && row === null && chosen === null ? (
         <Empty title={t('waiting.empty.title')}>

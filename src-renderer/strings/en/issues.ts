@@ -10,7 +10,7 @@ export const issues = {
   'issue.unknown': 'The service reports: {key}',
   'issue.notSupplied': 'Reason not supplied by the service',
   'issue.short.task.data.missing': '{property}',
-  'issue.short.task.data.inconsistent': '{property} (contradicts itself)',
+  'issue.short.task.data.inconsistent': '{property} (not the same everywhere)',
   'issue.short.task.medical_record.missing': '{record}',
   'issue.short.task.medical_record.expired': 'newer {record}',
   'issue.short.task.medical_record.incorrect_sequence': '{record} (order of dates)',
