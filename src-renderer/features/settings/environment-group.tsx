@@ -8,19 +8,23 @@ import { Progress } from '../../components/progress.tsx';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
 import { NewEnvironment } from './new-environment.tsx';
+import { ownFolders, switchedTo } from './switch-environment.ts';
 import { useSave } from './use-save.ts';
+import { WatchedToo } from './watched-too.tsx';
 
 /** Which service this station works with; another one is another ledger. */
 export function EnvironmentGroup({
-  view: { settings },
+  view,
   onSaved,
 }: {
   readonly view: SettingsView;
   onSaved(view: SettingsView): void;
 }) {
+  const { settings } = view;
   const [chosen, setChosen] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const { save, busy, failure } = useSave(onSaved);
+  const own = ownFolders(view);
   const wanted = chosen ?? settings.environment;
   const names = Object.keys(settings.environments);
   const keep = async (changed: Settings) => {
@@ -50,11 +54,12 @@ export function EnvironmentGroup({
               name: wanted,
             })}
           </p>
+          {wanted !== 'practice' && own.length > 0 && <WatchedToo folders={own} />}
           <div className="settings-actions">
             <Button
               kind="primary"
               isDisabled={busy}
-              onPress={() => void keep({ ...settings, environment: wanted })}
+              onPress={() => void keep(switchedTo(view, wanted, settings.environments))}
             >
               {t('settings.environment.switch', {
                 name: wanted === 'practice' ? t('common.practice') : wanted,
@@ -75,15 +80,12 @@ export function EnvironmentGroup({
       {failure !== null && <FailureBox failure={failure} />}
       {adding ? (
         <NewEnvironment
+          folders={own}
           taken={names}
           busy={busy}
           onCancel={() => setAdding(false)}
           onAdd={(name, address) =>
-            void keep({
-              ...settings,
-              environment: name,
-              environments: { ...settings.environments, [name]: address },
-            })
+            void keep(switchedTo(view, name, { ...settings.environments, [name]: address }))
           }
         />
       ) : (

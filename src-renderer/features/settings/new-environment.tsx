@@ -1,20 +1,23 @@
 import { useState } from 'react';
-import { baseUrlFault } from '../../../src-main/contract/settings.ts';
+import { baseUrlFault, type FolderRule } from '../../../src-main/contract/settings.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { t } from '../../strings/translate.ts';
 import { addressFaultText } from './address-fault.ts';
+import { WatchedToo } from './watched-too.tsx';
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** A service by its name here and its address; each checked where it is typed. */
 export function NewEnvironment({
   taken,
+  folders,
   busy,
   onAdd,
   onCancel,
 }: {
   readonly taken: readonly string[];
+  readonly folders: readonly FolderRule[];
   readonly busy: boolean;
   onAdd(name: string, address: string): void;
   onCancel(): void;
@@ -55,6 +58,7 @@ export function NewEnvironment({
         fault={pressed && nameFault !== null ? t(`settings.environment.fault.${nameFault}`) : null}
       />
       <p className="field-hint">{t('settings.environment.addMeans')}</p>
+      {folders.length > 0 && <WatchedToo folders={folders} />}
       <div className="settings-actions">
         <Button kind="primary" type="submit" isDisabled={busy}>
           {t('settings.environment.addSwitch')}

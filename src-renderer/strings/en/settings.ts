@@ -44,6 +44,8 @@ export const settings = {
     'Clearfolder stops sending to your service and starts practice mode, which has a record of its own. Documents that wait to go out are kept, and go on when you switch back.',
   'settings.environment.toOther':
     'From then on your documents really go to {name}. It has a record of its own: what you did in practice, or with another service, does not count there.',
+  'settings.environment.folders':
+    '{count, plural, one {This folder is watched for it as well; what lies there already follows the rule of the folder:} other {These # folders are watched for it as well; what lies there already follows the rule of each:}}',
   'settings.environment.switch': 'Switch to {name}',
   'settings.environment.remove': 'Remove {name} from this list',
   'settings.environment.add': 'Add a service…',
