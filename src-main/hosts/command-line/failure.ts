@@ -1,8 +1,6 @@
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import type { Terminal } from './terminal.ts';
 
-export { inPlainWords };
-
 /** Thrown by a verb for words that were typed wrongly: exit code 2. */
 export class UsageError extends Error {}
 
