@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SecretView } from '../../contract/views/settings-view.ts';
+import type { Organisation, SecretView } from '../../contract/views/settings-view.ts';
 import { type AuditAction, appendAudit } from '../../core/log/audit.ts';
 import { silentLog } from '../../core/log/events.ts';
 import { PlainError } from '../../core/plain-error.ts';
@@ -114,7 +114,7 @@ function stateOf(known: {
   return known.accepted ? 'accepted' : 'set';
 }
 
-function organisationOf(settings: OrgSettings): SecretView['organisation'] {
+function organisationOf(settings: OrgSettings): Organisation {
   const { name, external_callback_enabled, external_read_enabled } = settings;
   return { name, external_callback_enabled, external_read_enabled };
 }
