@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FolderRule } from '../../contract/settings.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 import { actor } from '../../core/station/actor.ts';
@@ -31,47 +32,71 @@ export async function tellAccount(
     await stop;
     return;
   }
-  const opened = await whatTheEngineMade(terminal, choice, ended.signal);
-  if (opened === null) return;
-  const { station, ledger } = opened;
-  const { settings } = station;
-  const folders =
-    settings.environment === 'practice' && settings.folders.length === 0
-      ? [await practiceFolder(station, new Date(systemClock.now()))]
-      : settings.folders;
-  terminal.out(
-    settings.environment === 'practice'
-      ? 'Clearfolder, practice mode: nothing leaves this machine, and every patient is invented.'
-      : `Clearfolder, environment "${settings.environment}", as ${actor()}.`,
-  );
-  for (const folder of folders) terminal.out(`Watching ${folder.path}`);
-  const answers = join(station.folder.practice, 'answers');
-  if (settings.environment === 'practice' && existsSync(answers))
-    terminal.out(`Documents that answer Tasks which wait: ${answers}`);
-  terminal.out(
-    'Put documents into a watched folder and they go out by themselves. Ctrl+C stops. "clearfolder VERB" below is "npm start -- VERB" in a second terminal.\n',
-  );
-  try {
-    const newLines = createAccount(ledger, folders, {
-      since,
-      clockText: () => new Date(systemClock.now()).toLocaleTimeString(),
-    });
-    let seen: number | null = null;
-    while (!ended.signal.aborted) {
-      try {
-        const version = ledger.dataVersion();
-        if (version !== seen) for (const line of newLines()) terminal.out(line);
-        seen = version;
-      } catch (error) {
-        // What cannot be shown must not stop what is sent.
-        terminal.err(inPlainWords(error).message);
-      }
-      await systemClock.sleep(LOOK_EVERY_MS, ended.signal);
+  let from = since;
+  while (!ended.signal.aborted) {
+    const opened = await whatTheEngineMade(terminal, choice, ended.signal);
+    if (opened === null) break;
+    try {
+      await followLedger(terminal, opened, { from, ended: ended.signal });
+    } finally {
+      opened.ledger.close();
     }
-  } finally {
-    ledger.close();
+    from = systemClock.now();
   }
   terminal.out('Stopping: requests under way end first. Ctrl+C again ends at once; nothing is lost.');
+}
+
+/** Tells what is written to one ledger, until the end or until the settings are others. */
+async function followLedger(
+  terminal: Terminal,
+  { station, ledger }: { station: Station; ledger: Ledger },
+  { from, ended }: { from: number; ended: AbortSignal },
+): Promise<void> {
+  const folders = await watchedFolders(station);
+  const settingsFile = station.settingsFile ?? station.folder.settings;
+  const settings = changedAt(settingsFile);
+  const newLines = createAccount(ledger, folders, {
+    since: from,
+    clockText: () => new Date(systemClock.now()).toLocaleTimeString(),
+  });
+  for (const line of heading(station, folders)) terminal.out(line);
+  let seen: number | null = null;
+  while (!ended.aborted && changedAt(settingsFile) === settings) {
+    try {
+      const version = ledger.dataVersion();
+      if (version !== seen) for (const line of newLines()) terminal.out(line);
+      seen = version;
+    } catch (error) {
+      // What cannot be shown must not stop what is sent.
+      terminal.err(inPlainWords(error).message);
+    }
+    await systemClock.sleep(LOOK_EVERY_MS, ended);
+  }
+}
+
+async function watchedFolders(station: Station): Promise<readonly FolderRule[]> {
+  const { environment, folders } = station.settings;
+  return environment === 'practice' && folders.length === 0
+    ? [await practiceFolder(station, new Date(systemClock.now()))]
+    : folders;
+}
+
+function heading({ settings, folder }: Station, folders: readonly FolderRule[]): string[] {
+  const inPractice = settings.environment === 'practice';
+  const answers = join(folder.practice, 'answers');
+  return [
+    inPractice
+      ? 'Clearfolder, practice mode: nothing leaves this machine, and every patient is invented.'
+      : `Clearfolder, environment "${settings.environment}", as ${actor()}.`,
+    ...folders.map(({ path }) => `Watching ${path}`),
+    ...(inPractice && existsSync(answers) ? [`Documents that answer Tasks which wait: ${answers}`] : []),
+    'Put documents into a watched folder and they go out by themselves. Ctrl+C stops. "clearfolder VERB" below is "npm start -- VERB" in a second terminal.\n',
+  ];
+}
+
+/** When the file was last written; null while there is none. */
+function changedAt(file: string): number | null {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
 /**
