@@ -47,7 +47,7 @@ describe('beside the window', () => {
     const notification = z
       .object({ title: z.string(), body: z.string() })
       .parse((await program.record('notification'))[0]);
-    expect(notification.body).toMatch(/^\d+ \S/);
+    expect(notification).toEqual({ title: 'Clearfolder', body: expect.stringMatching(/^\d+ [A-Za-z ]+$/) });
     const outside = JSON.stringify(
       await Promise.all(
         ['tray.tooltip', 'tray.menu', 'notification', 'menu'].map((what) => program.record(what)),
@@ -207,6 +207,10 @@ test('quitting drains, and the data folder is free for the next engine', async (
   expect(await program.ask({ do: 'click-tray-menu', label: 'Quit' })).toBe(true);
   expect(await program.ended()).toBe(0);
   expect(program.output()).not.toMatch(/fault|Error/);
+  const log = readFileSync(dir.at('data', 'logs', 'clearfolder.log'), 'utf8')
+    .trim()
+    .split('\n');
+  expect(JSON.parse(log.at(-1) ?? '')).toMatchObject({ event: 'engine.stopped', reason: 'asked' });
   await using again = await start(dir);
   await again.page();
   expect(await again.record('dialog.error')).toEqual([]);
