@@ -36,5 +36,6 @@ export function Decision({ task }: { readonly task: TaskDetail }) {
 function Ending({ task }: { readonly task: TaskDetail }) {
   if (task.status === 'failed') return <p>{t('task.failedWords')}</p>;
   if (task.status === 'invalid') return <p>{t('task.invalidWords')}</p>;
-  return task.verdicts.length === 0 ? <p>{t('task.noVerdicts')}</p> : null;
+  if (task.verdicts.length > 0) return null;
+  return <p>{t('task.noVerdicts')}</p>;
 }

@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { JsonView } from '../../components/json-view.tsx';
+import { ScrollText } from '../../components/scroll-text.tsx';
 import { Time } from '../../components/time.tsx';
 import { plainName } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
@@ -29,7 +30,7 @@ export function ItemsSection({ task }: { readonly task: TaskDetail }) {
       </Disclosure>
     ) : (
       <div key={group} className="items-group">
-        <h4 className="items-title">{groupTitle(group)}</h4>
+        <h3 className="items-title">{groupTitle(group)}</h3>
         <Items items={items} />
       </div>
     );
@@ -92,9 +93,11 @@ function Item({ item }: { readonly item: DataItemView }) {
   );
   return (
     <Disclosure title={title}>
-      <div className="item-data">
+      {typeof item.data === 'string' ? (
+        <ScrollText label={name} text={item.data} />
+      ) : (
         <JsonView value={item.data} />
-      </div>
+      )}
     </Disclosure>
   );
 }

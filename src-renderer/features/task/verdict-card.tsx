@@ -18,7 +18,7 @@ export function VerdictCard({
   return (
     <article className={approved ? 'verdict verdict-approved' : 'verdict verdict-refused'}>
       <div className="verdict-head">
-        <h4 className="verdict-code numbers">{code}</h4>
+        <h3 className="verdict-code numbers">{code}</h3>
         <Chip tone={approved ? 'ok' : 'bad'}>
           <span aria-hidden="true">{approved ? '✓' : '✗'}</span>
           {t(approved ? 'verdict.approved' : 'verdict.not-approved')}

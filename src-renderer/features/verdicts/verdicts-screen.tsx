@@ -22,7 +22,7 @@ const PART = 100;
 export function VerdictsScreen() {
   const filters = useVerdictFilters();
   const [length, setLength] = useState(PART);
-  const { data, failure } = useVerb('tasks.page', queryOf(filters, length));
+  const { data, failure, refresh } = useVerb('tasks.page', queryOf(filters, length));
   const [chosen, setChosen] = useChoice(data?.rows.map((row) => row.uuid) ?? null);
   const count = data?.count ?? 0;
   return (
@@ -36,7 +36,11 @@ export function VerdictsScreen() {
       }
     >
       <VerdictFilterBar />
-      {failure !== null && <FailureBox failure={failure} />}
+      {failure !== null && (
+        <FailureBox failure={failure}>
+          <Button onPress={refresh}>{t('common.retry')}</Button>
+        </FailureBox>
+      )}
       {data === null && failure === null && <Loading />}
       {data !== null && count === 0 && <NothingHere />}
       {data !== null && count > 0 && (

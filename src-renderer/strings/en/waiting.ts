@@ -28,7 +28,6 @@ export const waiting = {
   'waiting.notFetched.text':
     'The Task waits, but what it needs has not been fetched yet. It comes by itself in a moment.',
   'waiting.dropHere': 'Drop documents here, or',
-  'waiting.dropLabel': 'Add documents to the answer',
   'waiting.dropTarget': 'Drop to answer this Task',
   'waiting.addFiles': 'Add files…',
   'waiting.files': 'Documents of your answer',
