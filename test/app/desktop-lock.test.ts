@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -159,4 +161,19 @@ test('the surface of the bridge is exactly this', async () => {
   expect(
     await page.evaluate(`Object.isFrozen(window.clearfolder) && Object.isFrozen(window.clearfolder.verbs)`),
   ).toBe(true);
+});
+
+test('of the built program, the desktop entry alone loads Electron, and the bridge nothing else', async () => {
+  const out = join(import.meta.dirname, '..', '..', 'out');
+  const built = (await readdir(join(out, 'main'))).filter((name) => name.endsWith('.js'));
+  const loading = await Promise.all(
+    built.map(async (name) => {
+      const text = await readFile(join(out, 'main', name), 'utf8');
+      return /(from|import\(?|require\()\s*["']electron["'/]/.test(text) ? [name] : [];
+    }),
+  );
+  expect(loading.flat()).toEqual(['desktop.js']);
+  const bridge = await readFile(join(out, 'preload', 'preload.cjs'), 'utf8');
+  expect([...bridge.matchAll(/require\(([^)]*)\)/g)].map(([, name]) => name)).toEqual(['"electron"']);
+  expect(bridge).not.toMatch(/process\.|zod/);
 });

@@ -40,7 +40,11 @@ export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWind
 function createListening(app: App): (contents: WebContents) => void {
   const endings = new Map<WebContents, () => void>();
   return (contents) => {
-    if (!endings.has(contents)) contents.once('destroyed', () => endings.get(contents)?.());
+    if (!endings.has(contents))
+      contents.once('destroyed', () => {
+        endings.get(contents)?.();
+        endings.delete(contents);
+      });
     endings.get(contents)?.();
     endings.set(
       contents,
