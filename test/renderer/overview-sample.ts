@@ -1,5 +1,6 @@
 import { describeProblem, type ProblemCode } from '../../src-main/contract/problem.ts';
 import type { AccountView, ProblemView } from '../../src-main/contract/views/common.ts';
+import type { OutboxRow } from '../../src-main/contract/views/outbox.ts';
 import type { Connection, Overview } from '../../src-main/contract/views/overview.ts';
 
 export const AT = '2026-11-21T14:32:00';
@@ -26,6 +27,26 @@ export function problemOf(code: ProblemCode): ProblemView {
 export function accountOf(counts: Partial<AccountView>): AccountView {
   const account = { ...NO_FILES, ...counts, found: 0 };
   return { ...account, found: Object.values(account).reduce((sum, count) => sum + count, 0) };
+}
+
+/** A submission of one file that is on its way. */
+export function outboxRowOf(problem: ProblemView | null): OutboxRow {
+  return {
+    id: 'one',
+    kind: 'submission',
+    state: 'queued',
+    task_uuid: null,
+    task_type: 'prior-auth',
+    folder: 'scans',
+    files: [{ path: 'scan.pdf', size: 1 }],
+    attempts: 1,
+    created_at: AT,
+    next_attempt_at: null,
+    progress: null,
+    problem,
+    allowed_task_types: [],
+    by: null,
+  };
 }
 
 /** An overview of a station that is connected and has sent 214 documents, changed as a test wants it. */

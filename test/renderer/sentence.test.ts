@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ACCOUNT_STATES } from '../../src-main/contract/views/common.ts';
 import type { Attention, Connection, Overview } from '../../src-main/contract/views/overview.ts';
 import { sentenceOf } from '../../src-renderer/features/today/sentence.ts';
-import { AT, accountOf, NO_FILES, overviewOf, problemOf } from './overview-sample.ts';
+import { AT, accountOf, NO_FILES, outboxRowOf, overviewOf, problemOf } from './overview-sample.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T15:00:00') });
@@ -45,6 +45,14 @@ describe('the one sentence', () => {
     [
       '1 document is on its way. Confirmed 14:32.',
       { account: accountOf({ accepted: 5, unconfirmed: 1 }) },
+      {},
+    ],
+    [
+      '1 document is not out yet. Confirmed 14:32.',
+      {
+        account: accountOf({ accepted: 5, queued: 1 }),
+        sending: { count: 1, rows: [outboxRowOf(problemOf('service.unreachable'))] },
+      },
       {},
     ],
     ['2 answers or changes were refused. Confirmed 14:32.', { attention: [rejected(2)] }, {}],

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OutboxStateView } from '../../../src-main/contract/views/common.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -29,6 +29,12 @@ export function OutboxPanel({
   const [offset, setOffset] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const { data, failure } = useVerb('outbox.page', { states: [...states], offset, length: PAGE });
+
+  // A row that leaves the list takes the focus with it; without one Escape would reach nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows are others
+  useEffect(() => {
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, [data]);
 
   const retryAll = async () => {
     const result = await host.call('outbox.retry-all', {});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
@@ -50,14 +50,16 @@ function Facts({ row }: { readonly row: OutboxRow }) {
 /** One thing that goes to the service: how it stands, why, when it goes on, and what a person can do about it. */
 export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   const [asking, setAsking] = useState(false);
-  const actions = useRowActions(row);
+  const item = useRef<HTMLLIElement>(null);
+  // Its buttons come and go with its state: the row itself keeps the focus.
+  const actions = useRowActions(row, () => item.current?.focus());
   const now = useNow(row.next_attempt_at !== null);
   const title = rowTitle(row);
   const problem = row.problem === null ? null : problemText(row.problem);
   const next = nextText(row, now);
   const untried = row.state === 'queued' && row.attempts === 0 && row.problem === null;
   return (
-    <li className="outbox-row" aria-busy={actions.busy}>
+    <li ref={item} tabIndex={-1} className="outbox-row" aria-busy={actions.busy}>
       <div className="outbox-head">
         <bdi className="outbox-title" title={row.files.map(({ path }) => path).join('\n') || title}>
           {title}
@@ -73,11 +75,6 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
       )}
       {next !== null && <p className="outbox-facts numbers">{next}</p>}
       <div className="outbox-actions">
-        {actions.canRetry && (
-          <Button size="small" isDisabled={actions.busy} onPress={() => void actions.retry(null)}>
-            {t(untried ? 'outbox.sendNow' : 'outbox.retry')}
-          </Button>
-        )}
         {row.state === 'rejected' &&
           row.allowed_task_types.map((type) => (
             <Button
@@ -89,6 +86,11 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
               {t('outbox.retryAs', { type })}
             </Button>
           ))}
+        {actions.canRetry && (
+          <Button size="small" isDisabled={actions.busy} onPress={() => void actions.retry(null)}>
+            {t(untried ? 'outbox.sendNow' : 'outbox.retry')}
+          </Button>
+        )}
         {actions.canWithdraw && (
           <Button size="small" isDisabled={actions.busy} onPress={() => void actions.withdraw()}>
             {t('outbox.withdraw')}

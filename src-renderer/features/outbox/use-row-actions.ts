@@ -7,11 +7,12 @@ import { closePanels } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { t } from '../../strings/translate.ts';
 
-/** What a person can do about a row now, and doing it. */
-export function useRowActions({ id, state, task_uuid: task }: OutboxRow) {
+/** What a person can do about a row now, and doing it; `onRun` is called when something begins. */
+export function useRowActions({ id, state, task_uuid: task }: OutboxRow, onRun: () => void) {
   const host = useHost();
   const [busy, setBusy] = useState(false);
   const run = async <T>(asked: Promise<Result<T>>, done: (value: T) => string) => {
+    onRun();
     setBusy(true);
     const result = await asked;
     setBusy(false);

@@ -37,7 +37,7 @@ export function attentionText(attention: Attention): AttentionText {
     }
     case 'secret':
       return {
-        title: t('today.needs.secret'),
+        title: t(attention.problem.code === 'auth.no-secret' ? 'today.needs.noSecret' : 'today.needs.secret'),
         ...why(attention.problem),
         action: t('today.do.secret'),
         tone: 'bad',

@@ -15,6 +15,11 @@ function folderTrouble({ attention, folders_unreachable }: Overview): number {
   return Math.max(0, attention.filter(({ kind }) => kind === 'folder').length - folders_unreachable);
 }
 
+/** Whether something that should be on its way was kept from it. */
+function isHeldUp({ sending }: Overview): boolean {
+  return sending.rows.some(({ problem }) => problem !== null);
+}
+
 /**
  * Everything that keeps the answer to "is it all out?" from being yes, in words, the worst first; the Tasks that wait for a
  * person are not among them. `moving` is whether what is open can be on its way at all.
@@ -34,7 +39,7 @@ export function openFacts(overview: Overview, moving: boolean): readonly string[
     ['today.folders', overview.folders_unreachable],
     ['today.folderTrouble', folderTrouble(overview)],
     ['today.answers', answers],
-    [moving ? 'today.onWay' : 'today.notOut', underway],
+    [moving && !isHeldUp(overview) ? 'today.onWay' : 'today.notOut', underway],
     ['today.changes', underway === 0 && answers === 0 ? sending.count : 0],
     ['today.drops', total(attention, 'drop')],
   ] as const;

@@ -68,6 +68,10 @@ const DECIDED = [
 /** What came back since midnight. */
 export function DecidedSection({ decided }: { readonly decided: Decided }) {
   const { count, tasks } = decided;
+  const counts = DECIDED.flatMap(([key, of]) => {
+    const some = of(decided);
+    return some === 0 ? [] : [t(key, { count: some })];
+  }).join(' · ');
   const shown = tasks.slice(0, SHOWN);
   return (
     <Section
@@ -78,14 +82,7 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
         </Button>
       }
     >
-      {count > 0 && (
-        <p className="today-quiet numbers">
-          {DECIDED.flatMap(([key, of]) => {
-            const some = of(decided);
-            return some === 0 ? [] : [t(key, { count: some })];
-          }).join(' · ')}
-        </p>
-      )}
+      {counts !== '' && <p className="today-quiet numbers">{counts}</p>}
       <Listed none={count === 0 ? t('today.decidedNone') : null}>
         {shown.map((task) => (
           <li key={task.uuid} className="today-row today-decided">

@@ -49,6 +49,7 @@ function FirstDay() {
 export function TodayScreen() {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);
+  const welcomed = useLive((live) => live.preferences?.welcomed ?? false);
   const sentence = sentenceOf(overview, up);
   return (
     <div className="screen today">
@@ -58,7 +59,7 @@ export function TodayScreen() {
       ) : (
         <>
           <WelcomeCard />
-          {isFirstDay(overview) && <FirstDay />}
+          {welcomed && isFirstDay(overview) && <FirstDay />}
           <div className="today-columns">
             <div className="today-column">
               <NeedsSection attention={overview.attention} />
