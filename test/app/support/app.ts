@@ -1,5 +1,4 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { expect } from 'vitest';
 import { testStation } from '../../support/clearfolder.ts';
 import { until } from '../../support/until.ts';
 import { watchedPage } from './browser.ts';
@@ -58,7 +57,7 @@ export async function openApp(
       await watched[Symbol.asyncDispose]();
       await current.running.stop('SIGKILL');
       await station[Symbol.asyncDispose]();
-      expect(watched.faults, 'faults of the page').toEqual([]);
+      if (watched.faults.length > 0) throw new Error(`faults of the page:\n${watched.faults.join('\n')}`);
     },
   };
 }

@@ -1,0 +1,61 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type OpenApp, openApp, PRACTICE } from './support/app.ts';
+import { closeBrowser } from './support/browser.ts';
+
+/* Takes the pictures of the README from the running program in practice mode: `npm run pictures`. */
+
+const TARGET = join(import.meta.dirname, '..', '..', 'resources', 'pictures');
+const SIZE = { width: 1280, height: 800 };
+
+type Page = OpenApp['page'];
+
+const screens: readonly { name: string; show(page: Page): Promise<void> }[] = [
+  {
+    name: 'today',
+    show: async (page) => {
+      await page.getByRole('link', { name: /^Today/ }).click();
+      await page.getByRole('button', { name: 'Put away' }).click();
+    },
+  },
+  { name: 'waiting', show: (page) => page.getByRole('link', { name: /^Waiting/ }).click() },
+  {
+    name: 'verdicts',
+    show: async (page) => {
+      await page.getByRole('link', { name: /^Verdicts/ }).click();
+      await page
+        .getByText(/Lindqvist/)
+        .first()
+        .click();
+    },
+  },
+  { name: 'tasks', show: (page) => page.getByRole('link', { name: /^Tasks/ }).click() },
+  { name: 'folders', show: (page) => page.getByRole('link', { name: /^Folders/ }).click() },
+];
+
+await mkdir(TARGET, { recursive: true });
+const app = await openApp(PRACTICE, { page: { viewport: SIZE, colorScheme: 'light' } });
+try {
+  const { page } = app;
+  await page.getByText(/2 Tasks wait for you, all/).waitFor({ timeout: 60_000 });
+  for (const { name, show } of screens) {
+    await show(page);
+    await settled(page);
+    await page.screenshot({ path: join(TARGET, `${name}.png`) });
+    process.stdout.write(`${name}.png\n`);
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('link', { name: /^Today/ }).click();
+  await settled(page);
+  await page.screenshot({ path: join(TARGET, 'today-dark.png') });
+} finally {
+  await app[Symbol.asyncDispose]();
+  await closeBrowser();
+}
+
+/** Everything that was asked for has arrived, and nothing moves any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[role="progressbar"]') === null);
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(700);
+}
