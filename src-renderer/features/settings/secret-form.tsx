@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -12,6 +12,10 @@ export function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet():
   const [secret, setSecret] = useState('');
   const [seen, setSeen] = useState(false);
   const { run, busy, failure, forget } = useAction('secret.set');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure !== null) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   const go = async () => {
     const given = secret.trim();
     if (given === '') return;
@@ -25,6 +29,7 @@ export function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet():
   };
   return (
     <form
+      ref={form}
       className="settings-new"
       onSubmit={(event) => {
         event.preventDefault();
@@ -32,6 +37,7 @@ export function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet():
       }}
     >
       <TextField
+        autoFocus={!isSet}
         label={t(isSet ? 'settings.secret.replace' : 'settings.secret.new')}
         hint={t('settings.secret.hint')}
         type={seen ? 'text' : 'password'}
