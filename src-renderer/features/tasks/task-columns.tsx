@@ -44,7 +44,7 @@ export function taskColumns(): readonly Column<TaskRowView>[] {
     {
       id: 'cleared',
       title: t('tasks.column.cleared'),
-      width: '5rem',
+      width: '5.75rem',
       sortKey: 'cleared',
       cell: (task) => (task.cleared === null ? '' : <span title={task.cleared}>{t('tasks.cleared')}</span>),
     },
