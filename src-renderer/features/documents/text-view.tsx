@@ -37,7 +37,13 @@ export function JsonDocument({ blob, name }: { readonly blob: Blob; readonly nam
   const read = useText(blob);
   if (read === null) return null;
   const parsed = read.cut ? null : parse(read.text);
-  return parsed === null ? <TextDocument blob={blob} name={name} /> : <JsonView value={parsed.value} />;
+  if (parsed === null) return <TextDocument blob={blob} name={name} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="document-json" tabIndex={0} aria-label={name}>
+      <JsonView value={parsed.value} />
+    </section>
+  );
 }
 
 function parse(text: string): { readonly value: unknown } | null {
