@@ -223,6 +223,7 @@ test('a second program on a data folder in use says so in words, and ends', asyn
   await program.page();
   await using other = await startStandIn({ data: dir.at('data'), home: dir.at('elsewhere') });
   expect(await other.ended()).toBe(1);
+  expect(other.output()).toMatch(/^Clearfolder could not start\n.*\n\nWhat to do: /);
   await program.quit();
 });
 

@@ -58,10 +58,10 @@ function sentence(state: StationState, attention: number, overview: Overview): s
       const count = underWay(overview);
       return count === 0 ? 'Starting' : `Working: ${count} on the way`;
     }
-    case 'needs-attention':
-      return attention === 1
-        ? '1 thing needs attention'
-        : `${Math.max(attention, overview.folders_unreachable)} things need attention`;
+    case 'needs-attention': {
+      const count = Math.max(attention, overview.folders_unreachable);
+      return count === 1 ? '1 thing needs attention' : `${count} things need attention`;
+    }
     case 'cannot-work':
       return CANNOT[overview.connection.state] ?? 'Nothing can be sent';
     default:

@@ -107,7 +107,11 @@ export const dialog = {
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     return { response: 0 };
   },
-  showErrorBox: (title: string, content: string) => write('dialog.error', { title, content }),
+  showErrorBox(title: string, content: string) {
+    write('dialog.error', { title, content });
+    // As Electron does where there is no screen; the record is gone when the program ends.
+    process.stderr.write(`${title}\n${content}\n`);
+  },
 };
 
 export const nativeImage = { createFromPath: (path: string) => path };
