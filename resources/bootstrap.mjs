@@ -137,7 +137,7 @@ function installSystemTools() {
     run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], { env });
   } else if (missing().some((tool) => tool.what === 'a browser')) {
     say("fetching Playwright's own browser for the tests");
-    npm(['exec', '--yes', '--', 'playwright', 'install', 'chromium']);
+    npm(['exec', '--', 'playwright-core', 'install', 'chromium']);
   }
   for (const tool of missing()) {
     say(
