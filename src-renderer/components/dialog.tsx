@@ -28,6 +28,7 @@ export function Dialog({
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={!mustDecide}
+      isKeyboardDismissDisabled={mustDecide}
       className={size === 'side' ? 'dialog-overlay dialog-overlay-side' : 'dialog-overlay'}
     >
       <Modal className={`dialog-modal dialog-${size}`}>
