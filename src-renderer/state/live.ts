@@ -20,13 +20,14 @@ interface Live {
   readonly preferences: Preferences | null;
 }
 
-export const useLive = create<Live>(() => ({
-  overview: null,
-  up: false,
-  progress: {},
-  drops: {},
-  preferences: null,
-}));
+const NOTHING: Live = { overview: null, up: false, progress: {}, drops: {}, preferences: null };
+
+export const useLive = create<Live>(() => NOTHING);
+
+/** Forgets everything, once this window may not show it any more. */
+export function forgetLive(): void {
+  useLive.setState(NOTHING);
+}
 
 /** Takes what the engine told. */
 export function takeEvent(event: AppEvent): void {

@@ -11,7 +11,7 @@ export const shell = {
   'shell.foldersCount':
     '{count, plural, one {# folder cannot be reached} other {# folders cannot be reached}}',
   'shell.outbox': 'Outbox',
-  'shell.outboxOnWay': '{count, plural, one {# on its way} other {# on their way}}',
+  'shell.outboxOnWay': '{count} not out yet',
   'shell.outboxRefused': '{count} refused',
   'shell.add': 'Add documents',
   'shell.addFiles': 'Choose files…',
@@ -40,7 +40,6 @@ export const shell = {
   'shell.titleLost': 'Clearfolder: not connected',
   'shell.dropNew': 'Drop to send as new documents',
   'shell.dropNewHint': 'You look at them once more before they go.',
-  'shell.dropOver': 'Drop files or folders',
   'shell.notices': 'Messages',
   'shell.undoIn': 'Undo ({seconds})',
   'shell.brokenTitle': 'This part of the window broke.',
