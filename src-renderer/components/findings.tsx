@@ -8,18 +8,22 @@ const TONES = { ok: 'ok', unknown: 'plain', fault: 'bad' } as const;
 /** What was looked at, how it is, and what to do where it is not well. */
 export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   return (
-    <ul className="findings" role="status">
-      {findings.map(({ what, state, words, next }) => (
-        <li key={what} className="finding">
-          <Chip tone={TONES[state]}>{t(`finding.${state}`)}</Chip>
-          <div className="finding-words">
-            <p>
-              <span className="finding-what">{what}</span> {words}
-            </p>
-            {state !== 'ok' && next !== '' && <p className="field-hint">{t('common.whatToDo', { next })}</p>}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul className="findings">
+        {findings.map(({ what, state, words, next }) => (
+          <li key={what} className="finding">
+            <Chip tone={TONES[state]}>{t(`finding.${state}`)}</Chip>
+            <div className="finding-words">
+              <p>
+                <span className="finding-what">{what}</span> {words}
+              </p>
+              {state !== 'ok' && next !== '' && (
+                <p className="field-hint">{t('common.whatToDo', { next })}</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -62,6 +62,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
 
   return (
     <form className="drop-form card" onSubmit={(event) => event.preventDefault()}>
+      <h2 className="visually-hidden">{t('drop.form')}</h2>
       <Choice
         label={t('drop.grouping')}
         value={grouping}

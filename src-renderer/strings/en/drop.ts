@@ -41,6 +41,7 @@ export const drop = {
   'drop.reading': 'Reading your files: {read} of {total}',
   'drop.reading.label': 'Reading files',
   'drop.adding': 'Adding your files: {sent} of {total}',
+  'drop.form': 'How it goes',
   'drop.grouping': 'What belongs together',
   'drop.grouping.each': 'Each file alone',
   'drop.grouping.each.hint': 'Every document becomes a Task of its own.',
