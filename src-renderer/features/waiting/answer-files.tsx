@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Drop, DropFile } from '../../../src-main/contract/views/drop.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Chip, type Tone } from '../../components/chip.tsx';
@@ -32,8 +33,17 @@ export function AnswerFiles({
   onRemove(index: number): void;
 }) {
   const files = drop?.files ?? [];
+  const part = useRef<HTMLDivElement>(null);
+  const count = files.length;
+  // The button that left a file out goes with it: the next thing to do is to add another.
+  const before = useRef(count);
+  useEffect(() => {
+    const fewer = count < before.current;
+    before.current = count;
+    if (fewer && document.activeElement === document.body) part.current?.querySelector('button')?.focus();
+  }, [count]);
   return (
-    <div className="answer-files">
+    <div ref={part} className="answer-files">
       <div className="answer-drop">
         <span>{t('waiting.dropHere')}</span>
         <Button onPress={() => void chooseFiles('files').then(onAdd)}>{t('waiting.addFiles')}</Button>

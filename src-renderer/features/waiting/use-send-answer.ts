@@ -1,5 +1,6 @@
 import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
+import { goTo } from '../../state/place.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { changeDraft, forgetDraft, useDrafts } from './drafts.ts';
@@ -22,6 +23,7 @@ export function useSendAnswer(task: string, left: number) {
       if (!withdrawn.ok) return sayFailure(withdrawn.error);
       if (withdrawn.value.withdrawn === 0) return say(t('task.tooLate'));
       changeDraft(task, { typed: before?.typed ?? {} });
+      goTo({ screen: 'waiting', task });
       say(t(drop === null ? 'task.tookBack' : 'waiting.takenBackFiles'));
     };
     say(t('waiting.sent', { left }), { until: Date.parse(undo_until), run: () => void takeBack() });
