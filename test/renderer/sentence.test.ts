@@ -43,7 +43,7 @@ describe('the one sentence', () => {
       {},
     ],
     [
-      '1 document is on its way. Confirmed 14:32.',
+      '1 document is not confirmed yet. Confirmed 14:32.',
       { account: accountOf({ accepted: 5, unconfirmed: 1 }) },
       {},
     ],

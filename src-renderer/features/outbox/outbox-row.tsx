@@ -8,7 +8,7 @@ import { useLive } from '../../state/live.ts';
 import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
-import { nextText, rowTitle, stateTone } from './row-text.ts';
+import { nextText, retryText, rowTitle, stateTone } from './row-text.ts';
 import { SendAgainDialog } from './send-again-dialog.tsx';
 import { useNow } from './use-now.ts';
 import { useRowActions } from './use-row-actions.ts';
@@ -57,7 +57,6 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   const title = rowTitle(row);
   const problem = row.problem === null ? null : problemText(row.problem);
   const next = nextText(row, now);
-  const untried = row.state === 'queued' && row.attempts === 0 && row.problem === null;
   return (
     <li ref={item} tabIndex={-1} className="outbox-row" aria-busy={actions.busy}>
       <div className="outbox-head">
@@ -70,7 +69,8 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
       <Bytes row={row} title={title} />
       {problem !== null && (
         <p className={row.state === 'rejected' ? 'outbox-problem outbox-refused' : 'outbox-problem'}>
-          {problem.message} <span className="outbox-next">{problem.next}</span>
+          {problem.message}
+          {row.state !== 'withdrawn' && <span className="outbox-next">{problem.next}</span>}
         </p>
       )}
       {next !== null && <p className="outbox-facts numbers">{next}</p>}
@@ -88,7 +88,7 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
           ))}
         {actions.canRetry && (
           <Button size="small" isDisabled={actions.busy} onPress={() => void actions.retry(null)}>
-            {t(untried ? 'outbox.sendNow' : 'outbox.retry')}
+            {retryText(row)}
           </Button>
         )}
         {actions.canWithdraw && (

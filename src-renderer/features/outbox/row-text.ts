@@ -51,8 +51,18 @@ export function stateTone(state: OutboxStateView): Tone {
 /** When it goes, or goes again, by itself; null where it does not. */
 export function nextText(row: OutboxRow, now: number): string | null {
   if (row.next_attempt_at === null || (row.state !== 'queued' && row.state !== 'unconfirmed')) return null;
-  const key = row.attempts === 0 && row.problem === null ? 'outbox.goes' : 'outbox.nextTry';
-  return t(key, { when: whenText(row.next_attempt_at, now) });
+  return t(nextKey(row), { when: whenText(row.next_attempt_at, now) });
+}
+
+function nextKey({ state, attempts, problem }: OutboxRow) {
+  if (state === 'unconfirmed') return 'outbox.asks';
+  return attempts === 0 && problem === null ? 'outbox.goes' : 'outbox.nextTry';
+}
+
+/** What the button that does not wait says: it goes now, again, or the service is asked about it. */
+export function retryText({ state, attempts, problem }: OutboxRow): string {
+  if (state === 'unconfirmed') return t('outbox.askNow');
+  return t(state === 'queued' && attempts === 0 && problem === null ? 'outbox.sendNow' : 'outbox.retry');
 }
 
 function whenText(iso: string, now: number): string {

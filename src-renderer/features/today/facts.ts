@@ -27,7 +27,7 @@ function isHeldUp({ sending }: Overview): boolean {
 export function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const { account, attention, sending } = overview;
   const backlog = total(attention, 'backlog');
-  const underway = account.settling + account.queued + account.sending + account.unconfirmed;
+  const underway = account.settling + account.queued + account.sending;
   const files = Math.max(0, account.held - backlog) + account.rejected;
   const answers = overview.answers_not_out;
   const counts = [
@@ -40,7 +40,8 @@ export function openFacts(overview: Overview, moving: boolean): readonly string[
     ['today.folderTrouble', folderTrouble(overview)],
     ['today.answers', answers],
     [moving && !isHeldUp(overview) ? 'today.onWay' : 'today.notOut', underway],
-    ['today.changes', underway === 0 && answers === 0 ? sending.count : 0],
+    ['today.notConfirmed', account.unconfirmed],
+    ['today.changes', underway + account.unconfirmed === 0 && answers === 0 ? sending.count : 0],
     ['today.drops', total(attention, 'drop')],
   ] as const;
   return counts.flatMap(([key, count]) => (count === 0 ? [] : [t(key, { count })]));

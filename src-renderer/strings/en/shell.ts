@@ -11,7 +11,7 @@ export const shell = {
   'shell.foldersCount':
     '{count, plural, one {# folder cannot be reached} other {# folders cannot be reached}}',
   'shell.outbox': 'Outbox',
-  'shell.outboxOnWay': '{count} not out yet',
+  'shell.outboxOnWay': '{count} not finished',
   'shell.outboxRefused': '{count} refused',
   'shell.add': 'Add documents',
   'shell.addFiles': 'Choose files…',

@@ -21,6 +21,8 @@ export const today = {
     '{count, plural, one {# file waits for your decision} other {# files wait for your decision}}',
   'today.onWay': '{count, plural, one {# document is on its way} other {# documents are on their way}}',
   'today.notOut': '{count, plural, one {# document is not out yet} other {# documents are not out yet}}',
+  'today.notConfirmed':
+    '{count, plural, one {# document is not confirmed yet} other {# documents are not confirmed yet}}',
   'today.answers': '{count, plural, one {# answer is not out yet} other {# answers are not out yet}}',
   'today.changes': '{count, plural, one {# change is on its way} other {# changes are on their way}}',
   'today.folders': '{count, plural, one {# folder cannot be reached} other {# folders cannot be reached}}',
