@@ -14,13 +14,17 @@ export async function filesOfDrop(transfer: DataTransfer): Promise<readonly Give
   return given;
 }
 
+// Chromium has no such classes to ask `instanceof` of.
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
 async function filesOfEntry(entry: FileSystemEntry, before: string): Promise<readonly GivenFile[]> {
   const path = `${before}${entry.name}`;
-  if (entry instanceof FileSystemFileEntry) {
+  if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
     return [{ path, file }];
   }
-  if (!(entry instanceof FileSystemDirectoryEntry)) return [];
+  if (!isFolder(entry)) return [];
   const given: GivenFile[] = [];
   const reader = entry.createReader();
   // A reader gives at most 100 entries at a time; an empty answer is the end.
