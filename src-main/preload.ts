@@ -20,6 +20,7 @@ const bridge: Bridge = {
   saveDocument: (task, item, name) => ipcRenderer.invoke(CHANNELS.saveDocument, { task, item, name }),
   readDocument: (task, item) => ipcRenderer.invoke(CHANNELS.readDocument, { task, item }),
   chooseFolder: () => ipcRenderer.invoke(CHANNELS.chooseFolder),
+  copyText: (text) => ipcRenderer.invoke(CHANNELS.copyText, { text }),
 };
 
 contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);

@@ -16,6 +16,8 @@ export interface Bridge {
   readDocument(task: string, item: string): Promise<unknown>;
   /** The system's own folder dialog: `{path: string | null}`. */
   chooseFolder(): Promise<unknown>;
+  /** Puts text on the system's clipboard: `null`. A page has no clipboard of its own there. */
+  copyText(text: string): Promise<unknown>;
 }
 
 /** A file, and its name with the folders that were dropped before it. */

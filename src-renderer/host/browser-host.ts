@@ -1,3 +1,4 @@
+import type { Result } from '../../src-main/contract/result.ts';
 import { outputOf } from '../../src-main/contract/verbs/index.ts';
 import { fetchDocument, post } from './browser-calls.ts';
 import { followEvents } from './browser-events.ts';
@@ -23,6 +24,7 @@ export async function createBrowserHost(): Promise<Host> {
       saveAs(read.value.blob, name);
       return { ok: true, value: { saved: true } };
     },
+    copyText,
     chooseFolder: null,
   };
 }
@@ -35,4 +37,20 @@ function saveAs(blob: Blob, name: string): void {
   link.click();
   // The browser reads it after this turn.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+async function copyText(text: string): Promise<Result<null>> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return { ok: true, value: null };
+  } catch {
+    return {
+      ok: false,
+      error: {
+        code: 'host.clipboard',
+        message: 'This browser did not let the text be copied.',
+        next: 'Select the text and copy it by keyboard.',
+      },
+    };
+  }
 }

@@ -28,6 +28,8 @@ export interface Host {
   ): Promise<Result<null>>;
   /** Lets the person choose where, and saves. `saved` is false when they thought better of it. */
   saveDocument(task: string, item: string, name: string): Promise<Result<{ readonly saved: boolean }>>;
+  /** Puts text on the clipboard. */
+  copyText(text: string): Promise<Result<null>>;
   readDocument(task: string, item: string): Promise<Result<ReadDocument>>;
   /** The system's own folder dialog, where there is one; null where the page has to offer a list (`places.list`). */
   readonly chooseFolder: (() => Promise<Result<{ readonly path: string | null }>>) | null;

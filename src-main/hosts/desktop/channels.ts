@@ -6,6 +6,7 @@ export const CHANNELS = {
   saveDocument: 'host:save-document',
   readDocument: 'host:read-document',
   chooseFolder: 'host:choose-folder',
+  copyText: 'host:copy-text',
 } as const;
 
 export const verbChannel = (verb: string) => `verb:${verb}`;

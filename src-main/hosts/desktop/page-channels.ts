@@ -32,6 +32,7 @@ export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWind
   handle(CHANNELS.saveDocument, extras.saveDocument);
   handle(CHANNELS.readDocument, extras.readDocument);
   handle(CHANNELS.chooseFolder, extras.chooseFolder);
+  handle(CHANNELS.copyText, extras.copyText);
   const listen = createListening(app);
   handle(CHANNELS.listen, (_input, contents) => listen(contents));
 }

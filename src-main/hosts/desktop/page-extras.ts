@@ -18,10 +18,19 @@ const filesInput = z.strictObject({
   files: z.array(z.strictObject({ path: z.string(), place: z.string() })).max(10_000),
 });
 const documentInput = z.strictObject({ task: id, item: id });
+const copyInput = z.strictObject({ text: z.string().max(10_000_000) });
 const saveInput = documentInput.extend({ name: z.string().max(500) });
 
-/** What the bridge offers beside the verbs: what needs the system's own paths, dialogs or many bytes. */
-export function createPageExtras(app: App, caller: Caller, dialogs: PathDialogs, downloads: () => string) {
+interface ExtrasParts {
+  readonly app: App;
+  readonly caller: Caller;
+  readonly dialogs: PathDialogs;
+  readonly downloads: () => string;
+  readonly writeClipboard: (text: string) => void;
+}
+
+/** What the bridge offers beside the verbs: what needs the system's own paths, dialogs, clipboard or many bytes. */
+export function createPageExtras({ app, caller, dialogs, downloads, writeClipboard }: ExtrasParts) {
   return {
     async addFiles(input: unknown): Promise<Result<unknown>> {
       const asked = filesInput.safeParse(input);
@@ -48,6 +57,12 @@ export function createPageExtras(app: App, caller: Caller, dialogs: PathDialogs,
     },
     async chooseFolder(): Promise<Result<{ path: string | null }>> {
       return { ok: true, value: { path: await dialogs.chooseFolder() } };
+    },
+    copyText(input: unknown): Result<null> {
+      const asked = copyInput.safeParse(input);
+      if (!asked.success) return notUnderstood;
+      writeClipboard(asked.data.text);
+      return { ok: true, value: null };
     },
   };
 }

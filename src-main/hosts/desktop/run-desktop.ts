@@ -130,7 +130,13 @@ export async function runDesktop(
     ipcMain: electron.ipcMain,
     app,
     caller,
-    extras: createPageExtras(app, caller, dialogs.paths, () => shell.getPath('downloads')),
+    extras: createPageExtras({
+      app,
+      caller,
+      dialogs: dialogs.paths,
+      downloads: () => shell.getPath('downloads'),
+      writeClipboard: (text) => electron.clipboard.writeText(text),
+    }),
     isKnownWindow: window.isKnown,
   });
   electron.Menu.setApplicationMenu(

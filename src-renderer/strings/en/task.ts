@@ -71,7 +71,6 @@ export const task = {
   'task.interceptions': 'Interceptions',
   'task.raw': 'Everything the service said, as it came (JSON)',
   'task.rawAsOf': 'Taken {time}, status {status}',
-  'task.copyFailed': 'It could not be copied. Select the text and copy it by keyboard.',
   'task.frozen': 'This Task was replaced by a newer one for the same patient. It takes no more documents.',
   'task.openSuccessor': 'Open the newer Task',
   'task.answerLink': 'Answer this Task',

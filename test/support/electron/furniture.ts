@@ -114,6 +114,7 @@ export const dialog = {
   },
 };
 
+export const clipboard = { writeText: (text: string) => write('clipboard', text) };
 export const nativeImage = { createFromPath: (path: string) => path };
 export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],

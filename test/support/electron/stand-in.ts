@@ -5,6 +5,7 @@ import { BrowserWindow } from './windows.ts';
 
 /* What `import ... from 'electron'` gives the program under test. */
 export {
+  clipboard,
   dialog,
   Menu,
   Notification,
