@@ -91,5 +91,5 @@ export const drop = {
   'drop.discard.keep': 'Keep them',
   'drop.discard.sure': 'Discard',
   'drop.discarded':
-    '{count, plural, =0 {Discarded} one {# file discarded} other {# files discarded}}. Nothing was sent.',
+    '{count, plural, =0 {There was no file in it.} one {# file was discarded.} other {# files were discarded.}} Nothing was sent.',
 } as const;

@@ -54,7 +54,7 @@ export const folders = {
   'folders.backlog.newer': 'Send those of a day and newer',
   'folders.backlog.newer.hint': 'Older ones stay where they are.',
   'folders.backlog.age':
-    '{days, plural, =0 {today} =1 {since yesterday} =36500 {in all} other {last # days}}: {files, plural, one {# file} other {# files}}',
+    '{days, plural, =0 {of today} =1 {since yesterday} =36500 {in all} other {last # days}}: {files, plural, one {# file} other {# files}}',
   'folders.backlog.ask': 'Decide later',
   'folders.backlog.ask.hint': 'They wait until you decide; only files that come later are sent.',
   'folders.backlog.date': 'From this day on',
