@@ -15,6 +15,7 @@ import './outbox.css';
 import { OutboxRowItem } from './outbox-row.tsx';
 
 const PAGE = 50;
+const RETRIED = ['queued', 'unconfirmed', 'rejected'] as const;
 
 /** Everything that goes to the service, over whatever screen is shown. */
 export function OutboxPanel({
@@ -36,6 +37,7 @@ export function OutboxPanel({
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [data]);
 
+  const canRetry = RETRIED.some((state) => (data?.by_state[state] ?? 0) > 0);
   const retryAll = async () => {
     const result = await host.call('outbox.retry-all', {});
     if (result.ok) say(t('palette.retriedAll', { count: result.value.count }));
@@ -81,7 +83,9 @@ export function OutboxPanel({
               </Button>
             </div>
           )}
-          <Button onPress={() => void retryAll()}>{t('outbox.retryAll')}</Button>
+          <Button isDisabled={!canRetry} onPress={() => void retryAll()}>
+            {t('outbox.retryAll')}
+          </Button>
         </>
       }
     >

@@ -6,15 +6,20 @@ import { t } from '../../strings/translate.ts';
 
 const baseName = (path: string) => path.split('/').findLast((part) => part !== '') ?? path;
 
-const folderOf = (path: string) => path.split('/').slice(0, -1).join('/');
+/** The innermost folder in which all of them lie; empty where there is none. */
+function sharedFolder(paths: readonly string[]): string {
+  const [first = [], ...others] = paths.map((path) => path.split('/').slice(0, -1));
+  const length = first.findIndex((part, index) => others.some((other) => other[index] !== part));
+  return (length === -1 ? first : first.slice(0, length)).join('/');
+}
 
 /** One file by its name; several by the folder they all came in, where there is one, else by the first of them. */
 function filesText(files: OutboxRow['files']): string {
-  const path = files[0]?.path ?? '';
-  if (files.length < 2) return baseName(path);
-  const folder = folderOf(path);
-  if (folder !== '' && files.every((file) => folderOf(file.path) === folder)) return baseName(folder);
-  return t('outbox.filesMore', { file: baseName(path), count: files.length - 1 });
+  const paths = files.map(({ path }) => path);
+  const file = baseName(paths[0] ?? '');
+  if (paths.length < 2) return file;
+  const folder = sharedFolder(paths);
+  return folder === '' ? t('outbox.filesMore', { file, count: paths.length }) : baseName(folder);
 }
 
 /** What a row of the outbox is, in a few words: its files where it has any. */

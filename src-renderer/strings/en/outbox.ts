@@ -21,7 +21,7 @@ export const outbox = {
   'outbox.kind.event': 'Note for the log of a Task',
   'outbox.answerData': 'Answer with data',
   'outbox.answerWith': 'Answer: {files}',
-  'outbox.filesMore': '{file} and {count, plural, one {# more} other {# more}}',
+  'outbox.filesMore': '{count} files: {file}',
   'outbox.bytes': '{sent} of {total}',
   'outbox.size': '{count, plural, one {# file} other {# files}}, {size}',
   'outbox.attempts': '{count, plural, one {tried once} other {tried # times}}',

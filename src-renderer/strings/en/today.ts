@@ -1,5 +1,4 @@
 export const today = {
-  'today.title': 'Today',
   'today.connecting': 'Connecting to Clearfolder…',
   'today.neverLinked': 'Nothing is known yet: this window cannot reach Clearfolder.',
   'today.allOut': '{count, plural, one {The one document found is out} other {All # documents are out}}.',
@@ -67,7 +66,6 @@ export const today = {
   'today.do.verdicts': 'See why',
   'today.do.tasks': 'Look at them',
   'today.do.drop': 'Look through it',
-  'today.stoppedWhy': '{message} {next}',
 
   'today.sending': 'On the way out',
   'today.sendingAll': 'Open the outbox',
@@ -96,7 +94,6 @@ export const today = {
   'today.account.show': '{count} {state}: show the files',
   'today.account.off': 'These counts do not add up: {difference}. Please tell your administrator.',
 
-  'today.emptyTitle': 'Nothing has been sent yet.',
   'today.emptyText':
     'Drop documents anywhere on this window, or set up a folder whose files go out by themselves.',
   'today.emptyFolder': 'Set up a folder',
