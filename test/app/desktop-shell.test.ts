@@ -144,7 +144,7 @@ describe('beside the window', () => {
     expect(await bridge(page, 'chooseFolder()')).toEqual({ ok: true, value: { path: dir.path } });
     expect(await bridge(page, 'chooseFolder()')).toEqual({ ok: true, value: { path: null } });
     expect(await bridge(page, "copyText('a payload')")).toEqual({ ok: true, value: null });
-    expect(await program.record('clipboard')).toEqual([{ what: 'clipboard', value: 'a payload' }]);
+    expect(await program.record('clipboard')).toEqual(['a payload']);
   });
 
   test('a page that crashed is loaded again', async () => {
