@@ -127,4 +127,3 @@ export const TASK_STATUSES = [
   'invalid',
   'deferred',
 ] as const;
-export type TaskStatus = (typeof TASK_STATUSES)[number];
