@@ -80,6 +80,7 @@ function PdfPage({
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
   const [text, setText] = useState('');
+  const [missing, setMissing] = useState(false);
   const rem = useRem();
 
   useEffect(() => {
@@ -95,8 +96,10 @@ function PdfPage({
     if (element === null || width === 0) return;
     const drawing = drawPage(pdf, page, element, Math.min(width, WIDEST_REM * rem) * zoom);
     void drawing.done.then((drawn) => {
-      if (drawn.ok) setText(drawn.text);
-      else if (drawn.fault !== null) onFault(drawn.fault);
+      if (drawn.ok) {
+        setText(drawn.text);
+        setMissing(drawn.missing);
+      } else if (drawn.fault !== null) onFault(drawn.fault);
     });
     return drawing.stop;
   }, [pdf, page, zoom, width, rem, onFault]);
@@ -107,15 +110,22 @@ function PdfPage({
   }, [page]);
 
   return (
-    <section
-      ref={frame}
-      className="document-page"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-      tabIndex={0}
-      aria-label={t('document.pageOf', { page, name })}
-    >
-      <canvas ref={canvas} className="document-canvas" />
-      <p className="visually-hidden">{text}</p>
-    </section>
+    <>
+      {missing && (
+        <p role="alert" className="document-missing">
+          {t('document.missingPicture')}
+        </p>
+      )}
+      <section
+        ref={frame}
+        className="document-page"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-label={t('document.pageOf', { page, name })}
+      >
+        <canvas ref={canvas} className="document-canvas" />
+        <p className="visually-hidden">{text}</p>
+      </section>
+    </>
   );
 }

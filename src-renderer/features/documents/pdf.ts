@@ -4,7 +4,8 @@ export type PdfFile = PDFDocumentProxy;
 export type PdfFault = 'damaged' | 'locked';
 type Opened = { readonly ok: true; readonly pdf: PdfFile } | { readonly ok: false; readonly fault: PdfFault };
 type Drawn =
-  | { readonly ok: true; readonly text: string }
+  /** `missing`: a picture of the page could not be drawn, so that the page is not all there is. */
+  | { readonly ok: true; readonly text: string; readonly missing: boolean }
   /** Without a fault it was stopped. */
   | { readonly ok: false; readonly fault: PdfFault | null };
 
@@ -53,7 +54,7 @@ export function drawPage(
       const task = page.render({ canvas, viewport });
       stop = () => task.cancel();
       await task.promise;
-      return { ok: true, text: await textOf(page) };
+      return { ok: true, text: await textOf(page), missing: lacksPicture(page) };
     } catch {
       return { ok: false, fault: stopped ? null : 'damaged' };
     }
@@ -70,4 +71,12 @@ export function drawPage(
 async function textOf(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
   return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+}
+
+/** Whether a picture of a page that was drawn could not be decoded; pdf.js leaves such a place white without a word. */
+function lacksPicture(page: PDFPageProxy): boolean {
+  for (const [id, data] of page.objs) {
+    if (data === null && String(id).startsWith('img_')) return true;
+  }
+  return false;
 }
