@@ -117,13 +117,3 @@ export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).exten
   interceptions: jsonObjectSchema.nullable(),
 });
 export type TaskDetail = z.infer<typeof taskDetailSchema>;
-
-export const TASK_STATUSES = [
-  'pending',
-  'processing',
-  'waiting',
-  'completed',
-  'failed',
-  'invalid',
-  'deferred',
-] as const;
