@@ -4,6 +4,7 @@ import type { Host } from '../../host/host.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { openFiles, openOutbox } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
+import { FIRST_FILTERS, type OutcomeFilter, useVerdictFilters } from '../verdicts/verdict-filters-state.ts';
 
 async function openNewestDrop(host: Host): Promise<void> {
   const drops = await host.call('drops.list', {});
@@ -15,6 +16,11 @@ async function openNewestDrop(host: Host): Promise<void> {
 async function restart(host: Host): Promise<void> {
   const result = await host.call('app.restart-engine', {});
   if (!result.ok) sayFailure(result.error);
+}
+
+function showVerdicts(outcome: OutcomeFilter): void {
+  useVerdictFilters.setState({ ...FIRST_FILTERS, outcome });
+  goTo({ screen: 'verdicts' });
 }
 
 /** Leads to where the person sees to it. */
@@ -36,9 +42,10 @@ export async function leadOn(host: Host, attention: Attention): Promise<void> {
     case 'stuck':
       return openOutbox(['queued', 'sending', 'unconfirmed']);
     case 'not-approved':
-      return goTo({ screen: 'verdicts' });
+      return showVerdicts('not-approved');
     case 'ended-badly':
-      return goTo({ screen: 'tasks' });
+      // Failed and invalid are two outcomes there: everything whose follow-up is open shows both.
+      return showVerdicts('any');
     case 'drop':
       return openNewestDrop(host);
     default:
