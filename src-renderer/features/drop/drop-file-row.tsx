@@ -11,12 +11,15 @@ export function DropFileRow({
   file,
   detail,
   isReason = false,
+  task = null,
 }: {
   readonly drop: string;
   readonly file: DropFile;
   readonly detail: string;
   /** Whether the detail is a sentence, which needs a line of its own. */
   readonly isReason?: boolean;
+  /** The number of the Task that it becomes alone. */
+  readonly task?: number | null;
 }) {
   const remove = useAction('drops.remove-file');
   const cut = file.path.lastIndexOf('/') + 1;
@@ -27,10 +30,13 @@ export function DropFileRow({
   };
   return (
     <li className={isReason ? 'drop-file drop-file-reason' : 'drop-file'}>
-      <bdi className="drop-file-name">
-        {cut > 0 && <span className="drop-file-folder">{file.path.slice(0, cut)}</span>}
-        {file.path.slice(cut)}
-      </bdi>
+      <span className="drop-file-name">
+        {task !== null && <span className="drop-file-task numbers">{t('drop.task', { number: task })}</span>}
+        <bdi>
+          {cut > 0 && <span className="drop-file-folder">{file.path.slice(0, cut)}</span>}
+          {file.path.slice(cut)}
+        </bdi>
+      </span>
       <span className="drop-file-detail numbers">{detail}</span>
       <IconButton
         label={t('drop.removeFile', { path: file.path })}

@@ -94,7 +94,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
       {send.failure !== null && <FailureBox failure={send.failure} />}
       <div className="drop-send">
         <Button kind="primary" isDisabled={reason !== null || send.busy} onPress={() => void go()}>
-          {t('drop.send', { documents, tasks })}
+          {documents === 0 ? t('drop.send.none') : t('drop.send', { documents, tasks })}
         </Button>
         <p className="field-hint">{reason ?? t('drop.send.hint')}</p>
       </div>

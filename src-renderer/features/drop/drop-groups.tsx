@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { bytesText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
@@ -18,7 +17,7 @@ export function DropGroups({
   readonly groups: readonly DropGroup[];
 }) {
   const [limit, setLimit] = useState(STEP);
-  if (groups.length === 0) return <Empty title={t('drop.none.title')}>{t('drop.none.text')}</Empty>;
+  if (groups.length === 0) return <p className="field-hint">{t('drop.none.text')}</p>;
   const total = groups.reduce((sum, { files }) => sum + files.length, 0);
   let left = limit;
   const seen = groups.flatMap((group, index) => {
@@ -31,23 +30,31 @@ export function DropGroups({
       <ol className="drop-groups">
         {seen.map((group) => (
           <li key={group.key} className="drop-group card">
-            <div className="drop-group-head">
-              <h3>
-                {t('drop.task', { number: group.number })}
-                {group.folder !== null && (
-                  <>
-                    <Icon name="folders" />
-                    <bdi className="drop-group-folder">{group.folder}</bdi>
-                  </>
-                )}
-              </h3>
-              <span className="drop-group-count numbers">
-                {t('common.documents', { count: group.count })}
-              </span>
-            </div>
+            {(group.folder !== null || group.count > 1) && (
+              <div className="drop-group-head">
+                <h3>
+                  {t('drop.task', { number: group.number })}
+                  {group.folder !== null && (
+                    <>
+                      <Icon name="folders" />
+                      <bdi className="drop-group-folder">{group.folder}</bdi>
+                    </>
+                  )}
+                </h3>
+                <span className="drop-group-count numbers">
+                  {t('common.documents', { count: group.count })}
+                </span>
+              </div>
+            )}
             <ul>
               {group.files.map((file) => (
-                <DropFileRow key={file.index} drop={drop} file={file} detail={bytesText(file.size)} />
+                <DropFileRow
+                  key={file.index}
+                  drop={drop}
+                  file={file}
+                  detail={bytesText(file.size)}
+                  task={group.folder === null && group.count === 1 ? group.number : null}
+                />
               ))}
             </ul>
           </li>

@@ -58,6 +58,7 @@ export const drop = {
   'drop.name.many': 'Each of the {tasks} Tasks gets this name.',
   'drop.send':
     'Send {documents, plural, one {# document} other {# documents}} as {tasks, plural, one {# Task} other {# Tasks}}',
+  'drop.send.none': 'Nothing to send',
   'drop.send.hint': 'You can take it back for a few seconds afterwards.',
   'drop.send.reading': 'Your files are still being read. You can send them in a moment.',
   'drop.send.nothing': 'There is no document to send.',
@@ -71,7 +72,6 @@ export const drop = {
     '{tasks, plural, =0 {Nothing was} one {# Task was} other {# Tasks were}} taken back. {late, plural, one {# was} other {# were}} already on the way and cannot be called back.',
   'drop.goes':
     '{tasks, plural, =0 {Nothing goes out} one {One Task} other {# Tasks}}{documents, plural, =0 {} one {, 1 document} other {, # documents}}',
-  'drop.none.title': 'Nothing goes out',
   'drop.none.text':
     'None of these files can be sent as it is. Below you see why; add others with the buttons above.',
   'drop.task': 'Task {number}',

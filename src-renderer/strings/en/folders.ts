@@ -1,7 +1,7 @@
 export const folders = {
   'folders.title': 'Folders',
   'folders.lead':
-    '{count, plural, =0 {No folder is watched.} one {# folder is watched.} other {# folders are watched.}}{away, plural, =0 {} one { # cannot be reached.} other { # cannot be reached.}}{paused, plural, =0 {} one { # is paused.} other { # are paused.}}',
+    '{count, plural, =0 {No folder is set up.} one {# folder is set up.} other {# folders are set up.}}{away, plural, =0 {} one { # cannot be reached.} other { # cannot be reached.}}{paused, plural, =0 {} one { # is paused.} other { # are paused.}}',
   'folders.add': 'Add a folder…',
   'folders.lookAll': 'Look at all now',
   'folders.looking': 'Looking at the files now.',
@@ -23,11 +23,11 @@ export const folders = {
   'folders.look': 'Look now',
   'folders.pause': 'Pause',
   'folders.resume': 'Resume',
-  'folders.paused': '{id} is paused: new files in it wait.',
-  'folders.resumed': '{id} is watched again.',
+  'folders.paused': '“{id}” is paused: new files in it wait.',
+  'folders.resumed': '“{id}” is watched again.',
   'folders.edit': 'Edit…',
   'folders.remove': 'Remove…',
-  'folders.remove.title': 'Stop watching {id}?',
+  'folders.remove.title': 'Stop watching “{id}”?',
   'folders.remove.text':
     'New files in it will not be sent any more. The files themselves stay where they are, and what was sent stays on record.',
   'folders.remove.notSent':
@@ -36,7 +36,7 @@ export const folders = {
     '{count, plural, one {# file is on its way and still goes out.} other {# files are on their way and still go out.}}',
   'folders.remove.keep': 'Keep it',
   'folders.remove.sure': 'Stop watching',
-  'folders.removed': '{id} is not watched any more.',
+  'folders.removed': '“{id}” is not watched any more.',
   'folders.counts': 'Files by what became of them',
   'folders.counts.found': 'Found',
   'folders.counts.none': 'No file was found in it so far.',
@@ -175,7 +175,7 @@ export const folders = {
   'finding.unknown': 'Not known',
   'finding.fault': 'Fault',
   'files.title': 'Every file',
-  'files.title.folder': 'Files of {folder}',
+  'files.title.folder': 'Files of “{folder}”',
   'files.title.drops': 'Files given by hand',
   'files.show': 'Show',
   'files.all': 'All of them',
