@@ -33,14 +33,15 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
     );
   }
   const { rows, count, answered } = data;
-  const lead = [t('waiting.lead', { count }), t('waiting.answered', { count: answered })];
+  const lead = [t('waiting.lead', { count })];
+  if (answered > 0) lead.push(t('waiting.answered', { count: answered }));
   const row = rows.find((one) => one.uuid === chosen) ?? null;
   return (
     <Screen
       title={t('waiting.title')}
       lead={
         <span role="status" className="waiting-lead">
-          {lead.filter(Boolean).join(' · ')}
+          {lead.join(' · ')}
           <AsOf iso={data.as_of} />
         </span>
       }

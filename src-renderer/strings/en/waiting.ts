@@ -3,7 +3,7 @@ export const waiting = {
   'waiting.lead':
     '{count, plural, =0 {No Task waits for you} one {# Task waits for you} other {# Tasks wait for you, longest first}}',
   'waiting.answered':
-    '{count, plural, =0 {} one {# answered Task goes on by itself} other {# answered Tasks go on by themselves}}',
+    '{count, plural, one {# answered Task goes on by itself} other {# answered Tasks go on by themselves}}',
   'waiting.list': 'Tasks that wait for you',
   'waiting.detail': 'The chosen Task',
   'waiting.since': 'since {time}, {ago}',
