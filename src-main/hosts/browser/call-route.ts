@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
-import { type ServerContext, sessionOf } from './server-context.ts';
+import { askedInSession, type ServerContext } from './server-context.ts';
 
 /** `POST /api/call/VERB`: one verb, its input as the body, its `Result` as the answer. */
 export function callRoute(server: FastifyInstance, context: ServerContext): void {
-  server.post<{ Params: { verb: string } }>('/api/call/:verb', async (request) => {
-    sessionOf(request, context);
-    const { verb } = request.params;
-    if (verb === 'drops.add-paths') throw pathsAreNoAuthority();
-    return await context.app.call(verb, request.body, context.caller);
-  });
+  server.post<{ Params: { verb: string } }>(
+    '/api/call/:verb',
+    { onRequest: askedInSession(context) },
+    async (request) => {
+      const { verb } = request.params;
+      if (verb === 'drops.add-paths') throw pathsAreNoAuthority();
+      return await context.app.call(verb, request.body, context.caller);
+    },
+  );
 }
 
 /** A page may give files, never name them: whoever got into a page could otherwise read any file of this user. */

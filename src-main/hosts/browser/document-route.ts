@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { FetchedDocument } from '../app/app.ts';
 import { unreadable } from './refusal.ts';
-import { type ServerContext, sessionOf } from './server-context.ts';
+import { askedInSession, type ServerContext } from './server-context.ts';
 
 const id = z.string().min(1).max(200);
 const inputSchema = z.strictObject({ task: id, item: id });
@@ -13,8 +13,7 @@ const inputSchema = z.strictObject({ task: id, item: id });
  * browser shows as a page of ours what somebody sent to the service.
  */
 export function documentRoute(server: FastifyInstance, context: ServerContext): void {
-  server.post('/api/document', async (request, reply) => {
-    sessionOf(request, context);
+  server.post('/api/document', { onRequest: askedInSession(context) }, async (request, reply) => {
     const { success, data } = inputSchema.safeParse(request.body);
     if (!success) throw unreadable();
     const result = await context.app.readDocument(data.task, data.item, context.caller);

@@ -11,6 +11,7 @@ type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
 export function checkRequest(request: Asked, port: number): Refusal | null {
   const { method = '', url = '', headers } = request;
   const host = onlyHeader(request, 'host');
+  if (DECISIVE.some((name) => onlyHeader(request, name) === null && name in headers)) return notOurs(403);
   if (host === null || !ownHosts(port).includes(host) || !url.startsWith('/')) return notOurs(403);
   if (!['GET', 'POST', 'PUT'].includes(method)) return notOurs(405);
   const { origin } = headers;
@@ -30,6 +31,9 @@ export function checkRequest(request: Asked, port: number): Refusal | null {
 export const PATH_HEADER = 'x-clearfolder-path';
 /** Its exact size in bytes. */
 export const SIZE_HEADER = 'x-clearfolder-size';
+
+/** Said twice, these mean one thing to one reader and another to the next. */
+const DECISIVE = ['origin', 'authorization', 'content-type', 'sec-fetch-site', PATH_HEADER, SIZE_HEADER];
 
 function ownHosts(port: number): string[] {
   return ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);

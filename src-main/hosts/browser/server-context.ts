@@ -18,6 +18,21 @@ export interface ServerContext {
   readonly port: () => number;
   /** Proves that another process of this user asks for a link. */
   readonly controlKey: string;
+  readonly patience: Patience;
+}
+
+/** How long a stranger may take with what every request begins with, in milliseconds. */
+export interface Patience {
+  readonly headersMs: number;
+  /** For the body of anything but an upload. */
+  readonly bodyMs: number;
+}
+
+/** Refuses whoever has no session before a body is read. */
+export function askedInSession(context: ServerContext) {
+  return async (request: FastifyRequest): Promise<void> => {
+    sessionOf(request, context);
+  };
 }
 
 /** The session of the page that asks. @throws Refusal where it has none */

@@ -14,6 +14,8 @@ import { uploadRoute } from './upload-route.ts';
 
 /** Longer than any verb takes; events send signs of life far more often. */
 const SILENT_SOCKET_MS = 600_000;
+const CHECK_EVERY_MS = 5_000;
+const CONNECTIONS_AT_MOST = 256;
 const HEADERS = securityHeaders("'self'");
 
 /** The loopback server: every rule about who may ask, then the routes. Not yet listening. */
@@ -42,13 +44,23 @@ export function buildServer(context: ServerContext): FastifyInstance {
 
 /** Checks each request before the router sees it, and lets nothing be upgraded. */
 function guardedServer(handler: RequestListener, context: ServerContext) {
+  const { headersMs, bodyMs } = context.patience;
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method === 'POST') hangUpOnSlow(request, bodyMs);
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     const refusal = checkRequest(request, context.port());
     if (refusal === null) handler(request, response);
     else sendRefusal(response, refusal);
   };
-  const server = createServer({ requestTimeout: 0, requireHostHeader: false }, answer);
+  const limits = {
+    // Uploads take as long as they take; without this limit of its own, none would hold for headers either.
+    requestTimeout: 0,
+    headersTimeout: headersMs,
+    connectionsCheckingInterval: Math.min(headersMs, CHECK_EVERY_MS),
+  };
+  const server = createServer({ ...limits, requireHostHeader: false }, answer);
+  // Connections of strangers must not use up the files that the engine may open.
+  server.maxConnections = CONNECTIONS_AT_MOST;
   server.timeout = SILENT_SOCKET_MS;
   server.on('checkContinue', (_request, response) => sendRefusal(response, notOurs(417)));
   server.on('checkExpectation', (_request, response) => sendRefusal(response, notOurs(417)));
@@ -59,6 +71,14 @@ function guardedServer(handler: RequestListener, context: ServerContext) {
     });
   }
   return server;
+}
+
+/** A body that is not an upload is small, and there at once. */
+function hangUpOnSlow(request: IncomingMessage, bodyMs: number): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) request.socket.destroy();
+  }, bodyMs);
+  request.once('close', () => clearTimeout(timer));
 }
 
 function refusalOf(error: FastifyError | Refusal): Refusal {

@@ -12,7 +12,10 @@ import { createLaunchLinks } from './launch-links.ts';
 import { linkUrl } from './running-link.ts';
 import { newToken } from './secret-token.ts';
 import { buildServer } from './server.ts';
+import type { Patience } from './server-context.ts';
 import { createSessions } from './sessions.ts';
+
+const PATIENCE: Patience = { headersMs: 20_000, bodyMs: 30_000 };
 
 /** The app, served to browsers of this machine. */
 export interface BrowserHost {
@@ -30,12 +33,14 @@ export async function startBrowserHost({
   port,
   dataFolder,
   files,
+  patience = PATIENCE,
 }: {
   app: App;
   clock: Clock;
   port: number;
   dataFolder: string;
   files: BuiltFiles;
+  patience?: Patience;
 }): Promise<BrowserHost> {
   const links = createLaunchLinks(clock);
   const controlKey = newToken();
@@ -49,6 +54,7 @@ export async function startBrowserHost({
     caller: { actor: actor() },
     port: () => ownPort,
     controlKey,
+    patience,
   });
   try {
     await server.listen({ host: '127.0.0.1', port });

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unreadable } from './refusal.ts';
 import { PATH_HEADER, SIZE_HEADER } from './request-checks.ts';
-import { type ServerContext, sessionOf } from './server-context.ts';
+import { askedInSession, type ServerContext } from './server-context.ts';
 
 /** `PUT /api/drop/DROP/file`: one file, streamed into the drop as fast as the disk takes it, and never held in memory. */
 export function uploadRoute(server: FastifyInstance, context: ServerContext): void {
-  server.put<{ Params: { drop: string } }>('/api/drop/:drop/file', async (request) => {
-    sessionOf(request, context);
-    return await context.app.addDropStream(request.params.drop, describedFile(request), request.raw);
-  });
+  server.put<{ Params: { drop: string } }>(
+    '/api/drop/:drop/file',
+    { onRequest: askedInSession(context) },
+    async (request) => {
+      return await context.app.addDropStream(request.params.drop, describedFile(request), request.raw);
+    },
+  );
 }
 
 /** What the headers say of the file. @throws Refusal where they do not agree with the body */

@@ -4,6 +4,7 @@ import type { Clock } from '../../../../src-main/core/clock.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
 import { readControl } from '../../../../src-main/hosts/browser/control-file.ts';
+import type { Patience } from '../../../../src-main/hosts/browser/server-context.ts';
 import { startBrowserHost } from '../../../../src-main/hosts/browser/start-browser-host.ts';
 import type { BuiltFiles } from '../../../../src-main/hosts/built-files/built-files.ts';
 import { type RawOutcome, rawExchange } from '../../../support/raw-client.ts';
@@ -34,10 +35,12 @@ export async function guardedHost({
   files = FILES,
   port: wantedPort = 0,
   answers = {},
+  patience,
 }: {
   clock?: Clock;
   files?: BuiltFiles;
   port?: number;
+  patience?: Patience;
   /** What verbs give; the others give a name that nobody may see. */
   answers?: Readonly<Record<string, unknown>>;
 } = {}) {
@@ -85,7 +88,14 @@ export async function guardedHost({
     woke: () => undefined,
     stop: async () => undefined,
   };
-  const host = await startBrowserHost({ app, clock, port: wantedPort, dataFolder: dir.path, files });
+  const host = await startBrowserHost({
+    app,
+    clock,
+    port: wantedPort,
+    dataFolder: dir.path,
+    files,
+    ...(patience && { patience }),
+  });
   const { port } = host;
   const origin = `http://127.0.0.1:${port}`;
   const raw = (...lines: string[]): Promise<RawOutcome> => rawExchange(port, `${lines.join('\r\n')}\r\n\r\n`);

@@ -1,0 +1,164 @@
+import { createConnection } from 'node:net';
+import { expect, test } from 'vitest';
+import { guardedHost, statusOf } from '../browser/support/guarded-host.ts';
+
+test('requests with two meanings are refused, and what is hidden behind one is never carried out', async () => {
+  await using guarded = await guardedHost();
+  const { bearer } = await guarded.launch();
+  const own = [
+    `Host: 127.0.0.1:${guarded.port}`,
+    `Origin: ${guarded.origin}`,
+    `Authorization: Bearer ${bearer}`,
+    'Content-Type: application/json',
+  ];
+  const call = 'POST /api/call/tasks.page HTTP/1.1';
+  const hidden = ['POST /api/call/secret.clear HTTP/1.1', ...own, 'Content-Length: 2', '', '{}'].join('\r\n');
+  const shapes: Record<string, string[]> = {
+    'length and chunks': [
+      call,
+      ...own,
+      'Content-Length: 2',
+      'Transfer-Encoding: chunked',
+      '',
+      '0',
+      '',
+      hidden,
+    ],
+    'chunks and length': [
+      call,
+      ...own,
+      'Transfer-Encoding: chunked',
+      'Content-Length: 2',
+      '',
+      '0',
+      '',
+      hidden,
+    ],
+    'two lengths': [call, ...own, 'Content-Length: 2', 'Content-Length: 200', '', `{}${hidden}`],
+    'lengths in one': [call, ...own, 'Content-Length: 2, 200', '', `{}${hidden}`],
+    'a length with a sign': [call, ...own, 'Content-Length: +2', '', `{}${hidden}`],
+    'a hexadecimal length': [call, ...own, 'Content-Length: 0x2', '', `{}${hidden}`],
+    'chunks not last': [call, ...own, 'Transfer-Encoding: chunked, identity', '', '0', '', hidden],
+    'chunks misspelled': [call, ...own, 'Transfer-Encoding: xchunked', '', '0', '', hidden],
+    'a space before the colon': [call, ...own, 'Content-Length : 2', '', `{}${hidden}`],
+    'a folded header': [call, ...own, 'X-Folded: a', ' b', 'Content-Length: 2', '', `{}${hidden}`],
+    'a bare line feed': [call, ...own, 'X-A: b\nContent-Length: 2', '', `{}${hidden}`],
+    'a zero byte': [call, ...own, 'X-A: b\0c', 'Content-Length: 2', '', `{}${hidden}`],
+    'a bad chunk': [call, ...own, 'Transfer-Encoding: chunked', '', '2;\n', '{}', '0', '', hidden],
+    'a whole address': [`POST http://127.0.0.1:${guarded.port}/api/call/tasks.page HTTP/1.1`, ...own],
+    'an asterisk': ['OPTIONS * HTTP/1.1', ...own],
+    'the preface of HTTP/2': ['PRI * HTTP/2.0', '', 'SM', ''],
+    'headers without end': [call, ...own, `X-Long: ${'a'.repeat(20_000)}`],
+  };
+  for (const [shape, lines] of Object.entries(shapes)) {
+    const before = guarded.asked.length;
+    const answer = await guarded.raw(...lines);
+    expect([400, 403, 405, 431, 505], `${shape}: ${answer.bytes}`).toContain(statusOf(answer));
+    expect(answer.bytes.toString().match(/HTTP\/1\.1 /g), shape).toHaveLength(1);
+    expect(guarded.asked.slice(before), shape).toEqual([]);
+  }
+});
+
+test('a doubled header counts as no proof', async () => {
+  await using guarded = await guardedHost();
+  const { bearer } = await guarded.launch();
+  const headers = {
+    host: `Host: 127.0.0.1:${guarded.port}`,
+    origin: `Origin: ${guarded.origin}`,
+    bearer: `Authorization: Bearer ${bearer}`,
+    type: 'Content-Type: application/json',
+    site: 'Sec-Fetch-Site: same-origin',
+  };
+  const foreign = [
+    'Origin: https://evil.test',
+    'Host: evil.test',
+    'Content-Type: text/plain',
+    'Sec-Fetch-Site: cross-site',
+    `Authorization: Bearer ${'A'.repeat(43)}`,
+  ];
+  const post = (...more: string[]) =>
+    guarded.raw(
+      'POST /api/call/app.info HTTP/1.1',
+      ...more,
+      'Connection: close',
+      'Content-Length: 2',
+      '',
+      '{}',
+    );
+  const all = Object.values(headers);
+  for (const header of foreign) {
+    const answers = await Promise.all([post(header, ...all), post(...all, header)]);
+    for (const answer of answers) expect([400, 401, 403, 415], header).toContain(statusOf(answer));
+  }
+  expect(guarded.asked).toEqual([]);
+  expect(statusOf(await post(...all))).toBe(200);
+});
+
+test('"__proto__" in the JSON of a request changes nothing of the program', async () => {
+  await using guarded = await guardedHost();
+  const { bearer } = await guarded.launch();
+  const bodies = [
+    '{"__proto__":{"polluted":1}}',
+    '{"constructor":{"prototype":{"polluted":1}}}',
+    '{"a":{"b":{"__proto__":{"polluted":1}}}}',
+    '{"\\u005f_proto__":{"polluted":1}}',
+    '[{"__proto__":{"polluted":1}}]',
+  ];
+  for (const body of bodies) {
+    for (const path of ['/api/call/app.info', '/api/document', '/api/launch'])
+      await guarded.post(path, body, { Authorization: `Bearer ${bearer}` });
+    expect(Reflect.get({}, 'polluted'), body).toBeUndefined();
+  }
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '%5f_proto__'])
+    expect((await guarded.post(`/api/call/${name}`, {})).status).toBe(401);
+});
+
+test('a body is not even read for whoever has no session', async () => {
+  await using guarded = await guardedHost();
+  const answer = await guarded.raw(
+    'POST /api/call/tasks.page HTTP/1.1',
+    `Host: 127.0.0.1:${guarded.port}`,
+    `Origin: ${guarded.origin}`,
+    'Content-Type: application/json',
+    'Connection: close',
+    'Content-Length: 1000000',
+    '',
+    '{',
+  );
+  expect(statusOf(answer)).toBe(401);
+}, 10_000);
+
+test('who is slow with headers or a body is hung up on, and others are served meanwhile', async () => {
+  await using guarded = await guardedHost({ patience: { headersMs: 300, bodyMs: 600 } });
+  const own = `Host: 127.0.0.1:${guarded.port}\r\nOrigin: ${guarded.origin}\r\n`;
+  const starts = [
+    'GET / HTTP/1.1\r\nX-Slow: ',
+    `GET / HTTP/1.1\r\n${own}`,
+    `POST /api/launch HTTP/1.1\r\n${own}Content-Type: application/json\r\nContent-Length: 90\r\n\r\n{`,
+    `POST /api/launch HTTP/1.1\r\n${own}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`,
+  ];
+  const drips = Array.from({ length: 40 }, (_, index) =>
+    drip(guarded.port, starts[index % starts.length] ?? ''),
+  );
+  const page = await fetch(`${guarded.origin}/`);
+  expect(page.status).toBe(200);
+  const lasted = await Promise.all(drips);
+  for (const ms of lasted) expect(ms).toBeLessThan(8_000);
+  await guarded.launch();
+}, 20_000);
+
+/** Sends a byte now and then; gives how long the other side put up with it, in milliseconds. */
+function drip(port: number, start: string): Promise<number> {
+  return new Promise((resolve) => {
+    const begun = performance.now();
+    const socket = createConnection(port, '127.0.0.1', () => socket.write(start));
+    const timer = setInterval(() => socket.write(' '), 100);
+    socket.on('data', () => undefined);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve(performance.now() - begun);
+    });
+    setTimeout(() => socket.destroy(), 12_000).unref();
+  });
+}
