@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import type { DropFile } from '../../../src-main/contract/views/drop.ts';
 import { IconButton } from '../../components/button.tsx';
 import { takeEvent } from '../../state/live.ts';
 import { sayFailure } from '../../state/notices.ts';
+import { rescueFocus } from '../../state/rescue-focus.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 
@@ -23,13 +25,18 @@ export function DropFileRow({
 }) {
   const remove = useAction('drops.remove-file');
   const cut = file.path.lastIndexOf('/') + 1;
+  const row = useRef<HTMLLIElement>(null);
   const go = async () => {
+    // The next one to leave out, for whoever goes on with the keyboard.
+    const next = row.current?.nextElementSibling?.querySelector('button') ?? null;
     const result = await remove.run({ drop, index: file.index });
-    if (result.ok) takeEvent({ kind: 'drop', drop: result.value });
-    else sayFailure(result.error);
+    if (!result.ok) return sayFailure(result.error);
+    takeEvent({ kind: 'drop', drop: result.value });
+    next?.focus();
+    rescueFocus();
   };
   return (
-    <li className={isReason ? 'drop-file drop-file-reason' : 'drop-file'}>
+    <li ref={row} className={isReason ? 'drop-file drop-file-reason' : 'drop-file'}>
       <span className="drop-file-name">
         {task !== null && <span className="drop-file-task numbers">{t('drop.task', { number: task })}</span>}
         <bdi>

@@ -3,6 +3,7 @@ import type { DropFile } from '../../../src-main/contract/views/drop.ts';
 import { Checkbox } from '../../components/choice.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { FoldTitle } from '../../components/fold-title.tsx';
+import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { DropFileRow } from './drop-file-row.tsx';
@@ -42,7 +43,9 @@ export function StaysBehind({
               {t('drop.duplicates.send', { count: duplicates.length })}
             </Checkbox>
           </div>
-          {!sendDuplicates && <Files drop={drop} files={duplicates} detailOf={() => t('state.duplicate')} />}
+          {!sendDuplicates && (
+            <Files drop={drop} files={duplicates} detailOf={({ size }) => bytesText(size)} short />
+          )}
         </Group>
       )}
       {ignored.length > 0 && (
@@ -83,15 +86,17 @@ function Files({
   drop,
   files,
   detailOf,
+  short = false,
 }: {
   readonly drop: string;
   readonly files: readonly DropFile[];
   detailOf(file: DropFile): string;
+  readonly short?: boolean;
 }) {
   return (
     <ul>
       {files.slice(0, SHOWN).map((file) => (
-        <DropFileRow key={file.index} drop={drop} file={file} detail={detailOf(file)} isReason />
+        <DropFileRow key={file.index} drop={drop} file={file} detail={detailOf(file)} isReason={!short} />
       ))}
       {files.length > SHOWN && (
         <li className="drop-file field-hint">{t('common.andMore', { count: files.length - SHOWN })}</li>

@@ -34,7 +34,7 @@ export function FoldersScreen() {
   return (
     <Screen
       title={t('folders.title')}
-      lead={folders === null ? null : leadText(folders)}
+      lead={folders === null || folders.length === 0 ? null : leadText(folders)}
       actions={
         folders !== null &&
         folders.length > 0 && (
