@@ -29,7 +29,6 @@ export function Dialog({
       onOpenChange={(open) => !open && onClose()}
       isDismissable={!mustDecide}
       isKeyboardDismissDisabled={mustDecide}
-      isKeyboardDismissDisabled={mustDecide}
       className={size === 'side' ? 'dialog-overlay dialog-overlay-side' : 'dialog-overlay'}
     >
       <Modal className={`dialog-modal dialog-${size}`}>

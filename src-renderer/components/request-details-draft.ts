@@ -17,7 +17,7 @@ export type DetailsFault =
   | { readonly fault: 'no-name' | 'not-number'; readonly field: number }
   | { readonly fault: 'twice'; readonly field: number; readonly name: string }
   | { readonly fault: 'json'; readonly line: number; readonly column: number }
-  | { readonly fault: 'json-unfinished' | 'not-object' };
+  | { readonly fault: 'json-bad' | 'json-unfinished' | 'not-object' };
 
 export type DetailsResult =
   | { readonly ok: true; readonly spec: Record<string, unknown> }
@@ -109,7 +109,8 @@ function readJson(text: string): DetailsResult {
 /** Where the text stops being JSON, as far as the reader of JSON tells. */
 function placeOf(text: string, said: string): DetailsFault {
   const at = /position (\d+)/.exec(said)?.[1];
-  if (at === undefined) return { fault: 'json-unfinished' };
+  if (at === undefined)
+    return { fault: /end of JSON|Unterminated/.test(said) ? 'json-unfinished' : 'json-bad' };
   const before = text.slice(0, Number(at)).split('\n');
   return { fault: 'json', line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

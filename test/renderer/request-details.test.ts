@@ -65,7 +65,14 @@ describe('request details', () => {
       ok: false,
       fault: { fault: 'not-object' },
     });
-    expect(readDetails({ mode: 'json', text: '{"a": ' }).ok).toBe(false);
+    expect(readDetails({ mode: 'json', text: '{"a": ' })).toEqual({
+      ok: false,
+      fault: { fault: 'json-unfinished' },
+    });
+    expect(readDetails({ mode: 'json', text: '{"a": ["b",]}' })).toEqual({
+      ok: false,
+      fault: { fault: 'json-bad' },
+    });
     expect(readDetails({ mode: 'json', text: ' ' })).toEqual({ ok: true, spec: {} });
   });
 });

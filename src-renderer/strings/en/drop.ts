@@ -21,6 +21,8 @@ export const drop = {
   'details.fault.not-number': 'This must be a number, such as 180.',
   'details.fault.twice': 'There is a detail named {name} already.',
   'details.fault.json': 'This is not JSON: look at line {line}, character {column}.',
+  'details.fault.json-bad':
+    'This is not JSON: look for a comma, quotation mark or bracket that is missing or too many.',
   'details.fault.json-unfinished': 'This JSON is not finished: something is missing at its end.',
   'details.fault.not-object': 'It must be names with values, between curly brackets.',
   'details.note': '{count, plural, one {# detail} other {# details}}',
