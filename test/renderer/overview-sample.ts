@@ -61,6 +61,8 @@ export function overviewOf(changes: Partial<Overview> = {}, connection: Partial<
     account: accountOf({ accepted: 214 }),
     answers_not_out: 0,
     folders_unreachable: 0,
+    folders_unseen: 0,
+    folders_paused: 0,
     folders: 1,
     attention: [],
     sending: { count: 0, rows: [] },

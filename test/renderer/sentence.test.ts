@@ -82,6 +82,8 @@ describe('the one sentence', () => {
       { answers_not_out: 1, sending: { count: 1, rows: [] } },
       {},
     ],
+    ['1 folder is paused. Confirmed 14:32.', { folders_paused: 1 }, {}],
+    ['1 folder is still being looked through. Confirmed 14:32.', { folders_unseen: 1 }, {}],
     ['1 change is on its way. Confirmed 14:32.', { sending: { count: 1, rows: [] } }, {}],
     ['1 drop is not sent yet. Confirmed 14:32.', { attention: [{ kind: 'drop', count: 1 }] }, {}],
     [
@@ -150,32 +152,35 @@ it('never says that all is out where anything says otherwise', () => {
         for (const problem of [null, problemOf('tracking.rows')])
           for (const open of [null, ...ACCOUNT_STATES])
             for (const off of [0, 1])
-              for (const unreachable of [0, 1])
-                for (const answers of [0, 1])
-                  for (const attention of [null, ...attentions]) {
-                    const account = accountOf({ accepted: 9, ...(open === null ? {} : { [open]: 9 }) });
-                    const overview = overviewOf(
-                      {
-                        account: { ...account, found: account.found + off },
-                        folders_unreachable: unreachable,
-                        answers_not_out: answers,
-                        attention: attention === null ? [] : [attention],
-                      },
-                      { state, confirmed_at, problem },
-                    );
-                    const settled =
-                      open === null || ['accepted', 'ignored', 'duplicate', 'withdrawn'].includes(open);
-                    const fine =
-                      up &&
-                      state === 'connected' &&
-                      confirmed_at !== null &&
-                      problem === null &&
-                      settled &&
-                      off + unreachable + answers === 0 &&
-                      attention === null;
-                    const { text } = sentenceOf(overview, up);
-                    if (/\ball\b/i.test(text) !== fine) expect.fail(`${text} ${JSON.stringify(overview)}`);
-                    if (fine) yes += 1;
-                  }
+              for (const notSeen of ['folders_unseen', 'folders_paused', null] as const)
+                for (const unreachable of [0, 1])
+                  for (const answers of [0, 1])
+                    for (const attention of [null, ...attentions]) {
+                      const account = accountOf({ accepted: 9, ...(open === null ? {} : { [open]: 9 }) });
+                      const overview = overviewOf(
+                        {
+                          account: { ...account, found: account.found + off },
+                          folders_unreachable: unreachable,
+                          ...(notSeen === null ? {} : { [notSeen]: 1 }),
+                          answers_not_out: answers,
+                          attention: attention === null ? [] : [attention],
+                        },
+                        { state, confirmed_at, problem },
+                      );
+                      const settled =
+                        open === null || ['accepted', 'ignored', 'duplicate', 'withdrawn'].includes(open);
+                      const fine =
+                        up &&
+                        state === 'connected' &&
+                        confirmed_at !== null &&
+                        problem === null &&
+                        settled &&
+                        notSeen === null &&
+                        off + unreachable + answers === 0 &&
+                        attention === null;
+                      const { text } = sentenceOf(overview, up);
+                      if (/\ball\b/i.test(text) !== fine) expect.fail(`${text} ${JSON.stringify(overview)}`);
+                      if (fine) yes += 1;
+                    }
   expect(yes).toBe(5);
 });

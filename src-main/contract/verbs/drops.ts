@@ -7,7 +7,7 @@ const id = z.string().min(1).max(100);
 
 export const dropVerbs = {
   /** Begins a drop; files are then added by `drops.add-paths` (desktop) or streamed (browser). */
-  'drops.open': verb('none', z.strictObject({}), dropSchema),
+  'drops.open': verb('none', z.strictObject({ task: id.nullable().default(null) }), dropSchema),
   /** Absolute paths that the system, not the page, named. Only the desktop host offers it. */
   'drops.add-paths': verb(
     'changed',

@@ -23,6 +23,8 @@ export type DropFile = z.infer<typeof dropFileSchema>;
 export const dropSchema = z.object({
   id: z.string(),
   opened_at: isoTime,
+  /** The waiting Task it is being gathered for; null for a drop that becomes Tasks of its own. */
+  task: z.string().nullable(),
   /** Whether files are still being copied or sent from the page. */
   reading: z.boolean(),
   files: z.array(dropFileSchema),

@@ -49,6 +49,10 @@ export const overviewSchema = z.object({
   answers_not_out: z.int(),
   /** Folders that were not reached: what lies there is not known. */
   folders_unreachable: z.int(),
+  /** Folders not looked through since the start: what came in the meantime is not counted yet. */
+  folders_unseen: z.int(),
+  /** Folders that a person paused: what comes into them is not sent. */
+  folders_paused: z.int(),
   folders: z.int(),
   /** Worst first. Whatever needs a person is here. */
   attention: z.array(attentionSchema),

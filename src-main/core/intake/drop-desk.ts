@@ -25,7 +25,8 @@ const TELL_EVERY_MS = 150;
  * Everything throws a PlainError `drop.unknown` for a drop that is not open any more.
  */
 export interface DropDesk {
-  open(): Drop;
+  /** `task` names the waiting Task it is gathered for; null for files that become Tasks of their own. */
+  open(task?: string | null): Drop;
   list(): Drop[];
   get(id: string): Drop;
   /** Adds files and folders (absolute paths), each copied; what cannot go is in the drop with its reason. */
@@ -160,9 +161,9 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
   }
 
   return {
-    open: () => {
+    open: (task = null) => {
       if (drops.size >= MAX_DROPS) throw tooManyDrops();
-      const drop = new OpenDrop(newId(clock, random), clock.now());
+      const drop = new OpenDrop(newId(clock, random), clock.now(), task);
       drops.set(drop.id, drop);
       return drop.view();
     },

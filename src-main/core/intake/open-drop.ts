@@ -32,6 +32,7 @@ const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
 export class OpenDrop {
   readonly id: string;
   readonly openedAt: number;
+  readonly task: string | null;
   readonly #entries = new Map<number, Entry>();
   readonly #sources = new Map<string, Entry>();
   readonly #shown = new Set<string>();
@@ -40,9 +41,10 @@ export class OpenDrop {
   #closed = false;
   #adding = 0;
 
-  constructor(id: string, openedAt: number) {
+  constructor(id: string, openedAt: number, task: string | null) {
     this.id = id;
     this.openedAt = openedAt;
+    this.task = task;
   }
 
   get size(): number {
@@ -126,6 +128,7 @@ export class OpenDrop {
     return {
       id: this.id,
       opened_at: new Date(this.openedAt).toISOString(),
+      task: this.task,
       reading: this.reading,
       files: this.entries().map(viewOf),
     };

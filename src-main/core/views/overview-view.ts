@@ -10,10 +10,10 @@ import { outboxRefSchema, outboxRows, type Underway } from './outbox-rows-view.t
 import {
   backlogAttention,
   folderAttention,
+  foldersNotKnown,
   heldAttention,
   rejectedAttention,
   stuckAttention,
-  unreachableFolders,
 } from './overview-attention.ts';
 import { connectionOf, type EngineStanding, secretProblem } from './overview-connection.ts';
 import { countTasks, tasksChecked, tasksDecided, tasksToFollowUp, tasksWaiting } from './overview-tasks.ts';
@@ -45,12 +45,15 @@ export function overviewView(parts: OverviewParts): Overview {
 
 function withLedger(parts: OverviewParts, ledger: Ledger): Overview {
   const { rules, engine, failure, now } = parts;
+  const notKnown = foldersNotKnown(ledger, rules, engine?.since ?? null);
   return {
     ...named(parts),
     connection: connectionOf(engine, failure, readState(ledger, AS_OF_KEY, z.number()), now),
     account: accountOf(ledger),
     answers_not_out: answersNotOut(ledger),
-    folders_unreachable: unreachableFolders(ledger, rules),
+    folders_unreachable: notKnown.unreachable,
+    folders_unseen: notKnown.unseen,
+    folders_paused: notKnown.paused,
     attention: attentionOf(parts, ledger),
     sending: sendingOf(ledger, engine?.underway ?? []),
     checking: tasksChecked(ledger),
@@ -110,6 +113,8 @@ function withoutLedger(parts: OverviewParts): Overview {
     answers_not_out: 0,
     // Nothing is known of any folder, and nothing must look as if it were.
     folders_unreachable: parts.rules.length,
+    folders_unseen: 0,
+    folders_paused: 0,
     attention: [...stopped(parts.failure), ...counted('drop', parts.drops)],
     sending: { count: 0, rows: [] },
     checking: none,

@@ -75,7 +75,7 @@ export function createOverviewSource({
             }
           : null,
       failure: standing.state === 'stopped' ? standing.failure : null,
-      drops: running?.engine.drops.list().length ?? 0,
+      drops: running?.engine.drops.list().filter((drop) => drop.task === null).length ?? 0,
     };
     try {
       last = overviewView({ ...parts, ledger });

@@ -12,7 +12,9 @@ export function outWords(ledger: Ledger, rules: readonly FolderRule[]): string {
   const account = accountOf(ledger);
   const parts = NOT_OUT.filter((state) => account[state] > 0).map((state) => `${account[state]} ${state}`);
   const open = NOT_OUT.reduce((sum, state) => sum + account[state], 0);
-  const unseen = foldersView(ledger, rules).filter((folder) => !folder.reachable);
+  const folders = foldersView(ledger, rules);
+  const paused = folders.filter((folder) => folder.paused);
+  const unseen = folders.filter((folder) => !folder.reachable && !folder.paused);
   const sentences: string[] = [];
   if (open > 0) {
     sentences.push(
@@ -23,6 +25,11 @@ export function outWords(ledger: Ledger, rules: readonly FolderRule[]): string {
   if (answers > 0) {
     sentences.push(
       `${counted(answers, 'answer is', 'answers are')} not out; the history in "clearfolder task TASK" says why.`,
+    );
+  }
+  if (paused.length > 0) {
+    sentences.push(
+      `${paused.map((folder) => folder.id).join(', ')} ${paused.length === 1 ? 'is' : 'are'} paused: what comes into ${paused.length === 1 ? 'it' : 'them'} is not sent; "clearfolder resume FOLDER" goes on.`,
     );
   }
   if (unseen.length > 0) {

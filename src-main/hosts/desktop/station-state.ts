@@ -15,7 +15,8 @@ export interface StationLine {
 
 /** What an overview comes to, in one line. `timeOf` gives the time of day of an ISO time, as people here write it. */
 export function stationLine(overview: Overview, timeOf: (iso: string) => string): StationLine {
-  const attention = attentionCount(overview.attention);
+  // Nobody is told of a pause again, but what lies in that folder is not out.
+  const attention = attentionCount(overview.attention) + overview.folders_paused;
   const state = stateOf(overview, attention);
   const { confirmed_at } = overview.connection;
   const confirmed = confirmed_at === null ? 'Not confirmed yet' : `Last confirmed ${timeOf(confirmed_at)}`;
@@ -47,7 +48,8 @@ function stateOf(overview: Overview, attention: number): StationState {
       return assertNever(connection.state);
   }
   if (attention > 0 || folders_unreachable > 0) return 'needs-attention';
-  return connection.state === 'starting' || underWay(overview) > 0 ? 'working' : 'all-sent';
+  const busy = connection.state === 'starting' || overview.folders_unseen > 0 || underWay(overview) > 0;
+  return busy ? 'working' : 'all-sent';
 }
 
 function sentence(state: StationState, attention: number, overview: Overview): string {
@@ -56,7 +58,7 @@ function sentence(state: StationState, attention: number, overview: Overview): s
       return 'All documents are out';
     case 'working': {
       const count = underWay(overview);
-      return count === 0 ? 'Starting' : `Working: ${count} on the way`;
+      return count === 0 ? 'Looking through what there is' : `Working: ${count} on the way`;
     }
     case 'needs-attention': {
       const count = Math.max(attention, overview.folders_unreachable);

@@ -38,6 +38,8 @@ export function openFacts(overview: Overview, moving: boolean): readonly string[
     ['today.backlog', backlog],
     ['today.folders', overview.folders_unreachable],
     ['today.folderTrouble', folderTrouble(overview)],
+    ['today.foldersPaused', overview.folders_paused],
+    [moving ? 'today.foldersUnseen' : 'today.foldersNotSeen', overview.folders_unseen],
     ['today.answers', answers],
     [moving && !isHeldUp(overview) ? 'today.onWay' : 'today.notOut', underway],
     ['today.notConfirmed', account.unconfirmed],

@@ -9,7 +9,8 @@ import { FIRST_FILTERS, type OutcomeFilter, useVerdictFilters } from '../verdict
 async function openNewestDrop(host: Host): Promise<void> {
   const drops = await host.call('drops.list', {});
   if (!drops.ok) return sayFailure(drops.error);
-  const newest = drops.value.toSorted((a, b) => b.opened_at.localeCompare(a.opened_at))[0];
+  const own = drops.value.filter((drop) => drop.task === null);
+  const newest = own.toSorted((a, b) => b.opened_at.localeCompare(a.opened_at))[0];
   if (newest !== undefined) goTo({ screen: 'drop', drop: newest.id });
 }
 

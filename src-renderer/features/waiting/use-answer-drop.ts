@@ -30,7 +30,7 @@ export function useAnswerDrop(task: string): AnswerDrop {
     if (files.length === 0) return;
     let into = gone ? null : id;
     if (into === null) {
-      const opened = await host.call('drops.open', {});
+      const opened = await host.call('drops.open', { task });
       if (!opened.ok) return sayFailure(opened.error);
       into = opened.value.id;
       takeEvent({ kind: 'drop', drop: opened.value });

@@ -25,6 +25,11 @@ export const today = {
   'today.answers': '{count, plural, one {# answer is not out yet} other {# answers are not out yet}}',
   'today.changes': '{count, plural, one {# change is on its way} other {# changes are on their way}}',
   'today.folders': '{count, plural, one {# folder cannot be reached} other {# folders cannot be reached}}',
+  'today.foldersPaused': '{count, plural, one {# folder is paused} other {# folders are paused}}',
+  'today.foldersUnseen':
+    '{count, plural, one {# folder is still being looked through} other {# folders are still being looked through}}',
+  'today.foldersNotSeen':
+    '{count, plural, one {# folder was not looked through yet} other {# folders were not looked through yet}}',
   'today.folderTrouble': '{count, plural, one {# folder needs you} other {# folders need you}}',
   'today.drops': '{count, plural, one {# drop is not sent yet} other {# drops are not sent yet}}',
   'today.unaccounted':

@@ -36,6 +36,8 @@ export function overview(change: Partial<Overview> = {}): Overview {
     account,
     answers_not_out: 0,
     folders_unreachable: 0,
+    folders_unseen: 0,
+    folders_paused: 0,
     folders: 1,
     attention: [],
     sending: { count: 0, rows: [] },

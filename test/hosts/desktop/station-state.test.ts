@@ -34,6 +34,8 @@ test('nothing is called sent while a file, an answer or a folder is not known to
   for (const state of ['settling', 'queued', 'sending', 'unconfirmed'] as const)
     expect(line({ account: accountWith({ [state]: 1 }) }).state).toBe('working');
   expect(line({ answers_not_out: 1 }).state).toBe('working');
+  expect(line({ folders_paused: 1 }).state).toBe('needs-attention');
+  expect(line({ folders_unseen: 1 }).state).toBe('working');
   expect(line({ folders_unreachable: 1 })).toMatchObject({
     state: 'needs-attention',
     words: '1 thing needs attention. Last confirmed 14:32.',

@@ -11,8 +11,8 @@ import type { Handlers } from './handlers.ts';
 const desk = (context: AppContext) => context.engine().engine.drops;
 
 export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
-  'drops.open': (_, context) => {
-    const drop = desk(context).open();
+  'drops.open': ({ task }, context) => {
+    const drop = desk(context).open(task);
     context.changed();
     return drop;
   },

@@ -66,7 +66,7 @@ export async function guardedHost({
         taken += chunk.byteLength;
       }
       asked.push(`taken ${own}`);
-      return { ok: true, value: { id: drop, opened_at: '', reading: false, files: [] } };
+      return { ok: true, value: { id: drop, opened_at: '', task: null, reading: false, files: [] } };
     },
     readDocument: async (task, item) => {
       asked.push(`document ${task} ${item}`);
