@@ -12,18 +12,32 @@ export function canShowWindows(
 
 /** Opens the person's own browser at this address. Gives whether that could be tried. */
 export function launchBrowser(url: string, platform: NodeJS.Platform = process.platform): Promise<boolean> {
-  const { command, args } = opener(platform);
+  const { command, args, input = null } = opener(url, platform);
   return new Promise((resolve) => {
-    const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+    const child = spawn(command, [...args], {
+      stdio: [input === null ? 'ignore' : 'pipe', 'ignore', 'ignore'],
+      detached: true,
+    });
     child.once('error', () => resolve(false));
     child.once('spawn', () => resolve(true));
+    child.stdin?.on('error', () => undefined).end(input);
     child.unref();
   });
 }
 
-function opener(platform: NodeJS.Platform): { command: string; args: readonly string[] } {
-  if (platform === 'darwin') return { command: 'open', args: [] };
-  // What "start" does, without the shell that "start" belongs to.
-  if (platform === 'win32') return { command: 'rundll32', args: ['url.dll,FileProtocolHandler'] };
-  return { command: 'xdg-open', args: [] };
+function opener(
+  url: string,
+  platform: NodeJS.Platform,
+): { command: string; args: readonly string[]; input?: string } {
+  switch (platform) {
+    case 'darwin':
+      // Not among its arguments, which every user of the machine can read there.
+      return { command: 'osascript', args: ['-'], input: `open location ${JSON.stringify(url)}\n` };
+    case 'win32':
+      // What "start" does, without the shell that "start" belongs to. Arguments are for the same user alone there.
+      return { command: 'rundll32', args: ['url.dll,FileProtocolHandler', url] };
+    default:
+      // Others can read arguments here; the server tells users apart (other-user.ts).
+      return { command: 'xdg-open', args: [url] };
+  }
 }
