@@ -90,7 +90,13 @@ export function Palette({ onClose }: { onClose(): void }) {
       <Modal className="dialog-modal palette-modal">
         <Dialog className="dialog" aria-label={t('palette.title')}>
           <Autocomplete inputValue={search} onInputChange={setSearch}>
-            <SearchField autoFocus aria-label={t('palette.title')} className="palette-field">
+            {/* Only Escape clears it, and whoever presses Escape wants to be gone. */}
+            <SearchField
+              autoFocus
+              aria-label={t('palette.title')}
+              onClear={onClose}
+              className="palette-field"
+            >
               <Icon name="search" />
               <Input className="palette-input" placeholder={t('palette.placeholder')} />
             </SearchField>
