@@ -144,7 +144,7 @@ export class AuthorisedSender {
 
   #refusalOf(answer: HttpAnswer, plan: CallPlan): Failure {
     return readRefusal(answer, {
-      isUpload: plan.isUpload,
+      changesTask: plan.changesTask,
       nowMs: this.#clock.now(),
       conceal: (text) => this.#authenticator.conceal(text),
     });

@@ -6,7 +6,8 @@ export interface CallPlan {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Relative to base_url, with the query. */
   readonly path: string;
-  readonly isUpload: boolean;
+  /** An upload or an update: what a frozen Task refuses, naming the one that took its place. */
+  readonly changesTask: boolean;
   /** Made anew for every attempt. */
   readonly body: () => Promise<RequestBody | null>;
 }
@@ -27,7 +28,7 @@ export function planCreate(task: CreateTask): CallPlan {
   return {
     method: 'POST',
     path: '/task/create',
-    isUpload: false,
+    changesTask: false,
     body: () => buildMultipart(fields, task.uploads),
   };
 }
@@ -64,7 +65,8 @@ export function planUpdate(uuid: string, change: TaskChange, shouldResume: boole
     new_data_item: change.newDataItem,
   };
   const query: Query = shouldResume ? [['should_resume', true]] : [];
-  return sendJson('PATCH', withQuery(`/task/${encodeURIComponent(uuid)}/update`, query), fields);
+  const plan = sendJson('PATCH', withQuery(`/task/${encodeURIComponent(uuid)}/update`, query), fields);
+  return { ...plan, changesTask: true };
 }
 
 /** Section 4.6. */
@@ -72,7 +74,7 @@ export function planUpload(uuid: string, uploads: readonly UploadPart[]): CallPl
   return {
     method: 'POST',
     path: `/task/${encodeURIComponent(uuid)}/upload`,
-    isUpload: true,
+    changesTask: true,
     body: () => buildMultipart([], uploads),
   };
 }
@@ -108,11 +110,11 @@ function sendJson(
   path: string,
   value: Readonly<Record<string, unknown>>,
 ): CallPlan {
-  return { method, path, isUpload: false, body: async () => jsonBody(value) };
+  return { method, path, changesTask: false, body: async () => jsonBody(value) };
 }
 
 function get(path: string, query: Query): CallPlan {
-  return { method: 'GET', path: withQuery(path, query), isUpload: false, body: noBody };
+  return { method: 'GET', path: withQuery(path, query), changesTask: false, body: noBody };
 }
 
 function withQuery(path: string, query: Query): string {

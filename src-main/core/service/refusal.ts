@@ -17,10 +17,10 @@ const frozenSchema = z.looseObject({ message: z.string(), current_task_uuid: z.g
  */
 export function readRefusal(
   answer: HttpAnswer,
-  context: { isUpload: boolean; nowMs: number; conceal: (text: string) => string },
+  context: { changesTask: boolean; nowMs: number; conceal: (text: string) => string },
 ): Failure {
   const body = parseJson(answer.body);
-  if (answer.status === 409 && context.isUpload) {
+  if (answer.status === 409 && context.changesTask) {
     const frozen = frozenSchema.safeParse(body);
     if (frozen.success) {
       const { current_task_uuid: currentTaskUuid, message } = frozen.data;

@@ -39,7 +39,7 @@ export function createTokenExchange(
         if (/^[\x21-\x7e]+$/.test(token)) return { kind: 'token', token, orgSettings };
         return notNow('the service gave a token that cannot be used');
       }
-      const failure = readRefusal(answer, { isUpload: false, nowMs: now(), conceal });
+      const failure = readRefusal(answer, { changesTask: false, nowMs: now(), conceal });
       if (failure.kind !== 'refused') return notNow('the service gave no token');
       const { status, detail, retryAfterMs } = failure;
       // Section 7 gives these a body. Without one they come of something in between, which says nothing of the secret.

@@ -6,6 +6,7 @@ import { ITEM_UUID, json, TASK, TASK_UUID } from './support/raw-service.ts';
 const create = (client: ServiceClient) => client.createTask(CREATE);
 const get = (client: ServiceClient) => client.getTask({ uuid: TASK_UUID });
 const link = (client: ServiceClient) => client.getDownloadLink(TASK_UUID, ITEM_UUID);
+const update = (client: ServiceClient) => client.updateTask(TASK_UUID, { newDataItem: {} });
 const upload = async (client: ServiceClient) => client.uploadFiles(TASK_UUID, [await spooled('x')]);
 
 /** A refusal with nothing in it but what a row adds. */
@@ -29,6 +30,13 @@ test.each([
   [
     'upload 409, frozen',
     upload,
+    409,
+    FROZEN,
+    { kind: 'frozen', currentTaskUuid: ITEM_UUID, detail: 'Task is frozen' },
+  ],
+  [
+    'update 409, frozen',
+    update,
     409,
     FROZEN,
     { kind: 'frozen', currentTaskUuid: ITEM_UUID, detail: 'Task is frozen' },
