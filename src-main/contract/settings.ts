@@ -12,8 +12,10 @@ export function baseUrlFault(text: string): string | null {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && onLoopback)) {
     return 'must begin with https:// (http:// is allowed only for this machine itself)';
   }
-  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
-  if (url.search !== '' || url.hash !== '') return 'must not contain ? or #';
+  // Of the text itself: what a person reads must be the host that is meant.
+  if (/[\s\p{Cc}\\]/u.test(text)) return 'must not contain spaces or \\';
+  if (text.includes('@')) return 'must not contain a user name or password';
+  if (/[?#]/.test(text)) return 'must not contain ? or #';
   if (!url.pathname.replace(/\/$/, '').endsWith('/public/v1')) return 'must end in /public/v1';
   return null;
 }

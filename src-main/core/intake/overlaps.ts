@@ -17,11 +17,7 @@ export function refuseOverlaps(
   const spool = spoolDir === null ? null : realPlace(spoolDir);
   for (const [index, { id, path, real }] of places.entries()) {
     if (spool !== null && (holds(real, spool) || holds(spool, real))) {
-      throw new PlainError(
-        'folder.overlap',
-        `The folder "${id}" (${path}) holds Clearfolder's own data folder or lies in it, so its own copies would be sent as documents. Nothing was started.`,
-        'Watch another folder, or choose another data folder with --data.',
-      );
+      throw inOwnFolder({ id, path });
     }
     const other = places.slice(0, index).find((one) => holds(real, one.real) || holds(one.real, real));
     if (other !== undefined) {
@@ -32,6 +28,36 @@ export function refuseOverlaps(
       );
     }
   }
+}
+
+/**
+ * Refuses rules that would find what Clearfolder keeps for itself: records, logs, documents of any environment. The samples
+ * that practice mode puts there to be sent are no such thing.
+ *
+ * @throws PlainError `folder.overlap`
+ */
+export function refuseOwnFolder(rules: readonly Pick<FolderRule, 'id' | 'path'>[], own: OwnFolder): void {
+  for (const rule of rules) if (isOwnFolder(rule.path, own)) throw inOwnFolder(rule);
+}
+
+/** The data folder, and where the embedded service keeps its own. */
+export interface OwnFolder {
+  readonly path: string;
+  readonly practice: string;
+}
+
+/** Whether a place holds something of Clearfolder's own, or lies in it; links are followed. */
+export function isOwnFolder(path: string, own: OwnFolder): boolean {
+  const samples = ['folder', 'answers'].map((name) => join(own.practice, name));
+  return overlap(path, own.path) && !samples.some((place) => liesIn(path, place));
+}
+
+function inOwnFolder({ id, path }: Pick<FolderRule, 'id' | 'path'>): PlainError {
+  return new PlainError(
+    'folder.overlap',
+    `The folder "${id}" (${path}) holds Clearfolder's own data folder or lies in it, so its own copies would be sent as documents. Nothing was started.`,
+    'Watch another folder, or choose another data folder with --data.',
+  );
 }
 
 /** Whether two places are the same, or one lies in the other; links are followed. */

@@ -5,7 +5,7 @@ import type { FolderRule } from '../../contract/settings.ts';
 import type { Finding } from '../../contract/views/folder.ts';
 import { PlainError } from '../plain-error.ts';
 import { errorCode, READ_FLAGS } from './file-identity.ts';
-import { refuseOverlaps } from './overlaps.ts';
+import { type OwnFolder, refuseOverlaps, refuseOwnFolder } from './overlaps.ts';
 import { ARCHIVE_FOLDER, CONTROL_FOLDER } from './own-folders.ts';
 import { createSelection } from './selection.ts';
 import { walk } from './walk.ts';
@@ -94,9 +94,14 @@ export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Fin
 }
 
 /** Whether documents would be found twice: by this rule and another, or as Clearfolder's own copies. */
-export function tryOverlap(rule: FolderRule, others: readonly FolderRule[], spoolDir: string): Finding {
+export function tryOverlap(
+  rule: FolderRule,
+  others: readonly FolderRule[],
+  { spoolDir, own }: { spoolDir: string; own: OwnFolder },
+): Finding {
   const what = 'Other folders';
   try {
+    refuseOwnFolder([rule], own);
     refuseOverlaps([...others.filter((other) => other.id !== rule.id), rule], spoolDir);
     return { what, state: 'ok', words: 'No other folder rule finds the same files.', next: 'Nothing.' };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from '../../contract/settings.ts';
-import { refuseOverlaps } from '../../core/intake/overlaps.ts';
+import { refuseOverlaps, refuseOwnFolder } from '../../core/intake/overlaps.ts';
 import { appendAudit } from '../../core/log/audit.ts';
 import { settingsToKeep, writeSettings } from '../../core/settings/keep-settings.ts';
 import { rememberRun, type Station } from '../../core/station/open-station.ts';
@@ -20,6 +20,7 @@ export async function keepSettings(
   const file = station.settingsFile ?? station.folder.settings;
   const settings = withoutSamples(settingsToKeep(wanted, file), station);
   const places = await station.folder.environment(settings.environment);
+  refuseOwnFolder(settings.folders, station.folder);
   refuseOverlaps(settings.folders, places.spool);
   const keys = changedKeys(station.settings, settings);
   const wasRunning = supervisor.standing().state === 'running';

@@ -2,6 +2,7 @@ import type { FolderRule, Settings } from '../../contract/settings.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
 import { acquireEngineLock } from '../../core/data-folder/engine-lock.ts';
 import { createEngine, type Engine } from '../../core/engine.ts';
+import { refuseOwnFolder } from '../../core/intake/overlaps.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 import { createFileLog } from '../../core/log/file-log.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
@@ -46,6 +47,7 @@ export async function runEngine(
     for (const close of closers.reverse()) await close();
   };
   try {
+    refuseOwnFolder(station.settings.folders, station.folder);
     const lock = acquireEngineLock(station.folder.path, systemClock);
     closers.push(() => lock.release());
     const fileLog = createFileLog({ dir: station.folder.logs, clock: systemClock });

@@ -1,6 +1,6 @@
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { dropVerbs } from '../../../contract/verbs/drops.ts';
-import { liesIn, overlap } from '../../../core/intake/overlaps.ts';
+import { isOwnFolder } from '../../../core/intake/overlaps.ts';
 import { appendAudit } from '../../../core/log/audit.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
@@ -18,11 +18,9 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
   },
   'drops.add-paths': async ({ drop, paths }, context) => {
     const { folder } = context.station();
-    // Practice mode offers its samples there, to be dropped.
-    const samples = ['folder', 'answers'].map((name) => join(folder.practice, name));
     for (const path of paths) {
       if (!isAbsolute(path)) throw notAbsolute();
-      if (overlap(path, folder.path) && !samples.some((place) => liesIn(path, place))) throw ownFolder();
+      if (isOwnFolder(path, folder)) throw ownFolder();
     }
     try {
       return await desk(context).addPaths(drop, paths);

@@ -23,7 +23,10 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
   'folders.test': async ({ rule }, context) => {
     refuseRelative(rule);
     const { ledger, station } = context.engine();
-    const overlap = tryOverlap(rule, station.settings.folders, station.paths.spool);
+    const overlap = tryOverlap(rule, station.settings.folders, {
+      spoolDir: station.paths.spool,
+      own: station.folder,
+    });
     return [
       await tryReading(rule),
       // Nothing is written into a folder that may not be watched at all.
