@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Drop, DropGrouping } from '../../../src-main/contract/views/drop.ts';
+import { Empty } from '../../components/empty.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Section } from '../../components/screen.tsx';
@@ -49,7 +50,11 @@ export function DropReview({ drop }: { readonly drop: Drop }) {
           </div>
         )}
         <Section title={t('drop.goes', { documents: sorted.documents, tasks: sorted.groups.length })}>
-          <DropGroups drop={drop.id} groups={sorted.groups} />
+          {drop.files.length === 0 ? (
+            <Empty title={t('drop.empty.title')}>{t('drop.empty.text')}</Empty>
+          ) : (
+            <DropGroups drop={drop.id} groups={sorted.groups} />
+          )}
         </Section>
         <StaysBehind
           drop={drop.id}

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { Drop } from '../../../src-main/contract/views/drop.ts';
 import { Button } from '../../components/button.tsx';
 import { Empty } from '../../components/empty.tsx';
@@ -54,7 +55,13 @@ export function DropScreen({ drop: id }: { readonly drop: string }) {
 
 function Contents({ drop }: { readonly drop: Drop }) {
   const uploading = useUploads(({ uploads }) => drop.id in uploads);
-  return drop.files.length === 0 && !drop.reading && !uploading ? (
+  const empty = drop.files.length === 0 && !drop.reading && !uploading;
+  // Files that have arrived are listed a moment later; what was typed meanwhile must outlast that moment.
+  const [begun, setBegun] = useState(!empty);
+  useEffect(() => {
+    if (!empty) setBegun(true);
+  }, [empty]);
+  return empty && !begun ? (
     <Empty title={t('drop.empty.title')}>{t('drop.empty.text')}</Empty>
   ) : (
     <DropReview drop={drop} />
