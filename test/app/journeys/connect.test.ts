@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { sha256Of } from '../../support/documents.ts';
+import { openApp } from '../support/app.ts';
+import { closeBrowser } from '../support/browser.ts';
+import { dropOnWindow } from '../support/give-files.ts';
+import { ownService } from '../support/own-service.ts';
+import { sendDrop } from '../support/send-drop.ts';
+
+afterAll(closeBrowser);
+
+test('connect: a bad address, a malformed, a refused and the good secret; a replaced one stops sending and is said', async () => {
+  await using service = await ownService();
+  await using app = await openApp();
+  const { page, station } = app;
+  await page.getByRole('link', { name: 'Connect to your service' }).click();
+  await page.getByRole('button', { name: 'Add a service…' }).click();
+  const address = page.getByRole('textbox', { name: 'Address of the service' });
+  await address.fill('http://clinic.example/api');
+  await page.getByRole('button', { name: 'Add and switch to it' }).click();
+  await page.getByText(/The address must begin with https:\/\//).waitFor();
+  await address.fill(service.baseUrl);
+  await page.getByRole('button', { name: 'Add and switch to it' }).click();
+
+  const secret = page.getByRole('textbox', { name: 'api_secret' });
+  await secret.waitFor();
+  await page.getByText('Nothing can be sent or received before it is set.').waitFor();
+  const keep = page.getByRole('button', { name: 'Check and keep it' });
+  await secret.fill('not a secret');
+  await keep.click();
+  await page
+    .getByText(/three parts/)
+    .nth(1)
+    .waitFor();
+  expect(service.log.exchanges('token')).toEqual([]);
+  await secret.fill('practice:front-desk:wrong');
+  await keep.click();
+  await page.getByText('The service refused this api_secret, so it was not kept.').first().waitFor();
+  await secret.fill(service.apiSecret);
+  await keep.click();
+  await page.getByText('The service accepts the api_secret. It is kept.').first().waitFor();
+  await page.getByText('Accepted', { exact: true }).waitFor();
+  await page.getByText('Practice organisation', { exact: true }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'New api_secret' }).inputValue()).toBe('');
+  expect(await page.content()).not.toContain(service.apiSecret);
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.getByRole('heading', { name: 'Nothing has been sent yet. Confirmed' }).waitFor();
+  // Nothing of practice mode went along.
+  expect(service.held()).toEqual([]);
+  expect(readFileSync(station.settingsFile, 'utf8')).not.toContain(service.apiSecret);
+
+  const fresh = service.practice.admin.rotateSecret();
+  const file = service.packet('07').files[0] ?? '';
+  await dropOnWindow(page, [file]);
+  await sendDrop(page, 'Send 1 document as 1 Task');
+  await page
+    .getByRole('heading', { name: /^Nothing can be sent: the service refuses the api_secret\./ })
+    .waitFor();
+  await page
+    .getByRole('button', { name: /^Open Settings/ })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'New api_secret' }).fill(fresh);
+  await keep.click();
+  await page.getByText('Accepted', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.getByRole('heading', { name: /^The one document found is out\. Confirmed/ }).waitFor();
+  service.oracle.assertExactlyOnce([sha256Of(readFileSync(file))]);
+});

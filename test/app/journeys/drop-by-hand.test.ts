@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { writePdf } from '../../support/pdf-document.ts';
+import { until } from '../../support/until.ts';
+import { openApp } from '../support/app.ts';
+import { closeBrowser } from '../support/browser.ts';
+import { chooseWith } from '../support/give-files.ts';
+import { ownService } from '../support/own-service.ts';
+import { sendDrop } from '../support/send-drop.ts';
+
+afterAll(closeBrowser);
+
+test('files and a folder chosen with the buttons; one is left out; a send taken back in time reaches nobody', async () => {
+  await using service = await ownService();
+  await using app = await openApp(service.settings, service);
+  const { page, station } = app;
+  const add = page.getByRole('button', { name: 'Add documents' });
+  await add.click();
+  await chooseWith(page.getByRole('menuitem', { name: 'Choose a folder…' }), service.packet('01').path);
+  await page.getByText('One Task, 3 documents').waitFor();
+
+  writeFileSync(service.dir.at('empty.pdf'), '');
+  await chooseWith(page.getByRole('button', { name: 'Add files…' }), [
+    ...service.packet('07').files,
+    service.dir.at('empty.pdf'),
+  ]);
+  await page.getByText('1 file cannot be sent').waitFor();
+  await page.getByText('The file is empty, so it was not sent.').waitFor();
+  await page.getByRole('radio', { name: /All together/ }).check({ force: true });
+  await page.getByText('One Task, 4 documents').waitFor();
+  await page.getByRole('button', { name: 'Leave out scan 0007 [all pages].pdf' }).click();
+  await page.getByText('One Task, 3 documents').waitFor();
+
+  await page.getByRole('textbox', { name: 'Name (optional)' }).fill('Ada’s knee');
+  await sendDrop(page, 'Send 3 documents as 1 Task');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByText(/1 Task was taken back; nothing was sent/)
+    .first()
+    .waitFor();
+  await until(async () => (await station.outbox()).every(({ state }) => state === 'withdrawn'));
+  await page.getByRole('heading', { name: '1 file could not be sent. Confirmed' }).waitFor();
+  await page.getByRole('button', { name: 'Show the files: 1 file is held' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave out' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Nothing is left to send.' }).waitFor();
+  expect(service.log.creates()).toEqual([]);
+  expect(service.held()).toEqual([]);
+});
+
+test('what is typed while a large file is still arriving is there when it has arrived', async () => {
+  await using service = await ownService();
+  await using app = await openApp(service.settings, service);
+  const { page } = app;
+  await writePdf(service.dir.at('large.pdf'), { pages: ['one large scan'], bytes: 40_000_000 });
+  await page.getByRole('button', { name: 'Add documents' }).click();
+  await chooseWith(page.getByRole('menuitem', { name: 'Choose files…' }), [service.dir.at('large.pdf')]);
+  const type = page.getByRole('combobox', { name: 'Task type' });
+  await type.fill('prior-auth');
+  await page.getByText('One Task, 1 document').waitFor();
+  expect(await type.inputValue()).toBe('prior-auth');
+});

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { sha256Of } from '../../support/documents.ts';
+import { openApp } from '../support/app.ts';
+import { closeBrowser } from '../support/browser.ts';
+import { dropOnWindow } from '../support/give-files.ts';
+import { ownService } from '../support/own-service.ts';
+import { sendDrop } from '../support/send-drop.ts';
+
+afterAll(closeBrowser);
+
+test('files dropped on the window go out as the screen said, each once, with the bytes they had', async () => {
+  await using service = await ownService();
+  await using app = await openApp(service.settings, service);
+  const { page } = app;
+  const files = [...service.packet('01').files, ...service.packet('02').files];
+  await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
+  await dropOnWindow(page, files);
+  await page.getByRole('heading', { name: 'Check before it goes' }).waitFor();
+  await page.getByText(`${files.length} Tasks, ${files.length} documents`).waitFor();
+  for (const file of files) await page.getByText(basename(file), { exact: true }).first().waitFor();
+  await sendDrop(page, `Send ${files.length} documents as ${files.length} Tasks`);
+
+  await page.getByText(`${files.length} documents go out as ${files.length} Tasks.`).first().waitFor();
+  await page.getByRole('heading', { name: /All 5 documents are out\. Confirmed/ }).waitFor();
+  const sent = service.oracle.creates().flatMap((create) => create.files.map(({ sha256 }) => sha256));
+  expect(sent.toSorted()).toEqual(files.map((file) => sha256Of(readFileSync(file))).toSorted());
+  service.oracle.assertExactlyOnce(sent);
+  expect(service.held().map(({ taskType }) => taskType)).toEqual(files.map(() => 'prior-auth'));
+});
+
+test('a dropped folder is one Task; what is no document stays behind and is said; a second time nothing goes', async () => {
+  await using service = await ownService();
+  await using app = await openApp(service.settings, service);
+  const { page } = app;
+  const packet = service.packet('01');
+  await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
+  await dropOnWindow(page, [packet.path]);
+  await page.getByText('One Task, 3 documents').waitFor();
+  expect(await page.getByRole('radio', { name: /By folder/ }).isChecked()).toBe(true);
+  await sendDrop(page, 'Send 3 documents as 1 Task');
+  await page.getByRole('heading', { name: /All 3 documents are out/ }).waitFor();
+  expect(service.held()).toHaveLength(1);
+  const sent = service.held()[0]?.inputs.map(({ sha256 }) => sha256);
+  expect(sent?.toSorted()).toEqual(packet.files.map((file) => sha256Of(readFileSync(file))).toSorted());
+
+  await dropOnWindow(page, [packet.path]);
+  await page.getByText('3 documents were sent before').waitFor();
+  await page.getByRole('heading', { name: 'Nothing goes out' }).first().waitFor();
+  expect(await page.getByRole('button', { name: /^Send 0 documents/ }).isDisabled()).toBe(true);
+});

@@ -1,0 +1,90 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { sha256Of } from '../../support/documents.ts';
+import { openApp } from '../support/app.ts';
+import { closeBrowser } from '../support/browser.ts';
+import { ownService } from '../support/own-service.ts';
+
+afterAll(closeBrowser);
+
+test('a folder is added after a look at what it would take; its backlog goes, then a new file by itself', async () => {
+  await using service = await ownService();
+  await using app = await openApp(service.settings, service);
+  const { page } = app;
+  const folder = service.dir.at('scans');
+  mkdirSync(folder);
+  const backlog = service.packet('01').files;
+  for (const file of backlog) copyFileSync(file, `${folder}/${basename(file)}`);
+  writeFileSync(`${folder}/Thumbs.db`, 'x');
+
+  await page.getByRole('link', { name: 'Folders', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a folder…' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a folder' });
+  const next = dialog.getByRole('button', { name: 'Next' });
+  await next.click();
+  await dialog.getByText('Name a folder.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Folder', exact: true }).fill(folder);
+  await dialog.getByText('The folder can be read. It holds 3 documents.').waitFor();
+  await next.click();
+  await dialog.getByText('3 documents would be taken, as 3 Tasks.').waitFor();
+  await dialog.getByText('1 file would be ignored').waitFor();
+  await next.click();
+  await dialog.getByRole('combobox', { name: 'Task type' }).fill('prior-auth');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('radiogroup', { name: '3 files are there already' }).waitFor();
+  await dialog.getByText('Send all 3', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Advanced settings' }).click();
+  await dialog.getByRole('textbox', { name: 'Seconds a file must be still' }).fill('0.4');
+  await next.click();
+  await dialog.getByRole('region', { name: 'Does it work?' }).getByText('Works').first().waitFor();
+  expect(await dialog.getByText('Fault', { exact: true }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Add the folder' }).click();
+  await page.getByText('The folder is watched now.').first().waitFor();
+
+  const card = page.getByRole('listitem', { name: 'Folder scans' });
+  await card.getByText('Watched', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.getByRole('heading', { name: /^All 3 documents are out\. Confirmed/ }).waitFor();
+  const late = service.packet('07').files[0] ?? '';
+  copyFileSync(late, `${folder}/late.pdf`);
+  await page.getByRole('heading', { name: /^All 4 documents are out\. Confirmed/ }).waitFor();
+  service.oracle.assertExactlyOnce([...backlog, late].map((file) => sha256Of(readFileSync(file))));
+
+  await page.getByRole('link', { name: 'Folders', exact: true }).click();
+  const counts = card.getByRole('list', { name: 'Files by what became of them' });
+  await counts.getByText('4').first().waitFor();
+  expect((await app.station.folders())[0]?.counts).toMatchObject({ found: 5, ignored: 1, accepted: 4 });
+});
+
+test('files of before wait for a decision if that is put off; a file put into a paused folder waits for its going on', async () => {
+  await using service = await ownService();
+  const folder = service.dir.at('scans');
+  mkdirSync(folder);
+  const [first = '', second = ''] = service.packet('01').files;
+  copyFileSync(first, `${folder}/before.pdf`);
+  await using app = await openApp(
+    {
+      ...service.settings,
+      folders: [{ id: 'scans', path: folder, taskType: 'prior-auth', quietSeconds: 0.4 }],
+    },
+    service,
+  );
+  const { page } = app;
+  await page.getByRole('heading', { name: /^1 file waits for your decision\./ }).waitFor();
+  await page.getByRole('button', { name: /^Decide/ }).click();
+  const dialog = page.getByRole('dialog');
+  if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Decide…' }).click();
+  await dialog.getByText('Send none of them').click();
+  await dialog.getByRole('button', { name: 'Send none of them' }).click();
+  await page.getByText('Decided. The files follow now.').first().waitFor();
+
+  const card = page.getByRole('listitem', { name: 'Folder scans' });
+  await card.getByRole('button', { name: 'Pause' }).click();
+  await card.getByText('Paused', { exact: true }).waitFor();
+  copyFileSync(second, `${folder}/new.pdf`);
+  await card.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.getByRole('heading', { name: /^The one document found is out\. Confirmed/ }).waitFor();
+  service.oracle.assertExactlyOnce([sha256Of(readFileSync(second))]);
+});
