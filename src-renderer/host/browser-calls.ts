@@ -62,6 +62,6 @@ async function send(url: string, body: unknown): Promise<Response | null> {
 /** A blob is shown as a page of this very program, so it may never be of a type that runs scripts. */
 function harmlessType(type: string): string {
   const plain =
-    /^(application\/(pdf|json)|text\/plain|image\/(png|jpeg|gif|webp|bmp|tiff)|(audio|video)\/[\w.+-]+)/;
+    /^(application\/(pdf|json)|text\/plain|image\/(png|jpeg|gif|webp|bmp|tiff)|(audio|video)\/[\w.-]+)(?=;|$)/;
   return plain.exec(type)?.[0] ?? 'application/octet-stream';
 }

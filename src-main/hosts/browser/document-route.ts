@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { FetchedDocument } from '../app/app.ts';
 import { unreadable } from './refusal.ts';
 import { askedInSession, type ServerContext } from './server-context.ts';
 
@@ -18,19 +17,20 @@ export function documentRoute(server: FastifyInstance, context: ServerContext): 
     if (!success) throw unreadable();
     const result = await context.app.readDocument(data.task, data.item, context.caller);
     if (!result.ok) return result;
+    const document = result.value;
+    // Also where nobody waits for it any more; a stream that never began would not tell.
+    reply.raw.once('close', () => void document.dispose());
+    if (reply.raw.destroyed) await document.dispose();
     return reply
       .type('application/octet-stream')
-      .header('Content-Length', result.value.size)
-      .header('X-Clearfolder-Name', encodeURIComponent(result.value.name.toWellFormed()))
-      .header('X-Clearfolder-Type', encodeURIComponent(result.value.mediaType))
-      .send(Readable.from(bytes(result.value)));
+      .header('Content-Length', document.size)
+      .header('X-Clearfolder-Name', headerText(document.name))
+      .header('X-Clearfolder-Type', headerText(document.mediaType))
+      .send(Readable.from(document.stream()));
   });
 }
 
-async function* bytes(document: FetchedDocument): AsyncGenerator<Uint8Array> {
-  try {
-    yield* document.stream();
-  } finally {
-    await document.dispose();
-  }
+/** Browsers take headers of some length only, and anybody may have named the document. */
+function headerText(text: string): string {
+  return encodeURIComponent(text.slice(0, 1000).toWellFormed());
 }

@@ -36,11 +36,14 @@ export async function guardedHost({
   port: wantedPort = 0,
   answers = {},
   patience,
+  document = { name: `${CANARY}.pdf`, mediaType: 'text/html' },
 }: {
   clock?: Clock;
   files?: BuiltFiles;
   port?: number;
   patience?: Patience;
+  /** What the service says of a document, and when it has come whole. */
+  document?: { readonly name: string; readonly mediaType: string; readonly after?: Promise<void> };
   /** What verbs give; the others give a name that nobody may see. */
   answers?: Readonly<Record<string, unknown>>;
 } = {}) {
@@ -70,11 +73,12 @@ export async function guardedHost({
     },
     readDocument: async (task, item) => {
       asked.push(`document ${task} ${item}`);
+      await document.after;
       return {
         ok: true,
         value: {
-          name: `${CANARY}.pdf`,
-          mediaType: 'text/html',
+          name: document.name,
+          mediaType: document.mediaType,
           size: 5,
           stream: async function* () {
             yield new TextEncoder().encode('bytes');
