@@ -1,6 +1,10 @@
 // The arrows of DESIGN.md 1: entry points -> hosts -> core -> (service, ledger, ...) -> contract.
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
+// The parts of a feature that another one may show: a Task, its documents, the first steps.
+const FEATURE_DOORS =
+  '^src-renderer/features/(task/task-view|documents/documents-(context|provider)|welcome/welcome-card)\\.tsx?$';
+
 export default {
   forbidden: [
     rule('no-cycles', {}, { circular: true }, 'Arrows run one way.'),
@@ -63,6 +67,24 @@ export default {
       { path: '^src-renderer/' },
       { path: '^src-main/(?!contract/)' },
       'The renderer may import only contract/.',
+    ),
+    rule(
+      'features-keep-their-insides',
+      { path: '^src-renderer/features/([^/]+)/' },
+      { path: '^src-renderer/features/', pathNot: ['^src-renderer/features/$1/', FEATURE_DOORS] },
+      'What two features share lies in components/, state/ or strings/.',
+    ),
+    rule(
+      'renderer-arrows',
+      { path: '^src-renderer/(components|state|strings|host)/' },
+      { path: '^src-renderer/(app|features)/' },
+      'app -> features -> components, state, strings, host.',
+    ),
+    rule(
+      'features-know-no-shell',
+      { path: '^src-renderer/features/' },
+      { path: '^src-renderer/app/' },
+      'The shell shows features, not the other way round.',
     ),
     rule(
       'product-has-no-tests',

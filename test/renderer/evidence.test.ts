@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordViewOfTask } from '../../src-main/contract/views/task.ts';
 import { evidenceOf, otherIssues } from '../../src-renderer/features/task/evidence.ts';
-import { rangesText } from '../../src-renderer/features/task/range-text.ts';
+import { rangesText } from '../../src-renderer/strings/range-text.ts';
 
 const record = (record_type: string, fields: Record<string, unknown> | null = null): RecordViewOfTask => ({
   record_type,

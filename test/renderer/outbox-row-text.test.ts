@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { nextText, retryText, rowTitle } from '../../src-renderer/features/outbox/row-text.ts';
+import { nextText, retryText } from '../../src-renderer/features/outbox/row-text.ts';
+import { rowTitle } from '../../src-renderer/strings/row-title.ts';
 import { AT, outboxRowOf, problemOf } from './overview-sample.ts';
 
 const now = new Date(AT).getTime();

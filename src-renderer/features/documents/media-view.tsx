@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { clockText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
-import { clockText } from '../task/range-text.ts';
 import { useObjectUrl } from './use-object-url.ts';
 import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
 

@@ -1,9 +1,9 @@
 import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
-import type { AccountState, ProblemView } from '../../../src-main/contract/views/common.ts';
+import type { ProblemView } from '../../../src-main/contract/views/common.ts';
 import type { FileRowView } from '../../../src-main/contract/views/outbox.ts';
 import { Button } from '../../components/button.tsx';
-import { Chip, type Tone } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
 import { Time } from '../../components/time.tsx';
 import { say } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
@@ -11,19 +11,6 @@ import { useAction } from '../../state/use-verb.ts';
 import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
-
-const TONES: Readonly<Record<AccountState, Tone>> = {
-  ignored: 'plain',
-  settling: 'info',
-  held: 'warn',
-  queued: 'info',
-  sending: 'info',
-  unconfirmed: 'warn',
-  accepted: 'ok',
-  rejected: 'bad',
-  duplicate: 'plain',
-  withdrawn: 'plain',
-};
 
 /** A document that is not there or not whole cannot be sent, whatever anybody decides. */
 const NOT_SENDABLE: ReadonlySet<string> = new Set([
@@ -68,7 +55,7 @@ export function FileItem({
     <li className="files-item">
       <div className="files-item-line">
         <bdi className="files-name">{file.path}</bdi>
-        <Chip tone={TONES[state]}>{t(`state.${state}`)}</Chip>
+        <StateChip state={state} />
       </div>
       <p className="files-facts numbers">
         {showFolder && <bdi>{file.folder ?? t('common.drop')}</bdi>}

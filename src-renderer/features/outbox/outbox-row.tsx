@@ -1,30 +1,17 @@
 import { useRef, useState } from 'react';
 import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import { Button } from '../../components/button.tsx';
-import { Chip } from '../../components/chip.tsx';
-import { Progress } from '../../components/progress.tsx';
+import { LiveProgress } from '../../components/live-progress.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
 import { Time } from '../../components/time.tsx';
-import { useLive } from '../../state/live.ts';
 import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
+import { rowTitle } from '../../strings/row-title.ts';
 import { t } from '../../strings/translate.ts';
-import { nextText, retryText, rowTitle, stateTone } from './row-text.ts';
+import { nextText, retryText } from './row-text.ts';
 import { SendAgainDialog } from './send-again-dialog.tsx';
 import { useNow } from './use-now.ts';
 import { useRowActions } from './use-row-actions.ts';
-
-function Bytes({ row, title }: { readonly row: OutboxRow; readonly title: string }) {
-  const live = useLive(({ progress }) => progress[row.id]);
-  const progress = live ?? row.progress;
-  if (row.state !== 'sending' || progress === null || progress.total === 0) return null;
-  const sent = bytesText(progress.sent);
-  return (
-    <div className="outbox-progress">
-      <Progress label={title} value={progress.sent} total={progress.total} />
-      <span className="numbers">{t('outbox.bytes', { sent, total: bytesText(progress.total) })}</span>
-    </div>
-  );
-}
 
 function Facts({ row }: { readonly row: OutboxRow }) {
   const size = row.files.reduce((sum, file) => sum + file.size, 0);
@@ -63,10 +50,10 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
         <bdi className="outbox-title" title={row.files.map(({ path }) => path).join('\n') || title}>
           {title}
         </bdi>
-        <Chip tone={stateTone(row.state)}>{t(`state.${row.state}`)}</Chip>
+        <StateChip state={row.state} />
       </div>
       <Facts row={row} />
-      <Bytes row={row} title={title} />
+      {row.state === 'sending' && <LiveProgress row={row} title={title} />}
       {problem !== null && (
         <p className={row.state === 'rejected' ? 'outbox-problem outbox-refused' : 'outbox-problem'}>
           {problem.message}

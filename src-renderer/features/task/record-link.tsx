@@ -1,9 +1,9 @@
 import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/button.tsx';
 import { plainName } from '../../strings/format.ts';
+import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-context.ts';
-import { rangesText } from './range-text.ts';
 
 /** Leads to the document a record was found in, at the page where it begins. */
 export function RecordLink({

@@ -4,7 +4,7 @@ import type { Host } from '../../host/host.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { openFiles, openOutbox } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
-import { FIRST_FILTERS, type OutcomeFilter, useVerdictFilters } from '../verdicts/verdict-filters-state.ts';
+import { FIRST_FILTERS, type OutcomeFilter, useVerdictFilters } from '../../state/verdict-filters.ts';
 
 async function openNewestDrop(host: Host): Promise<void> {
   const drops = await host.call('drops.list', {});

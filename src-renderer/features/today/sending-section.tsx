@@ -1,21 +1,17 @@
 import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import type { Overview } from '../../../src-main/contract/views/overview.ts';
 import { Button } from '../../components/button.tsx';
-import { Chip } from '../../components/chip.tsx';
-import { Progress } from '../../components/progress.tsx';
+import { LiveProgress } from '../../components/live-progress.tsx';
 import { Section } from '../../components/screen.tsx';
-import { useLive } from '../../state/live.ts';
+import { StateChip } from '../../components/state-chip.tsx';
 import { openOutbox } from '../../state/panels.ts';
-import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
+import { rowTitle } from '../../strings/row-title.ts';
 import { t } from '../../strings/translate.ts';
-import { rowTitle, stateTone } from '../outbox/row-text.ts';
 
 const SHOWN = 6;
 
 function Row({ row }: { readonly row: OutboxRow }) {
-  const live = useLive(({ progress }) => progress[row.id]);
-  const progress = live ?? row.progress;
   const title = rowTitle(row);
   return (
     <li className="today-row">
@@ -23,16 +19,9 @@ function Row({ row }: { readonly row: OutboxRow }) {
         <bdi className="today-name" title={title}>
           {title}
         </bdi>
-        <Chip tone={stateTone(row.state)}>{t(`state.${row.state}`)}</Chip>
+        <StateChip state={row.state} />
       </div>
-      {progress !== null && progress.total > 0 && (
-        <div className="today-progress">
-          <Progress label={title} value={progress.sent} total={progress.total} />
-          <span className="numbers today-quiet">
-            {t('outbox.bytes', { sent: bytesText(progress.sent), total: bytesText(progress.total) })}
-          </span>
-        </div>
-      )}
+      <LiveProgress row={row} title={title} />
       {row.problem !== null && <p className="today-quiet">{problemText(row.problem).message}</p>}
     </li>
   );

@@ -3,14 +3,14 @@ import { TextField } from '../../components/field.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { Select } from '../../components/select.tsx';
 import { useVerb } from '../../state/use-verb.ts';
-import { statusText } from '../../strings/format.ts';
-import { t } from '../../strings/translate.ts';
 import {
   FIRST_FILTERS,
   isNarrowed,
   useVerdictFilters,
   type VerdictFilters,
-} from './verdict-filters-state.ts';
+} from '../../state/verdict-filters.ts';
+import { statusText } from '../../strings/format.ts';
+import { t } from '../../strings/translate.ts';
 
 /** What narrows the list of decided Tasks. */
 export function VerdictFilterBar() {

@@ -9,10 +9,11 @@ import { Screen } from '../../components/screen.tsx';
 import { Split } from '../../components/split.tsx';
 import { useChoice } from '../../state/use-choice.ts';
 import { useVerb } from '../../state/use-verb.ts';
+import { FIRST_FILTERS, isNarrowed, useVerdictFilters } from '../../state/verdict-filters.ts';
 import { t } from '../../strings/translate.ts';
 import { TaskView } from '../task/task-view.tsx';
 import { VerdictFilterBar } from './verdict-filter-bar.tsx';
-import { FIRST_FILTERS, isNarrowed, queryOf, useVerdictFilters } from './verdict-filters-state.ts';
+import { queryOf } from './verdict-query.ts';
 import { VerdictRow, verdictRowText } from './verdict-row.tsx';
 import './verdicts.css';
 

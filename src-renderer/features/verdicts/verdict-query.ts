@@ -1,33 +1,5 @@
-import { create } from 'zustand';
 import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
-
-export type FollowUpFilter = 'open' | 'done' | 'any';
-export type OutcomeFilter = 'any' | 'approved' | 'not-approved' | 'failed' | 'invalid';
-
-export interface VerdictFilters {
-  readonly search: string;
-  readonly followUp: FollowUpFilter;
-  readonly outcome: OutcomeFilter;
-  readonly code: string;
-  readonly folder: string;
-  /** Days of this machine, both included; empty for no bound. */
-  readonly from: string;
-  readonly to: string;
-}
-
-/** What needs a person comes first: everything decided whose follow-up is open. */
-export const FIRST_FILTERS: VerdictFilters = {
-  search: '',
-  followUp: 'open',
-  outcome: 'any',
-  code: '',
-  folder: '',
-  from: '',
-  to: '',
-};
-
-/** How the verdicts are looked at: kept while the window lives. */
-export const useVerdictFilters = create<VerdictFilters>(() => FIRST_FILTERS);
+import type { VerdictFilters } from '../../state/verdict-filters.ts';
 
 /** The question for the engine that filters stand for. */
 export function queryOf(filters: VerdictFilters, length: number): VerbInput<'tasks.page'> {
@@ -60,9 +32,4 @@ function endOfDay(day: string): string {
   const next = new Date(`${day}T00:00:00`);
   next.setDate(next.getDate() + 1);
   return new Date(next.getTime() - 1).toISOString();
-}
-
-/** Whether anything but the first filters is set. */
-export function isNarrowed(filters: VerdictFilters): boolean {
-  return JSON.stringify(filters) !== JSON.stringify(FIRST_FILTERS);
 }

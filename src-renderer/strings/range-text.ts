@@ -1,5 +1,5 @@
-import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
-import { t } from '../../strings/translate.ts';
+import type { RecordViewOfTask } from '../../src-main/contract/views/task.ts';
+import { t } from './translate.ts';
 
 type Range = RecordViewOfTask['ranges'][number];
 

@@ -1,0 +1,34 @@
+import type { OutboxRow } from '../../src-main/contract/views/outbox.ts';
+import { t } from './translate.ts';
+
+const baseName = (path: string) => path.split('/').findLast((part) => part !== '') ?? path;
+
+/** The innermost folder in which all of them lie; empty where there is none. */
+function sharedFolder(paths: readonly string[]): string {
+  const [first = [], ...others] = paths.map((path) => path.split('/').slice(0, -1));
+  const length = first.findIndex((part, index) => others.some((other) => other[index] !== part));
+  return (length === -1 ? first : first.slice(0, length)).join('/');
+}
+
+/** One file by its name; several by the folder they all came in, where there is one, else by the first of them. */
+function filesText(files: OutboxRow['files']): string {
+  const paths = files.map(({ path }) => path);
+  const file = baseName(paths[0] ?? '');
+  if (paths.length < 2) return file;
+  const folder = sharedFolder(paths);
+  return folder === '' ? t('outbox.filesMore', { file, count: paths.length }) : baseName(folder);
+}
+
+/** What a row of the outbox is, in a few words: its files where it has any. */
+export function rowTitle({ kind, files }: OutboxRow): string {
+  switch (kind) {
+    case 'submission':
+      return files.length === 0 ? t('outbox.kind.submission') : filesText(files);
+    case 'answer':
+      return files.length === 0
+        ? t('outbox.answerData')
+        : t('outbox.answerWith', { files: filesText(files) });
+    default:
+      return t(`outbox.kind.${kind}`);
+  }
+}
