@@ -1,19 +1,10 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useRem } from '../state/use-rem.ts';
+import { type Column, tracksOf, useFitting } from './table-columns.ts';
 import { type Sort, TableHead } from './table-head.tsx';
 import { moveBy } from './table-keys.ts';
 import './virtual-table.css';
-
-export interface Column<Row> {
-  readonly id: string;
-  readonly title: string;
-  /** A track of a CSS grid, such as `minmax(12rem, 3fr)`. */
-  readonly width: string;
-  /** What a click on the title sorts by; without it the column does not sort. */
-  readonly sortKey?: string;
-  cell(row: Row): ReactNode;
-}
 
 interface VirtualTableProps<Row> {
   readonly label: string;
@@ -30,21 +21,28 @@ interface VirtualTableProps<Row> {
   readonly rowRem?: number;
 }
 
+const HEAD_REM = 2.5;
+
 /**
  * A table of any length, of which only the rows in sight are in the page. It is one stop of the Tab key; arrows, Page Up and
  * Down, Home and End move in it, Enter opens. Its rows say which of how many they are.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { label, count, columns, rowAt, onShow, onOpen, idOf, selected = null, rowRem = 3 } = props;
+  const { label, count, rowAt, onShow, onOpen, idOf, selected = null, rowRem = 3 } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
+  const columns = useFitting(props.columns, grid);
   const [active, setActive] = useState(0);
   const id = useId();
-  const height = rowRem * useRem();
+  const rem = useRem();
+  const height = rowRem * rem;
+  const headHeight = HEAD_REM * rem;
   const rows = useVirtualizer({
     count,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => grid.current,
     estimateSize: () => height,
+    // The head lies over the rows and stays while they scroll.
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
     overscan: 8,
     // The row that the keyboard stands on stays in the page, or a screen reader would lose it.
     rangeExtractor: (range) => {
@@ -61,7 +59,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys on a button in the head are its own.
-    if (event.target !== grid.current && event.target !== scroller.current) return;
+    if (event.target !== grid.current) return;
     const row = rowAt(active);
     if (event.key === 'Enter' && row !== null) return onOpen(row);
     const page = Math.max(1, last - first - 1);
@@ -71,7 +69,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     setActive(to);
     rows.scrollToIndex(to);
   };
-  const template = { gridTemplateColumns: columns.map((column) => column.width).join(' ') };
+  const template = tracksOf(columns);
 
   return (
     <div
@@ -86,35 +84,37 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       onKeyDown={onKeyDown}
     >
       <TableHead columns={columns} template={template} sort={props.sort} onSort={props.onSort} />
-      <div ref={scroller} role="rowgroup" tabIndex={-1} className="vtable-body">
-        <div role="presentation" className="vtable-all" style={{ height: `${rows.getTotalSize()}px` }}>
-          {rows.getVirtualItems().map(({ index, start }) => {
-            const row = rowAt(index);
-            const chosen = row !== null && idOf(row) === selected;
-            return (
-              <div
-                key={index}
-                id={`${id}-${index}`}
-                role="row"
-                aria-rowindex={index + 2}
-                aria-selected={chosen}
-                data-active={index === active}
-                className="vtable-row"
-                style={{ ...template, height: `${height}px`, transform: `translateY(${start}px)` }}
-                onClick={() => {
-                  setActive(index);
-                  if (row !== null) onOpen(row);
-                }}
-              >
-                {columns.map((column) => (
-                  <div role="gridcell" key={column.id} className="vtable-cell">
-                    {row === null ? <span className="vtable-pending" /> : column.cell(row)}
-                  </div>
-                ))}
-              </div>
-            );
-          })}
-        </div>
+      <div
+        role="rowgroup"
+        className="vtable-body"
+        style={{ height: `${rows.getTotalSize()}px`, minWidth: template.minWidth }}
+      >
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const row = rowAt(index);
+          const chosen = row !== null && idOf(row) === selected;
+          return (
+            <div
+              key={index}
+              id={`${id}-${index}`}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-selected={chosen}
+              data-active={index === active}
+              className="vtable-row"
+              style={{ ...template, height: `${height}px`, transform: `translateY(${start - headHeight}px)` }}
+              onClick={() => {
+                setActive(index);
+                if (row !== null) onOpen(row);
+              }}
+            >
+              {columns.map((column) => (
+                <div role="gridcell" key={column.id} className="vtable-cell">
+                  {row === null ? <span className="vtable-pending" /> : column.cell(row)}
+                </div>
+              ))}
+            </div>
+          );
+        })}
       </div>
     </div>
   );

@@ -31,12 +31,11 @@ export function Journey({ name, tasks }: { readonly name: string; readonly tasks
           });
           return (
             <li key={task.uuid}>
-              <Button
-                className="journey-lane"
-                aria-label={words}
-                onPress={() => goTo({ screen: 'task', task: task.uuid })}
-              >
-                <span className="journey-type">{task.task_type}</span>
+              <Button className="journey-lane" onPress={() => goTo({ screen: 'task', task: task.uuid })}>
+                <span className="visually-hidden">{words}</span>
+                <span className="journey-type" title={task.task_type}>
+                  {task.task_type}
+                </span>
                 <span className="journey-track" aria-hidden="true">
                   <span
                     className={`journey-bar journey-bar-${task.status}`}

@@ -6,13 +6,16 @@ import { t } from '../../strings/translate.ts';
 
 /** A waiting Task in the list: its name, since when, and what is missing in a few words. */
 export function WaitingRow({ row }: { readonly row: WaitingTask }) {
+  const missing = missingText(row);
   const since = row.needs?.since ?? row.latest_status_change;
   return (
     <>
       <bdi className="pick-name" title={row.name}>
         {row.name.trim() === '' ? t('tasks.unnamed') : row.name}
       </bdi>
-      <span className="pick-note waiting-missing">{missingText(row)}</span>
+      <span className="pick-note waiting-missing" title={missing}>
+        {missing}
+      </span>
       <span className="pick-line">
         <span className="pick-note" title={fullTimeText(since)}>
           {t('waiting.since', { time: timeText(since), ago: agoText(since) })}
