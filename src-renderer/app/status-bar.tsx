@@ -31,7 +31,7 @@ export function StatusBar() {
               ? t('shell.practiceTitle')
               : t('shell.environment', { name: overview.environment })}
           </span>
-          <span>{t('shell.station', { name: overview.station })}</span>
+          <span title={overview.station}>{t('shell.station', { name: overview.station })}</span>
         </p>
       )}
       <AriaButton className="status-keys" onPress={openKeys}>

@@ -17,6 +17,7 @@ export function TaskScreen({ task }: { readonly task: string }) {
           {t('common.back')}
         </Button>
       </div>
+      {data === null && <h1 className="visually-hidden">{t('task.screen')}</h1>}
       {failure !== null && <FailureBox failure={failure} />}
       {data === null && failure === null && <Loading label={t('task.loading')} />}
       {data !== null && (

@@ -1,4 +1,5 @@
 export const task = {
+  'task.screen': 'Task',
   'task.loading': 'Getting the Task…',
   'task.rename': 'Rename',
   'task.renameTitle': 'Rename this Task',
