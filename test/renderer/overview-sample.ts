@@ -1,23 +1,9 @@
 import { describeProblem, type ProblemCode } from '../../src-main/contract/problem.ts';
-import type { AccountView, ProblemView } from '../../src-main/contract/views/common.ts';
+import { type AccountView, NOTHING_FOUND, type ProblemView } from '../../src-main/contract/views/common.ts';
 import type { OutboxRow } from '../../src-main/contract/views/outbox.ts';
 import type { Connection, Overview } from '../../src-main/contract/views/overview.ts';
 
 export const AT = '2026-11-21T14:32:00';
-
-export const NO_FILES: AccountView = {
-  found: 0,
-  ignored: 0,
-  settling: 0,
-  held: 0,
-  queued: 0,
-  sending: 0,
-  unconfirmed: 0,
-  accepted: 0,
-  rejected: 0,
-  duplicate: 0,
-  withdrawn: 0,
-};
 
 export function problemOf(code: ProblemCode): ProblemView {
   return { ...describeProblem({ code, detail: null }), detail: null };
@@ -25,7 +11,7 @@ export function problemOf(code: ProblemCode): ProblemView {
 
 /** An account whose sum adds up. */
 export function accountOf(counts: Partial<AccountView>): AccountView {
-  const account = { ...NO_FILES, ...counts, found: 0 };
+  const account = { ...NOTHING_FOUND, ...counts, found: 0 };
   return { ...account, found: Object.values(account).reduce((sum, count) => sum + count, 0) };
 }
 

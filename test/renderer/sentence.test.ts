@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ACCOUNT_STATES } from '../../src-main/contract/views/common.ts';
+import { ACCOUNT_STATES, NOTHING_FOUND } from '../../src-main/contract/views/common.ts';
 import type { Attention, Connection, Overview } from '../../src-main/contract/views/overview.ts';
 import { sentenceOf } from '../../src-renderer/features/today/sentence.ts';
-import { AT, accountOf, NO_FILES, outboxRowOf, overviewOf, problemOf } from './overview-sample.ts';
+import { AT, accountOf, outboxRowOf, overviewOf, problemOf } from './overview-sample.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T15:00:00') });
@@ -91,7 +91,7 @@ describe('the one sentence', () => {
       { account: { ...accountOf({ accepted: 214 }), found: 215 } },
       {},
     ],
-    ['Nothing has been sent yet. Confirmed 14:32.', { account: NO_FILES, tasks_known: 0 }, {}],
+    ['Nothing has been sent yet. Confirmed 14:32.', { account: NOTHING_FOUND, tasks_known: 0 }, {}],
     ['Nothing is left to send. Confirmed 14:32.', { account: accountOf({ ignored: 2, duplicate: 1 }) }, {}],
     ['Not everything is confirmed.', {}, { confirmed_at: null }],
     ['Not everything is confirmed. As of 14:32.', {}, { problem: problemOf('tracking.rows') }],

@@ -45,6 +45,21 @@ export const accountSchema = z.object({
 });
 export type AccountView = z.infer<typeof accountSchema>;
 
+/** The account of a station that has found nothing yet. */
+export const NOTHING_FOUND: AccountView = {
+  found: 0,
+  ignored: 0,
+  settling: 0,
+  held: 0,
+  queued: 0,
+  sending: 0,
+  unconfirmed: 0,
+  accepted: 0,
+  rejected: 0,
+  duplicate: 0,
+  withdrawn: 0,
+};
+
 export const outboxStateSchema = z.enum([
   'queued',
   'sending',

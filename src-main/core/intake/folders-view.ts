@@ -1,6 +1,7 @@
 import { describeProblem } from '../../contract/problem.ts';
 import type { FolderRule } from '../../contract/settings.ts';
-import { type Account, accountOf } from '../ledger/accounts.ts';
+import type { AccountView } from '../../contract/views/common.ts';
+import { accountOf } from '../ledger/accounts.ts';
 import { readFolder, type Watching } from '../ledger/folders.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
@@ -18,7 +19,7 @@ export interface FolderView {
   readonly problem: { readonly code: string; readonly message: string; readonly next: string } | null;
   /** A remark that is no problem. */
   readonly remark: string | null;
-  readonly counts: Account;
+  readonly counts: AccountView;
 }
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());

@@ -1,39 +1,11 @@
 import { z } from 'zod';
+import { type AccountView, NOTHING_FOUND } from '../../contract/views/common.ts';
 import { FILE_STATES } from './files.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { OUTBOX_STATES } from './rows.ts';
 
-/** What I1 counts. `found` is counted on its own, so that the sum can be wrong and be seen to be. */
-export interface Account {
-  found: number;
-  ignored: number;
-  settling: number;
-  held: number;
-  queued: number;
-  sending: number;
-  unconfirmed: number;
-  accepted: number;
-  rejected: number;
-  duplicate: number;
-  withdrawn: number;
-}
-
 const counted = z.object({ account: z.enum([...FILE_STATES, ...OUTBOX_STATES]), n: z.int() });
 const number = z.object({ n: z.int() });
-
-const NOTHING: Account = {
-  found: 0,
-  ignored: 0,
-  settling: 0,
-  held: 0,
-  queued: 0,
-  sending: 0,
-  unconfirmed: 0,
-  accepted: 0,
-  rejected: 0,
-  duplicate: 0,
-  withdrawn: 0,
-};
 
 /** The conditions of the partial indexes over the outbox: written out, because SQLite uses one only for its very own. */
 const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
@@ -43,7 +15,7 @@ const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
  * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file of a station is bound
  * to something that was accepted; those are not visited, they are what remains of the bound ones without the others.
  */
-export function accountOf(ledger: Ledger, folderId?: string | null): Account {
+export function accountOf(ledger: Ledger, folderId?: string | null): AccountView {
   const folder = folderId === undefined ? '' : 'AND file.folder_id IS @folderId';
   const parameters = folderId === undefined ? {} : { folderId };
   const count = (sql: string) => readAll(ledger.db.prepare(sql), counted, parameters);
@@ -55,7 +27,7 @@ export function accountOf(ledger: Ledger, folderId?: string | null): Account {
 
   return ledger.db.transaction(() => {
     const found = ledger.db.prepare(`SELECT COUNT(*) AS n FROM file WHERE TRUE ${folder}`);
-    const account: Account = { ...NOTHING, found: readOne(found, number, parameters)?.n ?? 0 };
+    const account: AccountView = { ...NOTHING_FOUND, found: readOne(found, number, parameters)?.n ?? 0 };
     const states = count(
       `SELECT state AS account, COUNT(*) AS n FROM file WHERE TRUE ${folder} GROUP BY folder_id, state`,
     );

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Failure } from '../../contract/result.ts';
 import type { FolderRule } from '../../contract/settings.ts';
+import { NOTHING_FOUND } from '../../contract/views/common.ts';
 import type { Attention, Overview } from '../../contract/views/overview.ts';
-import { type Account, accountOf, answersNotOut } from '../ledger/accounts.ts';
+import { accountOf, answersNotOut } from '../ledger/accounts.ts';
 import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
 import { readState } from '../ledger/station-state.ts';
 import { AS_OF_KEY } from '../ledger/task-row.ts';
@@ -109,7 +110,7 @@ function withoutLedger(parts: OverviewParts): Overview {
   return {
     ...named(parts),
     connection: connectionOf(parts.engine, parts.failure, null, parts.now),
-    account: NOTHING,
+    account: NOTHING_FOUND,
     answers_not_out: 0,
     // Nothing is known of any folder, and nothing must look as if it were.
     folders_unreachable: parts.rules.length,
@@ -122,20 +123,6 @@ function withoutLedger(parts: OverviewParts): Overview {
     tasks_known: 0,
   };
 }
-
-const NOTHING: Account = {
-  found: 0,
-  ignored: 0,
-  settling: 0,
-  held: 0,
-  queued: 0,
-  sending: 0,
-  unconfirmed: 0,
-  accepted: 0,
-  rejected: 0,
-  duplicate: 0,
-  withdrawn: 0,
-};
 
 function named({ revision, now, station, environment, rules }: OverviewParts) {
   return { revision, now: new Date(now).toISOString(), station, environment, folders: rules.length };

@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { type FolderRule, folderRuleSchema } from '../../../src-main/contract/settings.ts';
+import type { AccountView } from '../../../src-main/contract/views/common.ts';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { createIntake, type Intake, type IntakeParts } from '../../../src-main/core/intake/intake.ts';
 import { createSpool, type Spool, type SpoolOptions } from '../../../src-main/core/intake/spool.ts';
-import { type Account, accountOf } from '../../../src-main/core/ledger/accounts.ts';
+import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
 import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { silentLog } from '../../../src-main/core/log/events.ts';
@@ -17,7 +18,7 @@ export interface IntakeBench extends AsyncDisposable {
   readonly spool: Spool;
   readonly intake: Intake;
   at(...parts: string[]): string;
-  account(): Account;
+  account(): AccountView;
   /** Rows of the watched folder, for looking at. */
   rows(): FileLook[];
   submissions(): SubmissionLook[];
@@ -147,7 +148,7 @@ function filesOf(ledger: Ledger, id: string) {
 }
 
 /** I1: what was found is in exactly one of the other counts. */
-export function expectAccountAddsUp(bench: Pick<IntakeBench, 'account'>, found?: number): Account {
+export function expectAccountAddsUp(bench: Pick<IntakeBench, 'account'>, found?: number): AccountView {
   const { found: total, ...parts } = bench.account();
   expect(Object.values(parts).reduce((sum, count) => sum + count, 0)).toBe(total);
   if (found !== undefined) expect(total).toBe(found);

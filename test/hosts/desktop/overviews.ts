@@ -1,24 +1,11 @@
 import { describeProblem } from '../../../src-main/contract/problem.ts';
+import { NOTHING_FOUND } from '../../../src-main/contract/views/common.ts';
 import type { Attention, Overview } from '../../../src-main/contract/views/overview.ts';
 
 /** A name that must never be seen outside the window. */
 export const CANARY = 'Zzyzx-Quill';
 
 const problem = { ...describeProblem({ code: 'file.unreadable', detail: CANARY }), detail: CANARY };
-
-const account = {
-  found: 0,
-  ignored: 0,
-  settling: 0,
-  held: 0,
-  queued: 0,
-  sending: 0,
-  unconfirmed: 0,
-  accepted: 0,
-  rejected: 0,
-  duplicate: 0,
-  withdrawn: 0,
-};
 
 /** An overview in which everything is well, but for what is changed. */
 export function overview(change: Partial<Overview> = {}): Overview {
@@ -33,7 +20,7 @@ export function overview(change: Partial<Overview> = {}): Overview {
       next_try_at: null,
       problem: null,
     },
-    account,
+    account: NOTHING_FOUND,
     answers_not_out: 0,
     folders_unreachable: 0,
     folders_unseen: 0,
@@ -48,7 +35,7 @@ export function overview(change: Partial<Overview> = {}): Overview {
   };
 }
 
-export const accountWith = (change: Partial<Overview['account']>) => ({ ...account, ...change });
+export const accountWith = (change: Partial<Overview['account']>) => ({ ...NOTHING_FOUND, ...change });
 export const connectionIn = (state: Overview['connection']['state']) => ({
   state,
   confirmed_at: '2026-03-02T14:32:00Z',
