@@ -33,6 +33,10 @@ export interface TrackerParts {
 export interface TrackingStatus {
   /** When the service last told everything, milliseconds since the epoch; null when it never did. */
   readonly asOf: number | null;
+  /** When it last did since this start, on the monotonic clock; null when it did not yet, whatever the wall clock says. */
+  readonly toldAt: number | null;
+  /** No Task is followed that could change: the service need not tell anything. */
+  readonly nothingToTell: boolean;
   readonly reachable: boolean;
   readonly problem: Problem | null;
   /** When the next look is due, milliseconds since the epoch; null when none is planned. */
@@ -63,6 +67,7 @@ export function createTracker(parts: TrackerParts): Tracker {
   let underWay: Promise<CycleReport> | null = null;
   let loop: Promise<void> | null = null;
   let asOf = readState(ledger, AS_OF_KEY, z.number());
+  let toldAt: number | null = null;
   let problem: Problem | null = null;
   let reachable = true;
   let failures = 0;
@@ -96,7 +101,7 @@ export function createTracker(parts: TrackerParts): Tracker {
         failure = judged;
       }
     }
-    if (!stopping.signal.aborted) settle(report, failure, begun.wall);
+    if (!stopping.signal.aborted) settle(report, failure, begun);
     log('tracking.cycle', {
       requests: report.requests,
       changed: report.changed.length,
@@ -109,7 +114,7 @@ export function createTracker(parts: TrackerParts): Tracker {
   function settle(
     report: CycleReport,
     failure: { waitMs: number; needsCredentials: boolean } | null,
-    begunAt: number,
+    begun: { wall: number; at: number },
   ): void {
     problem = report.problem;
     reachable = failure === null;
@@ -117,8 +122,9 @@ export function createTracker(parts: TrackerParts): Tracker {
     quiet = failure?.needsCredentials ?? false;
     notBefore = failure === null ? 0 : clock.monotonic() + failure.waitMs;
     if (failure === null && report.looked) {
-      asOf = begunAt;
-      writeState(ledger, AS_OF_KEY, begunAt);
+      asOf = begun.wall;
+      toldAt = begun.at;
+      writeState(ledger, AS_OF_KEY, begun.wall);
     }
     idleCycles = report.changed.length > 0 || countOpen(ledger, scope) > 0 ? 0 : idleCycles + 1;
   }
@@ -188,6 +194,8 @@ export function createTracker(parts: TrackerParts): Tracker {
     cycle,
     status: () => ({
       asOf,
+      toldAt,
+      nothingToTell: scope === 'station' && countOpen(ledger, scope) === 0,
       reachable,
       problem,
       nextAt: Number.isFinite(nextAt) ? Math.round(clock.now() + nextAt - clock.monotonic()) : null,

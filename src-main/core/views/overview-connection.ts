@@ -9,7 +9,7 @@ import { problemView } from './problem-words.ts';
 export interface EngineStanding {
   readonly tracking: TrackingStatus;
   readonly lanes: readonly LaneStatus[];
-  /** When it was started, milliseconds since the epoch: what was confirmed before says nothing of now. */
+  /** When it was started, milliseconds since the epoch: what was looked through before says nothing of now. */
   readonly since: number;
 }
 
@@ -26,7 +26,7 @@ export function connectionOf(
     const state = failure === null ? 'starting' : 'stopped';
     return { state, confirmed_at: iso(asOf), next_try_at: null, problem: null };
   }
-  const { tracking, since } = engine;
+  const { tracking } = engine;
   const known = { confirmed_at: iso(tracking.asOf), next_try_at: iso(tracking.nextAt) };
   const secret = secretProblem(engine);
   if (secret !== null) return { ...known, state: 'needs-secret', next_try_at: null, problem: secret };
@@ -35,8 +35,8 @@ export function connectionOf(
   const told = problem === null ? null : problemView(problem);
   if (!tracking.reachable || everything !== undefined)
     return { ...known, state: 'unreachable', problem: told };
-  const confirmed = tracking.asOf !== null && tracking.asOf >= since;
-  return { ...known, state: confirmed ? 'connected' : 'starting', problem: told };
+  // Not by the wall clock: one that was set back or forward since would confirm what nobody has told.
+  return { ...known, state: tracking.toldAt === null ? 'starting' : 'connected', problem: told };
 }
 
 /** Why nothing goes on before a person sets an api_secret, or null. */

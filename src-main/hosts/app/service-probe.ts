@@ -12,12 +12,14 @@ const AGAIN_MS = 15_000;
 /** Without a usable secret nothing is sent: this only looks whether there is one now. */
 const SECRET_MS = 1_000;
 
+type Asked = Pick<ServiceClient, 'listTasks'>;
+
 interface Probed {
-  readonly client: ServiceClient;
-  /** When the service last answered, milliseconds since the epoch. */
-  answeredAt: number | null;
+  readonly client: Asked;
+  /** When the service last answered: milliseconds since the epoch, and on the monotonic clock. */
+  answered: { wall: number; at: number } | null;
   problem: TrackingStatus['problem'];
-  /** When to ask again, milliseconds since the epoch. */
+  /** When to ask again, on the monotonic clock. */
   nextAt: number;
 }
 
@@ -38,8 +40,8 @@ export function createServiceProbe({
   let probed: Probed | null = null;
 
   /** What the probe knows of the service that the engine in force talks to. */
-  function probedOf(client: ServiceClient): Probed {
-    if (probed?.client !== client) probed = { client, answeredAt: null, problem: null, nextAt: 0 };
+  function probedOf(client: Asked): Probed {
+    if (probed?.client !== client) probed = { client, answered: null, problem: null, nextAt: 0 };
     return probed;
   }
 
@@ -48,16 +50,16 @@ export function createServiceProbe({
     const before = JSON.stringify(target.problem);
     try {
       await target.client.listTasks({ length: 1 }, { signal: stopping.signal });
-      target.answeredAt = clock.now();
+      target.answered = { wall: clock.now(), at: clock.monotonic() };
       target.problem = null;
-      target.nextAt = clock.now() + QUIET_MS;
+      target.nextAt = clock.monotonic() + QUIET_MS;
       onChange();
     } catch (error) {
       // A fault of this machine (the secret store) is told by whoever needs it next.
       const failed = error instanceof ServiceError ? judgeFailure(error) : null;
       target.problem = failed?.problem ?? target.problem;
       const pause = failed?.needsCredentials ? SECRET_MS : Math.max(AGAIN_MS, failed?.waitMs ?? 0);
-      target.nextAt = clock.now() + pause;
+      target.nextAt = clock.monotonic() + pause;
       if (JSON.stringify(target.problem) !== before) onChange();
       throw error;
     }
@@ -69,11 +71,14 @@ export function createServiceProbe({
       if (now.state === 'running') {
         const { client, engine } = now.running;
         const known = probedOf(client);
-        const { asOf, problem } = engine.tracker.status();
-        const told = Math.max(asOf !== null && asOf >= now.since ? asOf : 0, known.answeredAt ?? 0);
-        const quiet = clock.now() - told >= QUIET_MS || known.problem !== null;
-        if (problem === null && quiet && clock.now() >= known.nextAt)
-          await probe(known).catch(() => undefined);
+        const { toldAt, problem } = engine.tracker.status();
+        const at = clock.monotonic();
+        const told = Math.max(
+          toldAt ?? Number.NEGATIVE_INFINITY,
+          known.answered?.at ?? Number.NEGATIVE_INFINITY,
+        );
+        const quiet = at - told >= QUIET_MS || known.problem !== null;
+        if (problem === null && quiet && at >= known.nextAt) await probe(known).catch(() => undefined);
       }
       await clock.sleep(LOOK_EVERY_MS, stopping.signal);
     }
@@ -82,14 +87,18 @@ export function createServiceProbe({
 
   return {
     /** Asks the service now. Rejects as a call of its client does. */
-    ask: (client: ServiceClient): Promise<void> => probe(probedOf(client)),
+    ask: (client: Asked): Promise<void> => probe(probedOf(client)),
     /** What tracking says, completed by what the probe found where tracking has nothing to ask. */
-    complete(client: ServiceClient, tracking: TrackingStatus): TrackingStatus {
+    complete(client: Asked, tracking: TrackingStatus): TrackingStatus {
       if (probed?.client !== client) return tracking;
-      const { answeredAt, nextAt } = probed;
-      const asOf = Math.max(tracking.asOf ?? 0, answeredAt ?? 0) || null;
-      if (tracking.problem !== null || probed.problem === null) return { ...tracking, asOf };
-      return { ...tracking, asOf, reachable: false, problem: probed.problem, nextAt };
+      const { answered, nextAt, problem } = probed;
+      // An answer to a small question tells everything only where there is nothing to tell.
+      const whole = tracking.nothingToTell ? answered : null;
+      const asOf = Math.max(tracking.asOf ?? 0, whole?.wall ?? 0) || null;
+      const toldAt = whole === null ? tracking.toldAt : Math.max(tracking.toldAt ?? whole.at, whole.at);
+      if (tracking.problem !== null || problem === null) return { ...tracking, asOf, toldAt };
+      const next = Math.round(clock.now() + nextAt - clock.monotonic());
+      return { ...tracking, asOf, toldAt, reachable: false, problem, nextAt: next };
     },
     async stop(): Promise<void> {
       stopping.abort();

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '../../../src-main/core/clock.ts';
+import type { TrackingStatus } from '../../../src-main/core/tracking/tracker.ts';
+import { connectionOf } from '../../../src-main/core/views/overview-connection.ts';
+import { createServiceProbe } from '../../../src-main/hosts/app/service-probe.ts';
+
+const HOUR = 3_600_000;
+const quiet: TrackingStatus = {
+  asOf: null,
+  toldAt: null,
+  nothingToTell: false,
+  reachable: true,
+  problem: null,
+  nextAt: null,
+};
+
+test('I10: what an earlier run was told in a time that the clock has not reached again confirms nothing', () => {
+  const now = Date.parse('2026-03-02T10:00:00Z');
+  const tracking = { ...quiet, asOf: now + HOUR };
+  expect(connectionOf({ tracking, lanes: [], since: now }, null, null, now).state).toBe('starting');
+});
+
+test('a clock that was set back since the start takes nothing from what was told', () => {
+  const since = Date.parse('2026-03-02T10:00:00Z');
+  const tracking = { ...quiet, asOf: since - HOUR, toldAt: 5_000 };
+  expect(connectionOf({ tracking, lanes: [], since }, null, null, since - HOUR).state).toBe('connected');
+});
+
+test('an answer to a small question tells everything only where nothing can have changed', async () => {
+  const client = { listTasks: async () => ({ count: 9, offset: 0, tasks: [], unreadable: [] }) };
+  const probe = createServiceProbe({
+    standing: () => ({ state: 'starting', before: null }),
+    clock: systemClock,
+    onChange: () => undefined,
+  });
+  await probe.ask(client);
+  expect(probe.complete(client, quiet)).toMatchObject({ asOf: null, toldAt: null });
+  const told = probe.complete(client, { ...quiet, nothingToTell: true });
+  expect(told.toldAt).not.toBeNull();
+  expect(told.asOf).not.toBeNull();
+  await probe.stop();
+});
