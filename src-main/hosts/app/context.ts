@@ -1,9 +1,9 @@
-import type { Settings } from '../../contract/settings.ts';
 import type { Overview } from '../../contract/views/overview.ts';
 import type { AppInfo, Preferences } from '../../contract/views/settings-view.ts';
 import type { Clock, Random } from '../../core/clock.ts';
 import type { Station, StationChoice } from '../../core/station/open-station.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
+import type { WantedSettings } from './keep-settings.ts';
 
 /** What the handlers of verbs work with. */
 export interface AppContext {
@@ -17,13 +17,14 @@ export interface AppContext {
   station(): Station;
   /** What the first screen says, of this moment. */
   overview(): Overview;
-  /** Reads the settings anew and starts the engine again. Rejects with what keeps it from starting. */
+  /** Reads the settings anew and starts the engine again. Rejects with what keeps it from starting, and while a drop with files is open. */
   restartEngine(): Promise<void>;
   /**
    * Keeps the settings in their file (atomically) and applies them: folders alone take effect without interrupting what is
-   * being sent, anything else starts the engine again. Rejects with a PlainError that names the path and what is allowed.
+   * being sent, anything else starts the engine again, and is refused while a drop with files is open. Rejects with a
+   * PlainError that names the path and what is allowed.
    */
-  saveSettings(settings: Settings, actor?: string): Promise<void>;
+  saveSettings(settings: WantedSettings, actor?: string): Promise<void>;
   readonly preferences: {
     read(): Preferences;
     save(preferences: Preferences): Promise<Preferences>;

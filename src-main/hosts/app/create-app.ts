@@ -13,7 +13,7 @@ import type { AppContext } from './context.ts';
 import { createDispatch } from './dispatch.ts';
 import { createDocuments } from './documents.ts';
 import { HANDLERS } from './handlers/index.ts';
-import { keepSettings } from './keep-settings.ts';
+import { createSettingsKeeper, refuseOpenDrops } from './keep-settings.ts';
 import { createFeed } from './overview-feed.ts';
 import { createOverviewSource } from './overview-source.ts';
 import { openPreferences } from './preferences.ts';
@@ -78,8 +78,11 @@ export async function createApp({
     station: supervisor.station,
     overview: feed.current,
     askService: () => probe.ask(context.engine().client),
-    restartEngine: supervisor.restart,
-    saveSettings: (settings, who = actor()) => keepSettings(settings, { context, supervisor, actor: who }),
+    restartEngine: async () => {
+      refuseOpenDrops(supervisor);
+      await supervisor.restart();
+    },
+    saveSettings: (settings, who = actor()) => keep(settings, who),
     preferences: {
       read: preferences.read,
       save: async (wanted) => {
@@ -90,6 +93,7 @@ export async function createApp({
     },
     changed,
   };
+  const keep = createSettingsKeeper({ context, supervisor });
   const documents = createDocuments(context);
   await documents.removeLeftovers();
 

@@ -1,32 +1,57 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from '../../contract/settings.ts';
 import { refuseOverlaps, refuseOwnFolder } from '../../core/intake/overlaps.ts';
 import { appendAudit } from '../../core/log/audit.ts';
+import { PlainError } from '../../core/plain-error.ts';
 import { settingsToKeep, writeSettings } from '../../core/settings/keep-settings.ts';
+import { loadSettings } from '../../core/settings/load-settings.ts';
 import { rememberRun, type Station } from '../../core/station/open-station.ts';
+import { leaveSamplesOut, sampleFolder } from '../headless/practice-mode.ts';
 import type { AppContext } from './context.ts';
 import type { Supervisor } from './supervisor.ts';
 
+/** What a person wants of the settings: all of them, or a change of those in force. */
+export type WantedSettings = Settings | ((inForce: Settings) => Settings);
+
+interface KeepParts {
+  readonly context: AppContext;
+  readonly supervisor: Supervisor;
+}
+
 /**
- * Keeps settings in their file and applies them; see `AppContext.saveSettings`. Where an engine runs and cannot run by the
- * new ones, the old ones are put back.
+ * Keeps settings in their file and applies them, one after the other; see `AppContext.saveSettings`. Where an engine runs
+ * and cannot run by the new ones, the old ones are put back.
  */
-export async function keepSettings(
-  wanted: Settings,
-  { context, supervisor, actor }: { context: AppContext; supervisor: Supervisor; actor: string },
+export function createSettingsKeeper(parts: KeepParts) {
+  let line: Promise<unknown> = Promise.resolve();
+  return (wanted: WantedSettings, actor: string): Promise<void> => {
+    const done = line.then(() => keepSettings(wanted, { ...parts, actor }));
+    line = done.catch(() => undefined);
+    return done;
+  };
+}
+
+async function keepSettings(
+  wanted: WantedSettings,
+  { context, supervisor, actor }: KeepParts & { actor: string },
 ): Promise<void> {
   const station = context.station();
+  refuseChangedElsewhere(station);
   const file = station.settingsFile ?? station.folder.settings;
-  const settings = withoutSamples(settingsToKeep(wanted, file), station);
+  const asked = typeof wanted === 'function' ? wanted(station.settings) : wanted;
+  const settings = withoutSamples(settingsToKeep(asked, file), station);
   const places = await station.folder.environment(settings.environment);
   refuseOwnFolder(settings.folders, station.folder);
   refuseOverlaps(settings.folders, places.spool);
   const keys = changedKeys(station.settings, settings);
   const wasRunning = supervisor.standing().state === 'running';
+  const foldersAlone = wasRunning && keys.every((key) => key === 'folders');
+  if (!foldersAlone) refuseOpenDrops(supervisor);
   const putBack = await writeSettings(file, settings);
   try {
-    if (wasRunning && keys.every((key) => key === 'folders')) {
+    noteSamplesRemoved(station, settings);
+    if (foldersAlone) {
       await supervisor.applyFolders(settings, file);
       await rememberRun({ ...station, settings, settingsFile: file }, context.choice);
     } else {
@@ -52,10 +77,56 @@ export async function keepSettings(
   });
 }
 
+/** What was not sent yet is known to the running engine alone: it must not be forgotten unasked. @throws PlainError `settings.drops-open` */
+export function refuseOpenDrops(supervisor: Supervisor): void {
+  const standing = supervisor.standing();
+  if (standing.state !== 'running') return;
+  const open = standing.running.engine.drops.list().filter((drop) => drop.reading || drop.files.length > 0);
+  if (open.length === 0) return;
+  const files = open.reduce((sum, drop) => sum + drop.files.length, 0);
+  throw new PlainError(
+    'settings.drops-open',
+    `Clearfolder has to start its engine again for this, which would forget ${files === 1 ? '1 document that was' : `${files} documents that were`} added by hand and not sent yet. Nothing was changed.`,
+    'Send or discard what is open for review, and the documents added to answers; then save again.',
+  );
+}
+
+/** @throws PlainError `settings.changed-elsewhere` where the file is not what the engine runs by */
+function refuseChangedElsewhere(station: Station): void {
+  const { settings, settingsFile, folder } = station;
+  if (settingsFile === null && !existsSync(folder.settings)) return;
+  const kept = loadedOrNull(settingsFile ?? folder.settings);
+  // Where the file watches nothing, practice mode watches the sample packets.
+  const samplesAlone = settings.folders.every(({ path }) => path === sampleFolder(folder.practice));
+  const folders = kept?.folders.length === 0 && samplesAlone ? settings.folders : kept?.folders;
+  if (kept !== null && isDeepStrictEqual({ ...kept, folders }, settings)) return;
+  throw new PlainError(
+    'settings.changed-elsewhere',
+    'The settings file is not what Clearfolder runs by: it was changed by hand or by another program in the meantime. Nothing was saved over it.',
+    'Quit Clearfolder and start it again, so that it reads the file; then make your change once more.',
+  );
+}
+
+function loadedOrNull(file: string): Settings | null {
+  try {
+    return loadSettings(file);
+  } catch {
+    return null;
+  }
+}
+
+/** Whoever stops watching the sample packets does not want them back by themselves. */
+function noteSamplesRemoved({ settings: before, folder }: Station, after: Settings): void {
+  const samples = sampleFolder(folder.practice);
+  const watches = ({ folders }: Settings) => folders.some(({ path }) => path === samples);
+  if (after.environment === 'practice' && watches(before) && !watches(after))
+    leaveSamplesOut(folder.practice);
+}
+
 /** The sample packets are for practice mode alone: they must never be sent to a real service. */
 function withoutSamples(settings: Settings, { folder }: Station): Settings {
   if (settings.environment === 'practice') return settings;
-  const samples = join(folder.practice, 'folder');
+  const samples = sampleFolder(folder.practice);
   return { ...settings, folders: settings.folders.filter(({ path }) => path !== samples) };
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FolderRule, folderRuleSchema } from '../../contract/settings.ts';
 import type { Station } from '../../core/station/open-station.ts';
@@ -7,6 +7,20 @@ import { SAMPLE_REQUEST_SPEC, writeSamplePackets } from '../../practice/samples/
 import { type PracticeService, startPractice } from '../../practice/service.ts';
 
 const FOLDER_ID = 'practice';
+const LEFT_OUT = 'samples-left-out';
+
+/** Where the sample packets lie. */
+export const sampleFolder = (practice: string): string => join(practice, 'folder');
+
+/** From now on the sample packets are not watched by themselves any more. */
+export function leaveSamplesOut(practice: string): void {
+  mkdirSync(practice, { recursive: true, mode: 0o700 });
+  writeFileSync(join(practice, LEFT_OUT), '', { mode: 0o600 });
+}
+
+export function samplesLeftOut(practice: string): boolean {
+  return existsSync(join(practice, LEFT_OUT));
+}
 
 /** Starts the embedded service for practice mode and lets the station sign in to it. Its Tasks outlive a restart. */
 export async function startEmbeddedService(station: Station): Promise<PracticeService> {
@@ -25,7 +39,7 @@ export async function startEmbeddedService(station: Station): Promise<PracticeSe
  * patients.
  */
 export async function practiceFolder(station: Station, now: Date): Promise<FolderRule> {
-  const path = join(station.folder.practice, 'folder');
+  const path = sampleFolder(station.folder.practice);
   if (!existsSync(path)) {
     mkdirSync(path, { recursive: true });
     await writeSamplePackets(path, now, { answersDir: join(station.folder.practice, 'answers') });

@@ -16,7 +16,7 @@ import {
   type StationChoice,
 } from '../../core/station/open-station.ts';
 import { VERSION } from '../version.ts';
-import { practiceFolder, startEmbeddedService } from './practice-mode.ts';
+import { practiceFolder, samplesLeftOut, startEmbeddedService } from './practice-mode.ts';
 
 /** An engine that runs, with what its host shows of it. */
 export interface RunningEngine {
@@ -98,12 +98,16 @@ export async function runEngine(
   }
 }
 
-/** The folders of these settings; in practice mode with `samples`, the practice folder where they watch nothing. */
+/** The folders of these settings; in practice mode with `samples`, the practice folder where they watch nothing and nobody left it out. */
 export async function foldersInForce(
   station: Station,
   settings: Settings,
   samples: boolean,
 ): Promise<FolderRule[]> {
-  const withSamples = settings.environment === 'practice' && samples && settings.folders.length === 0;
+  const withSamples =
+    settings.environment === 'practice' &&
+    samples &&
+    settings.folders.length === 0 &&
+    !samplesLeftOut(station.folder.practice);
   return withSamples ? [await practiceFolder(station, new Date(systemClock.now()))] : settings.folders;
 }

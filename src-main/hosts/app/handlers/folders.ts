@@ -38,24 +38,26 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
   'task-types.try': ({ task_type: taskType }, context, caller) => tryTaskType(context, caller, taskType),
   'folders.save': async ({ rule, replaces }, context, { actor }) => {
     refuseRelative(rule);
-    const { settings } = context.station();
-    const others = settings.folders.filter(({ id }) => id !== replaces);
-    if (replaces !== null && others.length === settings.folders.length) throw unknownFolder();
-    if (others.some(({ id }) => id === rule.id)) throw idTaken(rule.id);
-    const folders =
-      replaces === null
-        ? [...settings.folders, rule]
-        : settings.folders.map((one) => (one.id === replaces ? rule : one));
-    await context.saveSettings({ ...settings, folders }, actor);
+    await context.saveSettings((settings) => {
+      const others = settings.folders.filter(({ id }) => id !== replaces);
+      if (replaces !== null && others.length === settings.folders.length) throw unknownFolder();
+      if (others.some(({ id }) => id === rule.id)) throw idTaken(rule.id);
+      const folders =
+        replaces === null
+          ? [...settings.folders, rule]
+          : settings.folders.map((one) => (one.id === replaces ? rule : one));
+      return { ...settings, folders };
+    }, actor);
     const [view] = folderRulesView(context.engine().ledger, [rule]);
     if (view === undefined) throw unknownFolder();
     return view;
   },
   'folders.remove': async ({ folder }, context, { actor }) => {
-    const { settings } = context.station();
-    const folders = settings.folders.filter(({ id }) => id !== folder);
-    if (folders.length === settings.folders.length) throw unknownFolder();
-    await context.saveSettings({ ...settings, folders }, actor);
+    await context.saveSettings((settings) => {
+      const folders = settings.folders.filter(({ id }) => id !== folder);
+      if (folders.length === settings.folders.length) throw unknownFolder();
+      return { ...settings, folders };
+    }, actor);
     return null;
   },
   'folders.pause': ({ folder }, context, caller) => carryOutFor(context, caller, { verb: 'pause', folder }),
