@@ -22,6 +22,7 @@ async function main(): Promise<number> {
     env: process.env,
     stdin: process.stdin,
     out: (text) => process.stdout.write(text),
+    outIsTerminal: process.stdout.isTTY === true,
     err,
   });
 }

@@ -23,6 +23,8 @@ export interface ProcessPorts {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: NodeJS.ReadStream;
   readonly out: (text: string) => void;
+  /** Whether `out` is a terminal. */
+  readonly outIsTerminal: boolean;
   readonly err: (text: string) => void;
 }
 
@@ -46,7 +48,7 @@ function jsonObject(text: string): Record<string, unknown> {
 /** Runs the command line (DESIGN.md 11). Gives the exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function runCommandLine(
   args: readonly string[],
-  { env, stdin, out, err }: ProcessPorts,
+  { env, stdin, out, outIsTerminal, err }: ProcessPorts,
 ): Promise<number> {
   let exitCode = 0;
   const program = new Command('clearfolder')
@@ -67,7 +69,8 @@ export async function runCommandLine(
     )
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: (text) => err(harmless(text)) });
-  const terminalOf = (options: GlobalOptions) => createTerminal(options.json === true, out, err);
+  const terminalOf = (options: GlobalOptions) =>
+    createTerminal(options.json === true, out, err, outIsTerminal);
   /** What every verb gets: where to write, and where the station is. */
   const within = (command: Command) => {
     const options = command.optsWithGlobals<GlobalOptions>();

@@ -16,6 +16,8 @@ import { createAccount } from './account.ts';
 import type { Terminal } from './terminal.ts';
 
 const LOOK_EVERY_MS = 400;
+const NO_NAMES =
+  'What goes out and comes back is shown in the window alone: this is no terminal, and a log may hold no names of patients.';
 
 /**
  * Keeps a short account on the terminal until `stop`: what was sent from `since` on, what waits, what came back. It reads
@@ -59,12 +61,15 @@ async function followLedger(
     since: from,
     clockText: () => new Date(systemClock.now()).toLocaleTimeString(),
   });
-  for (const line of heading(station, folders)) terminal.out(line);
+  // Practice invents its patients. Others have names, and what is no terminal may be a log (I11).
+  const namesMayShow = terminal.watched || station.settings.environment === 'practice';
+  for (const line of heading(station, namesMayShow ? folders : [])) terminal.out(line);
+  if (!namesMayShow) terminal.out(NO_NAMES);
   let seen: number | null = null;
   while (!ended.aborted && changedAt(settingsFile) === settings) {
     try {
       const version = ledger.dataVersion();
-      if (version !== seen) for (const line of newLines()) terminal.out(line);
+      if (namesMayShow && version !== seen) for (const line of newLines()) terminal.out(line);
       seen = version;
     } catch (error) {
       // What cannot be shown must not stop what is sent.

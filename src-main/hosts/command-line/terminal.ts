@@ -1,6 +1,8 @@
 /** Where a verb writes: results to `out`, everything else to `err`, so that `--json` output stays whole. */
 export interface Terminal {
   readonly json: boolean;
+  /** Whether a person reads `out` as it comes; else it may land in a log, which no name may (I11). */
+  readonly watched: boolean;
   out(line: string): void;
   err(line: string): void;
 }
@@ -10,8 +12,14 @@ export function createTerminal(
   json: boolean,
   out: (text: string) => void,
   err: (text: string) => void,
+  watched = false,
 ): Terminal {
-  return { json, out: (text) => out(`${harmless(text)}\n`), err: (text) => err(`${harmless(text)}\n`) };
+  return {
+    json,
+    watched,
+    out: (text) => out(`${harmless(text)}\n`),
+    err: (text) => err(`${harmless(text)}\n`),
+  };
 }
 
 /** Several lines at once as they may go to a terminal. In JSON the escapes mean the characters they stand for. */
