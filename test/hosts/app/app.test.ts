@@ -3,8 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Overview } from '../../../src-main/contract/views/overview.ts';
 import { until } from '../../support/until.ts';
-import { appPlace, ask, CALLER, failure, listen, overviewOf, untilOverview } from './app-place.ts';
-import { auditOf } from './audit-of.ts';
+import { appPlace, listen, overviewOf, untilOverview } from './support/app-place.ts';
+import { ask, CALLER, failure } from './support/ask.ts';
+import { auditOf } from './support/beside.ts';
 
 test('a first start runs practice mode to its verdicts; a page that comes late sees the same as one that stayed', async () => {
   const { start } = await appPlace();

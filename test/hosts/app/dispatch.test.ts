@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isVerb, VERBS } from '../../../src-main/contract/verbs/index.ts';
 import { HANDLERS } from '../../../src-main/hosts/app/handlers/index.ts';
-import { appPlace, ask, CALLER, failure, overviewOf, untilOverview } from './app-place.ts';
-import { auditOf } from './audit-of.ts';
+import { appPlace, overviewOf, untilOverview } from './support/app-place.ts';
+import { ask, CALLER, failure } from './support/ask.ts';
+import { auditOf } from './support/beside.ts';
 
 test('what is no verb, or no input of one, is refused with words and changes nothing', async () => {
   const { start } = await appPlace();

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { queuedSchema } from '../../../src-main/contract/views/drop.ts';
 import { until } from '../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
+import { choiceOf } from './support/app-place.ts';
 
 const SEND = {
   grouping: 'each',
@@ -83,7 +84,8 @@ describe('a drop in the app', () => {
     const bench = await appBench();
     await bench.app.stop();
     const script = fileURLToPath(new URL('./support/drop-and-hang.ts', import.meta.url));
-    const child = spawn(process.execPath, [script, bench.at('data'), bench.write('a.pdf', pdf('a'))], {
+    const { data, secrets } = choiceOf(bench.dir);
+    const child = spawn(process.execPath, [script, data, secrets, bench.write('a.pdf', pdf('a'))], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [said] = await once(child.stdout, 'data');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { folderRuleSchema } from '../../../src-main/contract/settings.ts';
 import { until } from '../../support/until.ts';
 import { type AppBench, appBench, pdf } from './support/app-bench.ts';
+import { CALLER } from './support/ask.ts';
 
 const SEND = {
   grouping: 'each',
@@ -105,7 +106,7 @@ describe('the outbox in the app', () => {
     expect(await bench.refused('files.decide', { file: file('x'), decision: 'send' })).toBe('file.decided');
     await until(async () => (await bench.ask('files.page', { states: ['accepted'] })).count === 3);
     const answer = (await bench.ask('outbox.page', {})).rows.find((row) => row.kind === 'answer');
-    expect(answer).toMatchObject({ task_uuid: sent.task_uuid, by: 'clerk', state: 'accepted' });
+    expect(answer).toMatchObject({ task_uuid: sent.task_uuid, by: CALLER.actor, state: 'accepted' });
     const given = (await bench.ask('files.page', { states: ['accepted'] })).rows.find(
       (row) => row.path === 'doe/y.txt',
     );

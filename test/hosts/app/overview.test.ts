@@ -10,15 +10,14 @@ import { readAll } from '../../../src-main/core/ledger/ledger.ts';
 import { routes } from '../../support/routes.ts';
 import {
   appPlace,
-  ask,
   clinicService,
   clinicSettings,
-  failure,
   overviewOf,
   SECRET,
   untilOverview,
-} from './app-place.ts';
-import { beside } from './audit-of.ts';
+} from './support/app-place.ts';
+import { ask, failure } from './support/ask.ts';
+import { beside } from './support/beside.ts';
 
 const DOCUMENT = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 /** Names its patient, and lacks the insurance card that is asked for. */

@@ -4,16 +4,14 @@ import { expect, test } from 'vitest';
 import { routes } from '../../support/routes.ts';
 import {
   appPlace,
-  ask,
-  CALLER,
   clinicService,
   clinicSettings,
-  failure,
   overviewOf,
   SECRET,
   untilOverview,
-} from './app-place.ts';
-import { auditOf } from './audit-of.ts';
+} from './support/app-place.ts';
+import { ask, CALLER, failure } from './support/ask.ts';
+import { auditOf } from './support/beside.ts';
 
 async function clinic() {
   const place = await appPlace();

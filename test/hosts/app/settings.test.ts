@@ -6,16 +6,14 @@ import { routes } from '../../support/routes.ts';
 import { until } from '../../support/until.ts';
 import {
   appPlace,
-  ask,
-  CALLER,
   clinicService,
   clinicSettings,
-  failure,
   overviewOf,
   SECRET,
   untilOverview,
-} from './app-place.ts';
-import { auditOf } from './audit-of.ts';
+} from './support/app-place.ts';
+import { ask, CALLER, failure } from './support/ask.ts';
+import { auditOf } from './support/beside.ts';
 
 const DOCUMENT = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 

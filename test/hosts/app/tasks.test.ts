@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { type AppBench, appBench } from './support/app-bench.ts';
+import { CALLER } from './support/ask.ts';
+import { auditOf } from './support/beside.ts';
 
 const VISIT =
   'Office visit note\nPatient name: Ida Sample\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721 MRI of the knee\n';
@@ -30,15 +31,10 @@ async function waitingTask(
   );
 }
 
-async function auditActions(bench: AppBench): Promise<unknown[]> {
-  const choice = { data: bench.at('data'), settings: null, secrets: null, apiSecret: null };
-  const { ledger } = await openStationLedger(await openStation(choice), 'reader');
-  try {
-    return ledger.db.prepare(`SELECT actor, action, subject FROM audit WHERE action LIKE '%.added'`).all();
-  } finally {
-    ledger.close();
-  }
-}
+const auditActions = async (bench: AppBench) =>
+  (await auditOf(bench.dir))
+    .filter(({ action }) => action.endsWith('.added'))
+    .map(({ actor, action, subject }) => ({ actor, action, subject }));
 
 describe('a waiting Task in the app', () => {
   it('is answered with the files of a drop: taken back within the undo time, then sent, and it goes on', async () => {
@@ -83,8 +79,14 @@ describe('a waiting Task in the app', () => {
     expect(await bench.ask('waiting.list', {})).toMatchObject({ count: 0, answered: 0 });
     const detail = await bench.ask('tasks.get', { task: task.uuid });
     expect(detail.history.filter((entry) => entry.kind === 'sent')).toMatchObject([
-      { id: sent.ids[0], by: 'clerk', what: 'answer', files: ['card.txt'], state: 'withdrawn' },
-      { id: second.ids[0], by: 'clerk', files: ['card.txt'], data: { note: 'see card' }, state: 'accepted' },
+      { id: sent.ids[0], by: CALLER.actor, what: 'answer', files: ['card.txt'], state: 'withdrawn' },
+      {
+        id: second.ids[0],
+        by: CALLER.actor,
+        files: ['card.txt'],
+        data: { note: 'see card' },
+        state: 'accepted',
+      },
     ]);
     expect(detail.verdicts).toMatchObject([{ code: '73721', approved: true }]);
     expect((await bench.ask('tasks.page', { code: '73721', outcome: 'approved' })).rows).toMatchObject([
@@ -100,8 +102,8 @@ describe('a waiting Task in the app', () => {
     expect(JSON.parse(raw.json)).toMatchObject({ uuid: task.uuid, status: 'completed' });
     expect(await auditActions(bench)).toEqual([
       expect.objectContaining({ action: 'submission.added' }),
-      { actor: 'clerk', action: 'answer.added', subject: task.uuid },
-      { actor: 'clerk', action: 'answer.added', subject: task.uuid },
+      { actor: CALLER.actor, action: 'answer.added', subject: task.uuid },
+      { actor: CALLER.actor, action: 'answer.added', subject: task.uuid },
     ]);
     // An ended Task takes no more; the drop stays as it was.
     const late = await bench.ask('drops.open', {});
@@ -158,7 +160,7 @@ describe('a change of a Task in the app', () => {
     ]);
     expect(cleared.ids).toHaveLength(1);
     expect((await auditActions(bench)).slice(1)).toEqual(
-      Array.from({ length: 4 }, () => ({ actor: 'clerk', action: 'edit.added', subject: task })),
+      Array.from({ length: 4 }, () => ({ actor: CALLER.actor, action: 'edit.added', subject: task })),
     );
   });
 

@@ -1,24 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
-import { z } from 'zod';
-import {
-  outputOf,
-  type VerbInput,
-  type VerbName,
-  type VerbOutput,
-} from '../../../../src-main/contract/verbs/index.ts';
+import type { VerbInput, VerbName, VerbOutput } from '../../../../src-main/contract/verbs/index.ts';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
-import { createApp } from '../../../../src-main/hosts/app/create-app.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import type { TempDir } from '../../../support/temp-dir.ts';
+import { appPlace } from './app-place.ts';
+import { ask, failure } from './ask.ts';
 
 export interface AppBench {
   readonly app: App;
+  readonly dir: TempDir;
   /** A path beside the data folder. */
   at(...parts: string[]): string;
   /** Writes a file beside the data folder, with the folders above it; gives its path. */
   write(path: string, content: string): string;
-  /** Carries out a verb; what it gives is parsed as a page parses it. Fails the test when it is refused. */
   ask<N extends VerbName>(verb: N, input: VerbInput<N>): Promise<VerbOutput<N>>;
   /** Carries out a verb that is refused; gives the code of the failure. */
   refused<N extends VerbName>(verb: N, input: VerbInput<N>): Promise<string>;
@@ -26,43 +20,27 @@ export interface AppBench {
   restart(): Promise<void>;
 }
 
-/** The whole program behind a window, in practice mode, on a data folder of its own. */
+/** The whole program behind a window, in practice mode and without samples, on a data folder of its own. */
 export async function appBench(settings: Record<string, unknown> = {}): Promise<AppBench> {
-  const dir = await tempDir('app');
-  mkdirSync(dir.at('data'), { mode: 0o700 });
-  writeFileSync(dir.at('data', 'settings.json'), JSON.stringify({ environment: 'practice', ...settings }));
-  const choice = { data: dir.at('data'), settings: null, secrets: null, apiSecret: null };
-  const start = () => createApp({ choice, host: 'desktop', samples: false });
-  let app = await start();
-  onTestFinished(async () => {
-    await app.stop();
-    await dir.remove();
-  });
+  const { dir, start, writeSettings } = await appPlace();
+  writeSettings({ environment: 'practice', ...settings });
+  let app = await start({ samples: false });
   return {
     get app() {
       return app;
     },
+    dir,
     at: dir.at,
     write: (path, content) => {
       mkdirSync(dirname(dir.at(path)), { recursive: true });
       writeFileSync(dir.at(path), content);
       return dir.at(path);
     },
-    ask: async (verb, input) => {
-      const result = await app.call(verb, input, { actor: 'clerk' });
-      if (!result.ok) throw new Error(`${verb}: ${result.error.code}: ${result.error.message}`);
-      // Through JSON, as every transport carries it.
-      const carried: unknown = JSON.parse(JSON.stringify(result.value));
-      return outputOf(verb).parse(carried);
-    },
-    refused: async (verb, input) => {
-      const result = await app.call(verb, input, { actor: 'clerk' });
-      expect(result).toMatchObject({ ok: false });
-      return z.object({ error: z.object({ code: z.string() }) }).parse(result).error.code;
-    },
+    ask: (verb, input) => ask(app, verb, input),
+    refused: async (verb, input) => (await failure(app, verb, input)).code,
     restart: async () => {
       await app.stop();
-      app = await start();
+      app = await start({ samples: false });
     },
   };
 }

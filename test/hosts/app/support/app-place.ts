@@ -1,24 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
-import type { AppEvent } from '../../../src-main/contract/events.ts';
-import type { Failure } from '../../../src-main/contract/result.ts';
-import {
-  outputOf,
-  type VerbInput,
-  type VerbName,
-  type VerbOutput,
-} from '../../../src-main/contract/verbs/index.ts';
-import type { Overview } from '../../../src-main/contract/views/overview.ts';
-import type { App } from '../../../src-main/hosts/app/app.ts';
-import { createApp } from '../../../src-main/hosts/app/create-app.ts';
-import { evaluateTask } from '../../../src-main/practice/reading/evaluate.ts';
-import { startPractice } from '../../../src-main/practice/service.ts';
-import { startFaultService } from '../../support/fault-service.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import { until } from '../../support/until.ts';
+import type { AppEvent } from '../../../../src-main/contract/events.ts';
+import type { Overview } from '../../../../src-main/contract/views/overview.ts';
+import type { App } from '../../../../src-main/hosts/app/app.ts';
+import { createApp } from '../../../../src-main/hosts/app/create-app.ts';
+import { evaluateTask } from '../../../../src-main/practice/reading/evaluate.ts';
+import { startPractice } from '../../../../src-main/practice/service.ts';
+import { startFaultService } from '../../../support/fault-service.ts';
+import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
+import { until } from '../../../support/until.ts';
+import { ask } from './ask.ts';
 
-export const CALLER = { actor: 'A. Clerk' };
 export const SECRET = 'practice:front-desk:first-secret';
+
+/** The data folder, settings and secrets that a test's programs share. */
+export function choiceOf(dir: TempDir) {
+  return { data: dir.at('data'), settings: null, secrets: `file:${dir.at('secrets.json')}`, apiSecret: null };
+}
 
 /** A data folder of one test, and apps on it. */
 export async function appPlace() {
@@ -26,7 +24,7 @@ export async function appPlace() {
   onTestFinished(() => dir.remove());
   const start = async ({ samples = true, apiSecret = null as string | null } = {}): Promise<App> => {
     const app = await createApp({
-      choice: { data: dir.at('data'), settings: null, secrets: `file:${dir.at('secrets.json')}`, apiSecret },
+      choice: { ...choiceOf(dir), apiSecret },
       host: 'browser',
       samples,
     });
@@ -63,24 +61,6 @@ export function clinicSettings(baseUrl: string, more: Record<string, unknown> = 
     tracking: { seconds: 0.2 },
     ...more,
   };
-}
-
-/** What a verb gives, parsed as a page parses it; throws when it failed. */
-export async function ask<N extends VerbName>(
-  app: App,
-  name: N,
-  input: VerbInput<N>,
-): Promise<VerbOutput<N>> {
-  const result = await app.call(name, input, CALLER);
-  if (!result.ok) throw new Error(`${name}: ${result.error.code}: ${result.error.message}`);
-  return outputOf(name).parse(result.value);
-}
-
-/** The words a verb fails with. */
-export async function failure<N extends VerbName>(app: App, name: N, input: VerbInput<N>): Promise<Failure> {
-  const result = await app.call(name, input, CALLER);
-  if (result.ok) throw new Error(`${name} did not fail`);
-  return result.error;
 }
 
 export const overviewOf = (app: App): Promise<Overview> => ask(app, 'app.overview', {});

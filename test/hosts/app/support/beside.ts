@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { readAll } from '../../../src-main/core/ledger/ledger.ts';
-import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
-import type { TempDir } from '../../support/temp-dir.ts';
+import { readAll } from '../../../../src-main/core/ledger/ledger.ts';
+import { openStation, openStationLedger } from '../../../../src-main/core/station/open-station.ts';
+import type { TempDir } from '../../../support/temp-dir.ts';
+import { choiceOf } from './app-place.ts';
 
 const rowSchema = z.object({
   actor: z.string(),
@@ -15,12 +16,7 @@ export async function beside<T>(
   dir: TempDir,
   read: (ledger: Awaited<ReturnType<typeof openStationLedger>>['ledger']) => T,
 ): Promise<T> {
-  const station = await openStation({
-    data: dir.at('data'),
-    settings: null,
-    secrets: `file:${dir.at('secrets.json')}`,
-    apiSecret: null,
-  });
+  const station = await openStation(choiceOf(dir));
   const { ledger } = await openStationLedger(station, 'reader');
   try {
     return read(ledger);
