@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { type Notice, putAway, useNotices } from '../state/notices.ts';
@@ -11,7 +11,7 @@ function secondsLeft(undo: Notice['undo']): number {
   return undo === null ? 0 : Math.max(0, Math.ceil((undo.until - Date.now()) / 1000));
 }
 
-function NoticeRow({ notice }: { readonly notice: Notice }) {
+function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void }) {
   const { id, undo, tone, text } = notice;
   const [left, setLeft] = useState(() => secondsLeft(undo));
   useEffect(() => {
@@ -27,8 +27,18 @@ function NoticeRow({ notice }: { readonly notice: Notice }) {
     const timer = setTimeout(() => putAway(id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [id, undo, tone]);
+  const row = useRef<HTMLLIElement>(null);
+  const gone = useRef(onGone);
+  gone.current = onGone;
+  // A layout effect ends while the row is still in the page, and still has the focus if it had it.
+  useLayoutEffect(() => {
+    const element = row.current;
+    return () => {
+      if (element?.contains(document.activeElement)) gone.current();
+    };
+  }, []);
   return (
-    <li className={`notice notice-${tone}`}>
+    <li ref={row} className={`notice notice-${tone}`}>
       <Icon name={tone === 'failure' ? 'warning' : 'check'} />
       <p className="notice-text">{text}</p>
       {undo !== null && (
@@ -54,9 +64,23 @@ function NoticeRow({ notice }: { readonly notice: Notice }) {
 export function Notices() {
   const notices = useNotices((state) => state.notices);
   const newest = notices.at(-1);
+  const before = useRef<HTMLElement | null>(null);
+  const remember = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
+    before.current = relatedTarget;
+  };
+  const goBack = () => {
+    const place = before.current?.isConnected ? before.current : document.querySelector('main');
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  };
   return (
     // The attribute keeps it within reach while a dialog is open, which react-aria otherwise shuts out.
-    <section className="notices" aria-label={t('shell.notices')} data-react-aria-top-layer="true">
+    <section
+      className="notices"
+      aria-label={t('shell.notices')}
+      data-react-aria-top-layer="true"
+      onFocus={remember}
+    >
       <p className="visually-hidden" aria-live="polite">
         {newest?.tone === 'done' ? newest.text : ''}
       </p>
@@ -65,7 +89,7 @@ export function Notices() {
       </p>
       <ul className="notices-list">
         {notices.map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} />
+          <NoticeRow key={notice.id} notice={notice} onGone={goBack} />
         ))}
       </ul>
     </section>
