@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextText, retryText } from '../../src-renderer/features/outbox/row-text.ts';
 import { rowTitle } from '../../src-renderer/strings/row-title.ts';
-import { AT, outboxRowOf, problemOf } from './overview-sample.ts';
+import { AT, outboxRowOf, problemOf } from '../support/overview-sample.ts';
 
 const now = new Date(AT).getTime();
 const after = (seconds: number) => new Date(now + seconds * 1000).toISOString();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ACCOUNT_STATES, NOTHING_FOUND } from '../../src-main/contract/views/common.ts';
 import type { Attention, Connection, Overview } from '../../src-main/contract/views/overview.ts';
 import { sentenceOf } from '../../src-renderer/features/today/sentence.ts';
-import { AT, accountOf, outboxRowOf, overviewOf, problemOf } from './overview-sample.ts';
+import { AT, accountOf, outboxRowOf, overviewOf, problemOf } from '../support/overview-sample.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T15:00:00') });

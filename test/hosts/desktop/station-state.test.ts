@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stationLine } from '../../../src-main/hosts/desktop/station-state.ts';
-import { ATTENTION, accountWith, CANARY, connectionIn, overview } from './overviews.ts';
+import { ATTENTION, accountWith, CANARY, connectionIn, overview } from './canary-overview.ts';
 
 const timeOf = (iso: string) => iso.slice(11, 16);
 const line = (change: Parameters<typeof overview>[0]) => stationLine(overview(change), timeOf);
