@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { I18nProvider } from 'react-aria-components';
 import { useBrowserSession } from '../host/browser-session.ts';
 import type { Host } from '../host/host.ts';
 import { HostContext } from '../state/host-context.ts';
@@ -32,8 +33,11 @@ function Connected({ host }: { readonly host: Host }) {
   useEffect(() => host.subscribe(takeEvent, takeLink), [host]);
   useAppearance(host);
   return (
-    <HostContext value={host}>
-      <Shell />
-    </HostContext>
+    // The words that React Aria says by itself follow the language of the app, not that of the browser.
+    <I18nProvider locale="en">
+      <HostContext value={host}>
+        <Shell />
+      </HostContext>
+    </I18nProvider>
   );
 }

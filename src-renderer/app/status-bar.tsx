@@ -31,7 +31,9 @@ export function StatusBar() {
               ? t('shell.practiceTitle')
               : t('shell.environment', { name: overview.environment })}
           </span>
-          <span title={overview.station}>{t('shell.station', { name: overview.station })}</span>
+          <span title={t('shell.station', { name: overview.station })}>
+            {t('shell.station', { name: overview.station })}
+          </span>
         </p>
       )}
       <AriaButton className="status-keys" onPress={openKeys}>

@@ -29,7 +29,13 @@ export function TableHead({
   return (
     <div role="row" aria-rowindex={1} className="vtable-head" style={template}>
       {columns.map(({ id, title, sortKey }) => (
-        <div role="columnheader" key={id} aria-sort={direction(sortKey)} className="vtable-title">
+        <div
+          role="columnheader"
+          key={id}
+          aria-sort={direction(sortKey)}
+          className="vtable-title"
+          title={title}
+        >
           {sortKey === undefined || onSort === undefined ? (
             title
           ) : (
@@ -42,7 +48,7 @@ export function TableHead({
                 })
               }
             >
-              {title}
+              <span className="vtable-sort-words">{title}</span>
               <span aria-hidden="true" className={`vtable-arrow vtable-arrow-${direction(sortKey)}`} />
             </Button>
           )}

@@ -3,6 +3,7 @@ import { StatusChip } from '../../components/status-chip.tsx';
 import type { Column } from '../../components/table-columns.ts';
 import { Time } from '../../components/time.tsx';
 import { VerdictChips } from '../../components/verdict-chips.tsx';
+import { statusText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 
 /** The columns of the list of Tasks. */
@@ -20,7 +21,11 @@ export function taskColumns(): readonly Column<TaskRowView>[] {
       id: 'status',
       title: t('tasks.column.status'),
       least: 10.5,
-      cell: (task) => <StatusChip status={task.status} />,
+      cell: (task) => (
+        <span title={statusText(task.status)}>
+          <StatusChip status={task.status} />
+        </span>
+      ),
     },
     {
       id: 'verdicts',

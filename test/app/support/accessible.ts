@@ -2,16 +2,24 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Nothing that axe finds on what the page shows now, in light and in dark. `where` names it in a failure. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
+/** What axe finds on what the page shows now, in light and in dark, in words. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     // Without motion: a colour that is still on its way to another is not what anybody reads.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-    );
-    expect(found, `${where}, ${colorScheme}`).toEqual([]);
+    for (const { id, nodes } of violations) {
+      for (const { target, failureSummary } of nodes) {
+        found.push(`${colorScheme}, ${id}: ${target.join(' ')}: ${failureSummary}`);
+      }
+    }
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  return found;
+}
+
+/** Nothing that axe finds on what the page shows now, in light and in dark. `where` names it in a failure. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  expect(await violationsOf(page), where).toEqual([]);
 }
