@@ -11,6 +11,7 @@ import { Panels } from './panels.tsx';
 import { ScreenOf } from './screens.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { titleText } from './title-text.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useShellKeys } from './use-shell-keys.ts';
 import { WindowDrop } from './window-drop.tsx';
 import './shell.css';
@@ -24,6 +25,7 @@ export function Shell() {
   const address = textOf(place);
   const shown = useRef(address);
   useShellKeys();
+  useKeptFocus();
 
   useEffect(() => {
     document.title = titleText(overview, up);
