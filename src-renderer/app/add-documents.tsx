@@ -12,7 +12,7 @@ export function AddDocuments() {
   const choose = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(what));
   return (
     <MenuTrigger>
-      <AriaButton className="button button-primary button-normal nav-add">
+      <AriaButton className="button button-primary nav-add">
         <Icon name="add" />
         <span>{t('shell.add')}</span>
       </AriaButton>

@@ -29,7 +29,7 @@ export function Banners() {
   const now = useLive((live) => live.overview?.now ?? null);
   const lost = useLost();
   return (
-    <div className="banners">
+    <div>
       {environment === 'practice' && (
         <p className="banner banner-practice">
           <strong>{t('shell.practiceTitle')}</strong>

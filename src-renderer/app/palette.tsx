@@ -113,7 +113,7 @@ export function Palette({ onClose }: { onClose(): void }) {
                 )}
               >
                 {(group) => (
-                  <ListBoxSection id={group.id} className="palette-group">
+                  <ListBoxSection id={group.id}>
                     <Header className="palette-heading">{group.label}</Header>
                     <Collection items={group.rows}>
                       {(row) => (

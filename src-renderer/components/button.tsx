@@ -11,7 +11,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'chi
 /** A button of the app. At least 24 px high in any size (WCAG 2.5.8). */
 export function Button({ kind = 'plain', size = 'normal', children, ...props }: ButtonProps) {
   return (
-    <AriaButton {...props} className={`button button-${kind} button-${size}`}>
+    <AriaButton {...props} className={`button button-${kind}${size === 'small' ? ' button-small' : ''}`}>
       {children}
     </AriaButton>
   );

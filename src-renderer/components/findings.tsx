@@ -9,7 +9,7 @@ const TONES = { ok: 'ok', unknown: 'plain', fault: 'bad' } as const;
 export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   return (
     <div role="status">
-      <ul className="findings">
+      <ul>
         {findings.map(({ what, state, words, next }) => (
           <li key={what} className="finding">
             <Chip tone={TONES[state]}>{t(`finding.${state}`)}</Chip>

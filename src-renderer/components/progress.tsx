@@ -17,7 +17,6 @@ export function Progress({
       value={value ?? 0}
       maxValue={Math.max(total, 1)}
       isIndeterminate={value === undefined}
-      className="progress"
     >
       {({ percentage, isIndeterminate }) => (
         <div className="progress-track">

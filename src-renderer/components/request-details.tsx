@@ -102,7 +102,7 @@ function Fields({
     const words = own === null ? null : detailsFaultText(own);
     return (
       <div key={field.id} className="details-field">
-        <div className="details-name">
+        <div>
           <TextField
             label={t('details.name')}
             value={field.name}
@@ -112,7 +112,7 @@ function Fields({
             spellCheck="false"
           />
         </div>
-        <div className="details-kind">
+        <div>
           <Select<FieldKind>
             label={t('details.kind')}
             value={field.kind}

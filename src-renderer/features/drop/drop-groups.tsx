@@ -29,7 +29,7 @@ export function DropGroups({
     <>
       <ol className="drop-groups">
         {seen.map((group) => (
-          <li key={group.key} className="drop-group card">
+          <li key={group.key} className="card">
             {(group.folder !== null || group.count > 1) && (
               <div className="drop-group-head">
                 <h3>

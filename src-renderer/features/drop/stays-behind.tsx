@@ -75,7 +75,7 @@ function Group({
   readonly children: ReactNode;
 }) {
   return (
-    <section aria-label={title} className={`drop-behind drop-behind-${tone} card`}>
+    <section aria-label={title} className={`drop-behind-${tone} card`}>
       <h3 className="drop-behind-title">{title}</h3>
       {children}
     </section>

@@ -18,7 +18,7 @@ export function HistorySection({ history }: { readonly history: readonly History
           <span className="history-time">
             <Time iso={entry.at} />
           </span>
-          <div className="history-what">
+          <div>
             <Entry entry={entry} />
           </div>
         </li>

@@ -16,7 +16,7 @@ export function VerdictCard({
 }) {
   const { code, approved, conclusion, reasons } = verdict;
   return (
-    <article className={approved ? 'verdict verdict-approved' : 'verdict verdict-refused'}>
+    <article className={approved ? 'verdict' : 'verdict verdict-refused'}>
       <div className="verdict-head">
         <h3 className="verdict-code numbers">{code}</h3>
         <Chip tone={approved ? 'ok' : 'bad'}>

@@ -42,7 +42,7 @@ export function Journey({ name, tasks }: { readonly name: string; readonly tasks
                     style={{ left: percent(Math.min(start, 0.985)), width: percent(Math.max(length, 0.015)) }}
                   />
                 </span>
-                <span className="journey-outcome">
+                <span>
                   {task.verdicts.length > 0 ? (
                     <VerdictChips verdicts={task.verdicts} />
                   ) : (

@@ -52,7 +52,7 @@ export function TodayScreen() {
   const welcomed = useLive((live) => live.preferences?.welcomed ?? false);
   const sentence = sentenceOf(overview, up);
   return (
-    <div className="screen today">
+    <div className="screen">
       <Headline sentence={sentence} />
       {overview === null ? (
         <Progress label={t('common.loading')} />

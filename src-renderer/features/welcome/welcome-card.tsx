@@ -31,9 +31,7 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
     <section className="welcome card" aria-labelledby="welcome-title">
       <div className="welcome-head">
         <div>
-          <h2 id="welcome-title" className="welcome-title">
-            {t('welcome.title')}
-          </h2>
+          <h2 id="welcome-title">{t('welcome.title')}</h2>
           <p className="welcome-lead">{t('welcome.lead')}</p>
         </div>
         <Button kind="quiet" size="small" onPress={onPutAway}>

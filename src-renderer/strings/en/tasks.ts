@@ -27,7 +27,6 @@ export const tasks = {
   'tasks.order.external_id': 'Reference',
   'tasks.column.name': 'Name',
   'tasks.column.status': 'Status',
-  'tasks.column.type': 'Task type',
   'tasks.column.verdicts': 'Verdicts',
   'tasks.column.created': 'Created',
   'tasks.column.changed': 'Last change',
