@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { Grouping } from '../../contract/settings.ts';
+import { createKeyReader } from './key-of-name.ts';
 
 /** Which files a file belongs with. `key` null: it goes alone. */
 export type GroupPlace =
@@ -14,11 +15,11 @@ export function createGrouping(grouping: Grouping): (relativePath: string) => Gr
   if (grouping === 'file') return () => ({ kind: 'group', key: null });
   if (grouping === 'folder') return byFolder(1);
   if ('folderDepth' in grouping) return byFolder(grouping.folderDepth);
-  const pattern = new RegExp(grouping.key, 'u');
+  const keyOf = createKeyReader(new RegExp(grouping.key, 'u'));
   return (relativePath) => {
     const name = relativePath.normalize('NFC').split('/').at(-1) ?? '';
-    const key = pattern.exec(name)?.groups?.['key'];
-    return key ? { kind: 'group', key } : { kind: 'held', code: 'file.no-group-key' };
+    const key = keyOf(name);
+    return key !== null ? { kind: 'group', key } : { kind: 'held', code: 'file.no-group-key' };
   };
 }
 

@@ -28,10 +28,7 @@ test('a document of a hostile type or name comes as plain bytes, and nothing of 
 });
 
 test('a document that nobody waits for any more is put away too', async () => {
-  let give = () => undefined as void;
-  const waited = new Promise<void>((resolve) => {
-    give = resolve;
-  });
+  const { promise: waited, resolve: give } = Promise.withResolvers<void>();
   await using guarded = await guardedHost({
     document: { name: 'a.pdf', mediaType: 'application/pdf', after: waited },
   });
