@@ -8,7 +8,7 @@ export interface TaskTypeStanding {
   readonly task_type: string;
   /** Submissions of it that became Tasks. */
   readonly accepted: number;
-  /** Submissions of it that the service refused because of the type. */
+  /** Submissions of it that the service refused because of the type, taken back since or not. */
   readonly refused: number;
   /** Submissions of it of which nothing is known yet. */
   readonly open: number;
@@ -26,7 +26,7 @@ export function taskTypeStandings(ledger: Ledger): TaskTypeStanding[] {
   return readAll(
     ledger.db.prepare(
       `SELECT task_type, SUM(state = 'accepted') AS accepted,
-         SUM(state = 'rejected' AND problem_code = 'service.task-type') AS refused,
+         SUM(state IN ('rejected', 'withdrawn') AND problem_code = 'service.task-type') AS refused,
          SUM(state IN ('queued', 'sending', 'unconfirmed')) AS open
        FROM submission GROUP BY task_type`,
     ),

@@ -43,7 +43,12 @@ export async function tryTaskType(
   for (;;) {
     const row = submissionById(ledger, id);
     if (row === null) throw new Error('a submission that was just queued is not there');
-    if (row.ended_at !== null || clock.monotonic() - begun > PATIENCE_MS) return triedFinding(row);
+    if (row.ended_at !== null || clock.monotonic() - begun > PATIENCE_MS) {
+      // A refused test is no document that could not be sent: the person has the answer, and nothing to do about it.
+      if (row.state === 'rejected') await engine.outbox.withdraw(id);
+      context.changed();
+      return triedFinding(row);
+    }
     await clock.sleep(LOOK_EVERY_MS);
   }
 }

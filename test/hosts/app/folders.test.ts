@@ -177,7 +177,8 @@ describe('folders in the app', () => {
     expect((await bench.ask('app.overview', {})).account).toMatchObject({
       found: 3,
       accepted: 2,
-      rejected: 1,
+      rejected: 0,
+      withdrawn: 1,
     });
   });
 });
