@@ -26,7 +26,7 @@ export const outboxVerbs = {
   /** Takes back what has not reached the service: also the undo of a drop, an answer or an edit. */
   'outbox.withdraw': verb(
     'changed',
-    z.strictObject({ ids: z.array(id).min(1).max(1000) }),
+    z.strictObject({ ids: z.array(id).min(1).max(10_000) }),
     z.object({ withdrawn: z.int(), too_late: z.int() }),
   ),
   /** Sends an unconfirmed one without proof that it was lost: it may arrive twice. */

@@ -38,7 +38,7 @@ export interface DropDesk {
     stream: AsyncIterable<Uint8Array>,
   ): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
-  /** Queues submissions and closes the drop; gives their ids. All or nothing. */
+  /** Queues submissions, each parcel whole or not at all, and closes the drop; gives their ids. */
   send(id: string, request: DropRequest): Promise<string[]>;
   /**
    * Gives the copied files, those that went out before too, to `keep`, which adds the message they go with and gives its id;
@@ -72,6 +72,12 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
   const one = (id: string): OpenDrop => {
     const drop = drops.get(id);
     if (drop === undefined || drop.closed) throw unknownDrop();
+    return drop;
+  };
+  /** One that may be changed now. */
+  const still = (id: string): OpenDrop => {
+    const drop = one(id);
+    if (drop.sending) throw beingSent();
     return drop;
   };
 
@@ -170,37 +176,39 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
     list: () => [...drops.values()].map((drop) => drop.view()),
     get: (id) => one(id).view(),
     addPaths: async (id, paths) => {
-      const drop = one(id);
+      const drop = still(id);
       await drop.adding(() => addPaths(drop, paths)).finally(() => tell(drop));
       return viewIfOpen(drop);
     },
     addStream: async (id, file, stream) => {
-      const drop = one(id);
+      const drop = still(id);
       await drop.adding(() => addStream(drop, file, stream)).finally(() => tell(drop));
       return viewIfOpen(drop);
     },
     removeFile: async (id, index) => {
-      const drop = one(id);
+      const drop = still(id);
       const entry = drop.remove(index);
       if (entry !== null && 'frozen' in entry.fate) await spool.remove([entry.fate.frozen.spoolName]);
       tell(drop);
       return viewIfOpen(drop);
     },
     send: async (id, request) => {
-      const drop = one(id);
-      const { ids, unused } = await sendDrop(sendParts, drop, request);
-      drops.delete(id);
-      await spool.remove(unused);
-      parts.onQueued();
-      return ids;
+      const drop = still(id);
+      try {
+        const release = (copies: readonly string[]) => spool.remove(copies);
+        return await drop.whileSending(() => sendDrop(sendParts, drop, request, release));
+      } finally {
+        if (drop.closed) drops.delete(id);
+        parts.onQueued();
+      }
     },
     handOver: async (id, keep) => {
-      const drop = one(id);
-      await handOverDrop(sendParts, drop, keep);
+      const drop = still(id);
+      await drop.whileSending(() => handOverDrop(sendParts, drop, keep));
       drops.delete(id);
       parts.onQueued();
     },
-    discard: async (id) => await forget(one(id)),
+    discard: async (id) => await forget(still(id)),
     spoolNames: () =>
       [...drops.values()].flatMap((drop) => drop.copied().map((entry) => entry.fate.frozen.spoolName)),
     close: async () => {
@@ -216,6 +224,14 @@ function tooManyFiles(): PlainError {
     'drop.too-many-files',
     `More than ${MAX_FILES.toLocaleString('en')} files at once cannot be looked through, so none of these were added.`,
     'Add a part of them at a time, or set up a folder that Clearfolder watches.',
+  );
+}
+
+function beingSent(): PlainError {
+  return new PlainError(
+    'drop.sending',
+    'These files are just being queued, so nothing about them was changed.',
+    'Wait a moment. What was queued can be taken back in the outbox.',
   );
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DropGrouping } from '../../contract/views/drop.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Files } from '../ledger/files.ts';
@@ -20,6 +21,8 @@ export interface DropRequest {
   readonly duplicates: boolean;
   /** Nothing is sent before this time (milliseconds since the epoch): until then it can be taken back. */
   readonly notBefore: number;
+  /** Called for each submission, in the transaction that queues it. */
+  readonly onQueued?: (id: string, now: number) => void;
 }
 
 interface SendParts {
@@ -30,45 +33,116 @@ interface SendParts {
   readonly random: Random;
 }
 
+/** As many files as are queued in one go: more would keep everything else waiting. */
+const FILES_AT_A_TIME = 100;
+
 /**
- * Queues a drop as the request says, with a row for each of its files (I1), all or nothing. A parcel in which nothing is
- * new is a duplicate; one with something new goes whole, because a Task without its other pages is worse. Gives the
- * submissions, and the copies that none of them names.
+ * Queues a drop as the request says, with a row for each of its files (I1); a parcel whole or not at all. One in which
+ * nothing is new is a duplicate; one with something new goes whole, because a Task without its other pages is worse. Gives
+ * the submissions, and closes the drop. Should the ledger fail in the middle, what was not queued stays in the drop.
  */
 export async function sendDrop(
   parts: SendParts,
   drop: OpenDrop,
   request: DropRequest,
-): Promise<{ ids: string[]; unused: string[] }> {
-  const { ledger, files, spool, clock } = parts;
+  release: (copies: readonly string[]) => Promise<void>,
+): Promise<string[]> {
+  const { ledger, spool, clock } = parts;
   refuseWhileReading(drop);
   await spool.sync();
   refuseWhileReading(drop);
-  const outcome = ledger.transaction(() => {
+  const parcels = parcelsOf(drop.copied(), request.grouping);
+  await refuseNothingNew(parts, parcels, request);
+  const ids: string[] = [];
+  for (const slice of slicesOf(parcels)) {
+    if (drop.closed) throw unknownDrop();
     const now = clock.now();
-    const ids: string[] = [];
-    const unused: string[] = [];
-    const work = { ...request, callbackTemplate: null };
-    for (const parcel of parcelsOf(drop.copied(), request.grouping)) {
-      const known = request.duplicates ? null : knownParcel(parts, parcel, request.taskType);
-      if (known === null) {
-        const id = queueParcel(parts, parcel.map(toParcelFile), work, { now, again: true });
-        if (id !== null) ids.push(id);
-        continue;
-      }
-      for (const { entry, of } of known) {
-        const { frozen } = entry.fate;
-        const row = dropRow(entry.source, frozen.identity, { state: 'settling' });
-        files.markDuplicate(files.insert(row, now), frozen.sha256, of);
-        unused.push(frozen.spoolName);
-      }
-    }
-    if (ids.length === 0) throw nothingToSend(unused.length > 0);
-    recordRefused(parts, drop, now);
-    return { ids, unused };
-  });
+    const done = queuedOrPartly(ids.length, drop, () =>
+      ledger.transaction(() => queueSlice(parts, slice, request, now)),
+    );
+    ids.push(...done.ids);
+    // What is queued is the outbox's from here on, whatever becomes of the rest.
+    for (const entry of slice.flat()) drop.remove(entry.index);
+    await release(done.unused);
+    await nextTurn();
+  }
+  if (drop.closed) throw unknownDrop();
+  ledger.transaction(() => recordRefused(parts, drop, clock.now()));
   drop.close();
-  return outcome;
+  return ids;
+}
+
+function queueSlice(
+  parts: SendParts,
+  slice: readonly (readonly CopiedEntry[])[],
+  request: DropRequest,
+  now: number,
+): { ids: string[]; unused: string[] } {
+  const { files } = parts;
+  const ids: string[] = [];
+  const unused: string[] = [];
+  const work = { ...request, callbackTemplate: null };
+  for (const parcel of slice) {
+    const known = request.duplicates ? null : knownParcel(parts, parcel, request.taskType);
+    if (known === null) {
+      const id = queueParcel(parts, parcel.map(toParcelFile), work, { now, again: true });
+      if (id === null) continue;
+      ids.push(id);
+      request.onQueued?.(id, now);
+      continue;
+    }
+    for (const { entry, of } of known) {
+      const { frozen } = entry.fate;
+      const row = dropRow(entry.source, frozen.identity, { state: 'settling' });
+      files.markDuplicate(files.insert(row, now), frozen.sha256, of);
+      unused.push(frozen.spoolName);
+    }
+  }
+  return { ids, unused };
+}
+
+async function refuseNothingNew(
+  parts: SendParts,
+  parcels: readonly (readonly CopiedEntry[])[],
+  { duplicates, taskType }: DropRequest,
+): Promise<void> {
+  if (parcels.length === 0) throw nothingToSend(false);
+  if (duplicates) return;
+  for (const slice of slicesOf(parcels)) {
+    if (slice.some((parcel) => knownParcel(parts, parcel, taskType) === null)) return;
+    await nextTurn();
+  }
+  throw nothingToSend(true);
+}
+
+function slicesOf<T extends readonly unknown[]>(parcels: readonly T[]): T[][] {
+  const slices: T[][] = [];
+  let room = 0;
+  for (const parcel of parcels) {
+    const last = slices.at(-1);
+    if (last === undefined || room < parcel.length) {
+      slices.push([parcel]);
+      room = FILES_AT_A_TIME - parcel.length;
+    } else {
+      last.push(parcel);
+      room -= parcel.length;
+    }
+  }
+  return slices;
+}
+
+function queuedOrPartly<T>(before: number, drop: OpenDrop, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (before === 0) throw cause;
+    throw new PlainError(
+      'drop.partly',
+      `${before} of the submissions were queued and go out; then the record could not be written any more. The other ${drop.copied().length} documents were not sent: they are still here.`,
+      'Free some space on the disk of this computer, then send the rest.',
+      { cause },
+    );
+  }
 }
 
 /** Gives the copied files of a drop to a message; a row for each of its files (I1). */

@@ -39,6 +39,7 @@ export class OpenDrop {
   readonly #numbers = new Map<string, number>();
   #next = 0;
   #closed = false;
+  #sending = false;
   #adding = 0;
 
   constructor(id: string, openedAt: number, task: string | null) {
@@ -70,6 +71,21 @@ export class OpenDrop {
 
   close(): void {
     this.#closed = true;
+  }
+
+  /** Its files are being queued: nobody may change it meanwhile. */
+  get sending(): boolean {
+    return this.#sending;
+  }
+
+  /** Counts as sending until `work` has ended. */
+  async whileSending<T>(work: () => Promise<T>): Promise<T> {
+    this.#sending = true;
+    try {
+      return await work();
+    } finally {
+      this.#sending = false;
+    }
   }
 
   has(entry: Entry): boolean {

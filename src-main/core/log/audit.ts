@@ -32,6 +32,8 @@ const auditRowSchema = z.object({
 });
 export type AuditRow = z.infer<typeof auditRowSchema>;
 
+const lastSchema = auditRowSchema.pick({ seq: true, hash: true });
+
 const GENESIS = '0'.repeat(64);
 
 function linkHash(previous: string, row: Omit<AuditRow, 'hash'>): string {
@@ -52,12 +54,12 @@ export function appendAudit(
 ): void {
   ledger.transaction(() => {
     const last = readOne(
-      ledger.db.prepare('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1'),
-      z.object({ seq: z.int(), hash: z.string() }),
+      ledger.prepared('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1'),
+      lastSchema,
     );
     const row = { ...entry, detail: entry.detail ?? {}, seq: (last?.seq ?? 0) + 1 };
-    ledger.db
-      .prepare(
+    ledger
+      .prepared(
         'INSERT INTO audit (seq, at, actor, action, subject, detail, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
       )
       .run(

@@ -1,8 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { restoredAt } from '../ledger/lineage.ts';
 import { findEarlier } from '../ledger/new-submission.ts';
 import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/rows.ts';
 import { PlainError } from '../plain-error.ts';
 import { type OutboxContext, refOf, releaseCopies } from './context.ts';
+
+const ROWS_AT_A_TIME = 100;
+
+/** What was taken back; `kind` is that of a message, null for a submission. */
+interface Taken {
+  readonly id: string;
+  readonly kind: MessageRow['payload']['kind'] | null;
+  readonly names: readonly string[];
+}
 
 /** What a person may ask of one row. Each throws a PlainError when the row is not in a state that allows it. */
 export function createCommands(context: OutboxContext) {
@@ -43,6 +53,28 @@ export function createCommands(context: OutboxContext) {
       'Look the id up with: clearfolder outbox',
     );
   };
+
+  /** To be called in a transaction. @throws PlainError before anything was changed */
+  function takeBack(id: string): Taken {
+    const { submission, message } = findRow(id);
+    if (submission !== null) {
+      if (!submissions.withdraw(id, clock.now())) throw perhapsSent();
+      const names = submissions.spoolNames(id);
+      submissions.forgetSpool(id);
+      return { id, kind: null, names };
+    }
+    const partly = message.state === 'queued' && hasBegun(message.progress);
+    if (partly || !messages.withdraw(id, clock.now())) throw perhapsSent();
+    const names = messages.spoolNames(id);
+    messages.forgetSpool(id);
+    return { id, kind: message.payload.kind, names };
+  }
+
+  function note({ id, kind }: Taken): void {
+    const ended = { ref: refOf(id), state: 'withdrawn', code: null } as const;
+    if (kind === null) context.log('submission.ended', ended);
+    else context.log('message.ended', { ...ended, kind });
+  }
 
   return {
     /**
@@ -90,31 +122,39 @@ export function createCommands(context: OutboxContext) {
     },
     /** Takes it back, for as long as nothing of it can have reached the service. */
     async withdraw(id: string): Promise<void> {
-      const { submission, message } = findRow(id);
-      const names = ledger.transaction(() => {
-        if (submission !== null) {
-          if (!submissions.withdraw(id, clock.now())) throw perhapsSent();
-          const spooled = submissions.spoolNames(id);
-          submissions.forgetSpool(id);
-          return spooled;
+      const taken = ledger.transaction(() => takeBack(id));
+      note(taken);
+      await releaseCopies(context, taken.names);
+    },
+    /** The same for many, some at a time; gives those that were taken back. `kept` is called in the transaction of each. */
+    async withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]> {
+      const done: string[] = [];
+      for (let from = 0; from < ids.length; from += ROWS_AT_A_TIME) {
+        const slice = ids.slice(from, from + ROWS_AT_A_TIME);
+        const taken = ledger.transaction(() =>
+          slice.flatMap((id) => {
+            try {
+              const one = takeBack(id);
+              kept(id);
+              return [one];
+            } catch (error) {
+              // Too late for this one; nothing of it was changed.
+              if (error instanceof PlainError) return [];
+              throw error;
+            }
+          }),
+        );
+        for (const one of taken) {
+          note(one);
+          done.push(one.id);
         }
-        const partly = message.state === 'queued' && hasBegun(message.progress);
-        if (partly || !messages.withdraw(id, clock.now())) throw perhapsSent();
-        const spooled = messages.spoolNames(id);
-        messages.forgetSpool(id);
-        return spooled;
-      });
-      if (submission !== null) {
-        context.log('submission.ended', { ref: refOf(id), state: 'withdrawn', code: null });
-      } else {
-        context.log('message.ended', {
-          ref: refOf(id),
-          kind: message.payload.kind,
-          state: 'withdrawn',
-          code: null,
-        });
+        await releaseCopies(
+          context,
+          taken.flatMap((one) => one.names),
+        );
+        await nextTurn();
       }
-      await releaseCopies(context, names);
+      return done;
     },
     /** Sends an unconfirmed one without waiting for proof that it was lost. It may arrive twice; the caller audits that. */
     sendAgainAnyway(id: string): void {

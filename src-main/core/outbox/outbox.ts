@@ -42,6 +42,8 @@ export interface Outbox {
   /** Tries everything that waits or was refused; gives how many. */
   retryAll(): number;
   withdraw(id: string): Promise<void>;
+  /** The same for many; gives those that were taken back. `kept` is called in the transaction of each. */
+  withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]>;
   sendAgainAnyway(id: string): void;
 }
 
@@ -107,6 +109,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
       const count = commands.retryAll();
       look();
       return count;
+    },
+    async withdrawAll(ids, kept) {
+      try {
+        return await commands.withdrawAll(ids, kept);
+      } finally {
+        scheduler.wake();
+        scheduler.changed();
+      }
     },
     async withdraw(id) {
       await commands.withdraw(id);

@@ -8,6 +8,9 @@ import type { AppContext } from '../context.ts';
 import { UNDO_MS } from '../undo.ts';
 import type { Handlers } from './handlers.ts';
 
+/** The most that queueing and taking back one file takes. */
+const QUEUEING_MS = 3;
+
 const desk = (context: AppContext) => context.engine().engine.drops;
 
 export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
@@ -33,7 +36,9 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
   'drops.remove-file': ({ drop, index }, context) => desk(context).removeFile(drop, index),
   'drops.send': async (input, context, caller) => {
     const { ledger } = context.engine();
-    const notBefore = context.clock.now() + UNDO_MS;
+    const { files } = desk(context).get(input.drop);
+    // Queueing many takes a while, which must not shorten the time in which they can be taken back.
+    const notBefore = context.clock.now() + UNDO_MS + files.length * QUEUEING_MS;
     const ids = await desk(context).send(input.drop, {
       grouping: input.grouping,
       taskType: input.task_type,
@@ -41,12 +46,8 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
       name: input.name,
       duplicates: input.duplicates,
       notBefore,
-    });
-    const at = context.clock.now();
-    ledger.transaction(() => {
-      for (const id of ids) {
-        appendAudit(ledger, { at, actor: caller.actor, action: 'submission.added', subject: id });
-      }
+      onQueued: (id, at) =>
+        appendAudit(ledger, { at, actor: caller.actor, action: 'submission.added', subject: id }),
     });
     context.changed();
     return { ids, undo_until: new Date(notBefore).toISOString() };

@@ -1,7 +1,6 @@
 import type { outboxVerbs } from '../../../contract/verbs/outbox.ts';
 import type { EngineRequest } from '../../../core/ledger/requests.ts';
 import { appendAudit } from '../../../core/log/audit.ts';
-import { PlainError } from '../../../core/plain-error.ts';
 import { carryOutNow } from '../../../core/station/carry-out.ts';
 import { filesPage } from '../../../core/views/files-page-view.ts';
 import { outboxPage } from '../../../core/views/outbox-page-view.ts';
@@ -38,19 +37,14 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
     context.changed();
     return { count };
   },
-  'outbox.withdraw': async ({ ids }, context, caller) => {
-    let withdrawn = 0;
-    let tooLate = 0;
-    for (const id of new Set(ids)) {
-      try {
-        await carryOutFor(context, caller, { verb: 'withdraw', submission: id });
-        withdrawn += 1;
-      } catch (error) {
-        if (!(error instanceof PlainError) || !NOT_WITHDRAWN.has(error.code)) throw error;
-        tooLate += 1;
-      }
-    }
-    return { withdrawn, too_late: tooLate };
+  'outbox.withdraw': async ({ ids }, context, { actor }) => {
+    const { engine, ledger } = context.engine();
+    const wanted = [...new Set(ids)];
+    const withdrawn = await engine.outbox.withdrawAll(wanted, (id) =>
+      appendAudit(ledger, { at: context.clock.now(), actor, action: 'submission.withdrawn', subject: id }),
+    );
+    context.changed();
+    return { withdrawn: withdrawn.length, too_late: wanted.length - withdrawn.length };
   },
   'outbox.send-again': ({ id }, context, caller) =>
     carryOutFor(context, caller, { verb: 'send-again', submission: id }),
@@ -63,5 +57,3 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
   'folders.decide-backlog': ({ folder, decision }, context, caller) =>
     carryOutFor(context, caller, { verb: 'decide-backlog', folder, decision }),
 };
-
-const NOT_WITHDRAWN = new Set(['outbox.not-possible', 'outbox.unknown-id']);
