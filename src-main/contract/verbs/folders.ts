@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { folderRuleSchema } from '../settings.ts';
+import { backlogSchema, folderRuleSchema } from '../settings.ts';
 import { verb } from '../verb.ts';
 import { findingSchema, folderPreviewSchema, folderViewSchema } from '../views/folder.ts';
 
@@ -28,6 +28,11 @@ export const folderVerbs = {
   'folders.pause': verb('none', z.strictObject({ folder }), z.null()),
   'folders.resume': verb('none', z.strictObject({ folder }), z.null()),
   'folders.rescan': verb('none', z.strictObject({ folder: folder.nullable() }), z.null()),
+  'folders.decide-backlog': verb(
+    'changed',
+    z.strictObject({ folder: z.string(), decision: backlogSchema }),
+    z.null(),
+  ),
   /** Folders of this machine below a place, to choose one from; null begins at the usual places. */
   'places.list': verb(
     'none',

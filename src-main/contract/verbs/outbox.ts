@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { backlogSchema } from '../settings.ts';
 import { verb } from '../verb.ts';
 import { accountStateSchema, outboxStateSchema, pageInput } from '../views/common.ts';
 import { fileRowSchema, outboxRowSchema } from '../views/outbox.ts';
@@ -22,7 +21,12 @@ export const outboxVerbs = {
     z.strictObject({ id, task_type: z.string().trim().min(1).nullable().default(null) }),
     z.null(),
   ),
-  'outbox.retry-all': verb('changed', z.strictObject({}), z.object({ count: z.int() })),
+  /** With a task type: only what was refused for its task type, as that one, where the service allows it. */
+  'outbox.retry-all': verb(
+    'changed',
+    z.strictObject({ task_type: z.string().trim().min(1).nullable().default(null) }),
+    z.object({ count: z.int() }),
+  ),
   /** Takes back what has not reached the service: also the undo of a drop, an answer or an edit. */
   'outbox.withdraw': verb(
     'changed',
@@ -51,11 +55,6 @@ export const outboxVerbs = {
         z.strictObject({ answer_to: z.string().min(1) }),
       ]),
     }),
-    z.null(),
-  ),
-  'folders.decide-backlog': verb(
-    'changed',
-    z.strictObject({ folder: z.string(), decision: backlogSchema }),
     z.null(),
   ),
 };

@@ -10,6 +10,8 @@ export interface Ledger {
   transaction<T>(work: () => T): T;
   /** Changes only when another connection has committed: a cheap look for work that another process left. */
   dataVersion(): number;
+  /** Grows with every row that this very connection changed. */
+  ownChanges(): number;
   close(): void;
 }
 

@@ -54,6 +54,7 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
     throw error;
   }
   const statements = new Map<string, Database.Statement>();
+  const ownChanges = db.prepare('SELECT total_changes()').pluck();
   return {
     db,
     prepared: (sql) => {
@@ -65,6 +66,7 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
     },
     transaction: (work) => db.transaction(work).immediate(),
     dataVersion: () => Number(db.pragma('data_version', { simple: true })),
+    ownChanges: () => Number(ownChanges.get()),
     close: () => db.close(),
   };
 }

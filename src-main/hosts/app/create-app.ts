@@ -52,7 +52,10 @@ export async function createApp({
   const preferences = openPreferences(dataPlace(choice.data, surroundings()));
   const probe = createServiceProbe({ standing: supervisor.standing, clock, onChange: changed });
   const source = createOverviewSource({ supervisor, probe, clock, changes: () => changes });
-  const feed = createFeed(source, clock, () => undefined);
+  const feed = createFeed(source, clock, (error) => {
+    const standing = supervisor.standing();
+    if (standing.state === 'running') standing.running.log('engine.fault', { where: 'overview', error });
+  });
   const looks = createLookAudit(() => {
     const standing = supervisor.standing();
     return standing.state === 'running' ? standing.running.ledger : null;

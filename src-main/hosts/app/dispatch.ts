@@ -7,8 +7,6 @@ import type { Caller } from './app.ts';
 import type { AppContext } from './context.ts';
 import type { Handlers } from './handlers/handlers.ts';
 
-export { inPlainWords as failureOf };
-
 /** Keeps in the audit that a verb which touches patient data was carried out. */
 export type AuditVerb = (name: VerbName, input: unknown, caller: Caller) => void;
 

@@ -47,7 +47,7 @@ export function createOverviewSource({
       changes(),
       standing.state,
       connections,
-      ledger === null ? null : [ownChanges(ledger), ledger.dataVersion()],
+      ledger === null ? null : [ledger.ownChanges(), ledger.dataVersion()],
       engine === null ? null : [{ ...engine.tracking, nextAt: planned }, engine.lanes],
     ]);
   }
@@ -107,9 +107,4 @@ export function createOverviewSource({
       return standing.state === 'running' ? standing.running.engine.drops.list() : [];
     },
   };
-}
-
-/** Grows with every row that this very connection changed. */
-function ownChanges(ledger: Ledger): number {
-  return Number(ledger.db.prepare('SELECT total_changes()').pluck().get());
 }

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { BrowserWindow, OpenDialogOptions } from 'electron';
 import { PlainError } from '../../core/plain-error.ts';
-import { failureOf } from '../app/dispatch.ts';
+import { inPlainWords } from '../headless/in-plain-words.ts';
 import type { ElectronMain } from './electron-main.ts';
 import type { PathDialogs } from './page-extras.ts';
 
@@ -85,6 +85,6 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
 
 /** Says in words what kept the program from starting; it comes before there is any window. */
 export function showStartError(dialog: Dialog, error: unknown): void {
-  const { message, next } = error instanceof PlainError ? error : failureOf(error);
+  const { message, next } = error instanceof PlainError ? error : inPlainWords(error);
   dialog.showErrorBox('Clearfolder could not start', `${message}\n\nWhat to do: ${next}`);
 }

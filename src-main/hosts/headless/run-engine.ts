@@ -4,6 +4,7 @@ import { acquireEngineLock } from '../../core/data-folder/engine-lock.ts';
 import { createEngine, type Engine } from '../../core/engine.ts';
 import { refuseOwnFolder } from '../../core/intake/overlaps.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
+import type { Log } from '../../core/log/events.ts';
 import { createFileLog } from '../../core/log/file-log.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
 import { connect, serviceAddress } from '../../core/station/connect.ts';
@@ -22,6 +23,7 @@ import { practiceFolder, samplesLeftOut, startEmbeddedService } from './practice
 export interface RunningEngine {
   readonly engine: Engine;
   readonly ledger: Ledger;
+  readonly log: Log;
   /** With the settings in force: those of the file, and the practice folder where they watch nothing. */
   readonly station: Station;
   readonly client: ServiceClient;
@@ -87,6 +89,7 @@ export async function runEngine(
     return {
       engine,
       ledger,
+      log: fileLog.log,
       station: { ...station, settings },
       client,
       serviceUrl,

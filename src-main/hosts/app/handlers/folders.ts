@@ -5,11 +5,10 @@ import { tryMoving, tryOverlap, tryReading } from '../../../core/intake/try-fold
 import { PlainError } from '../../../core/plain-error.ts';
 import { folderRulesView } from '../../../core/views/folder-rules-view.ts';
 import { taskTypeFinding } from '../../../core/views/task-type-finding.ts';
-import type { AppContext } from '../context.ts';
 import { listPlaces } from '../places.ts';
 import { tryTaskType } from '../try-task-type.ts';
+import { carryOutFor } from './carry-out-for.ts';
 import type { Handlers } from './handlers.ts';
-import { carryOutFor } from './outbox.ts';
 
 export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
   'folders.list': (_, context) => {
@@ -63,7 +62,9 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
   'folders.pause': ({ folder }, context, caller) => carryOutFor(context, caller, { verb: 'pause', folder }),
   'folders.resume': ({ folder }, context, caller) => carryOutFor(context, caller, { verb: 'resume', folder }),
   'folders.rescan': ({ folder }, context, caller) => carryOutFor(context, caller, { verb: 'rescan', folder }),
-  'places.list': ({ path }: { path: string | null }, _: AppContext) => listPlaces(path),
+  'folders.decide-backlog': ({ folder, decision }, context, caller) =>
+    carryOutFor(context, caller, { verb: 'decide-backlog', folder, decision }),
+  'places.list': ({ path }) => listPlaces(path),
 };
 
 function refuseRelative({ path }: FolderRule): void {

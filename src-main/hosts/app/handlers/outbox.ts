@@ -1,23 +1,9 @@
 import type { outboxVerbs } from '../../../contract/verbs/outbox.ts';
-import type { EngineRequest } from '../../../core/ledger/requests.ts';
 import { appendAudit } from '../../../core/log/audit.ts';
-import { carryOutNow } from '../../../core/station/carry-out.ts';
 import { filesPage } from '../../../core/views/files-page-view.ts';
 import { outboxPage } from '../../../core/views/outbox-page-view.ts';
-import type { AppContext } from '../context.ts';
+import { carryOutFor } from './carry-out-for.ts';
 import type { Handlers } from './handlers.ts';
-
-/** Does what the command line would ask of the running engine, at once and for this caller. */
-export async function carryOutFor(
-  context: AppContext,
-  { actor }: { readonly actor: string },
-  asked: EngineRequest,
-): Promise<null> {
-  const { engine, ledger } = context.engine();
-  await carryOutNow(asked, { ...engine, ledger, clock: context.clock }, actor);
-  context.changed();
-  return null;
-}
 
 export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
   'outbox.page': (input, context) => {
@@ -30,9 +16,9 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
       submission: id,
       ...(taskType === null ? {} : { taskType }),
     }),
-  'outbox.retry-all': (_, context, { actor }) => {
+  'outbox.retry-all': ({ task_type: taskType }, context, { actor }) => {
     const { engine, ledger } = context.engine();
-    const count = engine.outbox.retryAll();
+    const count = taskType === null ? engine.outbox.retryAll() : engine.outbox.retryAllAs(taskType);
     appendAudit(ledger, { at: context.clock.now(), actor, action: 'submission.retried', subject: null });
     context.changed();
     return { count };
@@ -54,6 +40,4 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
     const asked = typeof decision === 'string' ? decision : { answerTo: decision.answer_to };
     return carryOutFor(context, caller, { verb: 'decide-file', file, decision: asked });
   },
-  'folders.decide-backlog': ({ folder, decision }, context, caller) =>
-    carryOutFor(context, caller, { verb: 'decide-backlog', folder, decision }),
 };

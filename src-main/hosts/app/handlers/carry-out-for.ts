@@ -1,0 +1,15 @@
+import type { EngineRequest } from '../../../core/ledger/requests.ts';
+import { carryOutNow } from '../../../core/station/carry-out.ts';
+import type { AppContext } from '../context.ts';
+
+/** Does what the command line would ask of the running engine, at once and for this caller. */
+export async function carryOutFor(
+  context: AppContext,
+  { actor }: { readonly actor: string },
+  asked: EngineRequest,
+): Promise<null> {
+  const { engine, ledger } = context.engine();
+  await carryOutNow(asked, { ...engine, ledger, clock: context.clock }, actor);
+  context.changed();
+  return null;
+}
