@@ -1,7 +1,6 @@
 import { createContext, Script } from 'node:vm';
-import { hasCode } from '../error-code.ts';
 
-const PATIENCE_MS = 50;
+const PATIENCE_MS = 100;
 const REMEMBERED_AT_MOST = 20_000;
 
 const read = new Script("pattern.exec(name)?.groups?.['key']");
@@ -32,9 +31,19 @@ function readWithin(place: ReturnType<typeof createContext>): string | null {
       const key: unknown = read.runInContext(place, { timeout: PATIENCE_MS });
       return typeof key === 'string' && key !== '' ? key : null;
     } catch (error) {
-      if (!hasCode(error, 'ERR_SCRIPT_EXECUTION_TIMEOUT')) return null;
+      if (!ranOutOfTime(error)) throw error;
       // A machine that is busy with other things must not make a name look slow: work counts, not time.
-      if (process.threadCpuUsage().user - spent >= PATIENCE_MS * 500) return null;
+      if (process.threadCpuUsage().user - spent >= PATIENCE_MS * 1000) return null;
     }
   }
+}
+
+/** The error is of the place it came from, so it is no Error of this one. */
+function ranOutOfTime(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
 }

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { createGrouping } from '../../../src-main/core/intake/grouping.ts';
 import { appBench, pdf } from '../app/support/app-bench.ts';
@@ -5,13 +6,26 @@ import { appBench, pdf } from '../app/support/app-bench.ts';
 const ENDLESS = '^(?<key>(\\w+\\s?)+)\\.pdf$';
 const SLOW = `${'a'.repeat(60)}!.pdf`;
 
+test('a machine that is busy with other things makes no name look slow', async () => {
+  const busy = Array.from({ length: 6 }, () => spawn(process.execPath, ['-e', 'for(;;){}']));
+  try {
+    for (let index = 0; index < 120; index += 1)
+      expect(createGrouping({ key: '^(?<key>\\d+)_' })(`${index}_scan.pdf`)).toEqual({
+        kind: 'group',
+        key: String(index),
+      });
+  } finally {
+    for (const child of busy) child.kill('SIGKILL');
+  }
+}, 60_000);
+
 test('I8: a pattern that takes years on a name stops nothing else, and the name waits visibly', async () => {
   const place = createGrouping({ key: ENDLESS });
   const begun = performance.now();
   for (let times = 0; times < 100; times += 1)
     expect(place(SLOW)).toEqual({ kind: 'held', code: 'file.no-group-key' });
   expect(place('0815 scan.pdf')).toEqual({ kind: 'group', key: '0815 scan' });
-  expect(performance.now() - begun).toBeLessThan(1_500);
+  expect(performance.now() - begun).toBeLessThan(5_000);
 
   const bench = await appBench();
   bench.write(`watched/${SLOW}`, pdf('slow'));
