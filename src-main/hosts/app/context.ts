@@ -1,9 +1,12 @@
+import type { Settings } from '../../contract/settings.ts';
 import type { Overview } from '../../contract/views/overview.ts';
 import type { AppInfo, Preferences } from '../../contract/views/settings-view.ts';
 import type { Clock, Random } from '../../core/clock.ts';
 import type { Station, StationChoice } from '../../core/station/open-station.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
-import type { WantedSettings } from './keep-settings.ts';
+
+/** What a person wants of the settings: all of them, or a change of those in force. */
+export type WantedSettings = Settings | ((inForce: Settings) => Settings);
 
 /** What the handlers of verbs work with. */
 export interface AppContext {

@@ -4,15 +4,12 @@ import type { Settings } from '../../contract/settings.ts';
 import { refuseOverlaps, refuseOwnFolder } from '../../core/intake/overlaps.ts';
 import { appendAudit } from '../../core/log/audit.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { settingsToKeep, writeSettings } from '../../core/settings/keep-settings.ts';
 import { loadSettings } from '../../core/settings/load-settings.ts';
+import { settingsToKeep, writeSettings } from '../../core/settings/settings-file.ts';
 import { rememberRun, type Station } from '../../core/station/open-station.ts';
 import { leaveSamplesOut, sampleFolder } from '../headless/practice-mode.ts';
-import type { AppContext } from './context.ts';
+import type { AppContext, WantedSettings } from './context.ts';
 import type { Supervisor } from './supervisor.ts';
-
-/** What a person wants of the settings: all of them, or a change of those in force. */
-export type WantedSettings = Settings | ((inForce: Settings) => Settings);
 
 interface KeepParts {
   readonly context: AppContext;
