@@ -48,5 +48,7 @@ test('a dropped folder is one Task; what is no document stays behind and is said
   await dropOnWindow(page, [packet.path]);
   await page.getByText('3 documents were sent before').waitFor();
   await page.getByRole('heading', { name: 'Nothing goes out' }).first().waitFor();
-  expect(await page.getByRole('button', { name: /^Send 0 documents/ }).isDisabled()).toBe(true);
+  await page.getByText('There is no document to send.').first().waitFor();
+  expect(await page.getByRole('button', { name: /^Send( 0 documents.*)?$/ }).isDisabled()).toBe(true);
+  expect(service.log.creates()).toHaveLength(1);
 });

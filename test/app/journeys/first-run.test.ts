@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
+import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
 import { closeBrowser } from '../support/browser.ts';
 import { chooseWith } from '../support/give-files.ts';
@@ -40,8 +41,10 @@ test('first run: the sample packets move, one Task is answered with a document a
 
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await page.getByRole('heading', { name: /^All 21 documents are out\. Confirmed/ }).waitFor();
-  const { tasks } = await station.tasks();
-  expect(tasks.map(({ status }) => status)).toEqual(tasks.map(() => 'completed'));
+  const tasks = await until(async () => {
+    const { tasks: now } = await station.tasks();
+    return now.every(({ status }) => status === 'completed') ? now : null;
+  });
   expect(tasks.filter(({ verdicts }) => verdicts.every(({ approved }) => approved))).toHaveLength(4);
 
   await page.reload();

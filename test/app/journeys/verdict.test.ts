@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { sha256Of } from '../../support/documents.ts';
 import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
@@ -8,6 +9,12 @@ import { ownService } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
 
 afterAll(closeBrowser);
+
+const payloadSchema = z.object({
+  uuid: z.string(),
+  issues: z.array(z.object({ key: z.string() })),
+  verdicts: z.array(z.object({ code: z.string(), issues: z.array(z.number()) })),
+});
 
 test('a verdict is explained with its own reasons and pages, its document opened there and saved, its payload read; then cleared and taken back', async () => {
   await using service = await ownService();
@@ -27,9 +34,9 @@ test('a verdict is explained with its own reasons and pages, its document opened
   // Each reason is one that the payload itself gives for this code, and no other.
   await page.getByRole('button', { name: /^Everything the service said/ }).click();
   const payload = page.getByRole('region', { name: /^Everything the service said/ });
-  const raw = JSON.parse((await payload.textContent()) ?? '');
-  const verdict = raw.verdicts.find(({ code }: { code: string }) => code === '95810');
-  const keys = verdict.issues.map((index: number) => raw.issues[index].key);
+  const raw = payloadSchema.parse(JSON.parse((await payload.textContent()) ?? ''));
+  const verdict = raw.verdicts.find(({ code }) => code === '95810');
+  const keys = (verdict?.issues ?? []).map((index) => raw.issues[index]?.key);
   expect(keys).toContain('task.medical_record.expired');
   expect(await refused.getByRole('listitem').count()).toBe(keys.length);
   await refused.getByText(/ is too old\.$/).waitFor();

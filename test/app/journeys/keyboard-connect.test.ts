@@ -1,0 +1,43 @@
+import { afterAll, test } from 'vitest';
+import { openApp } from '../support/app.ts';
+import { closeBrowser } from '../support/browser.ts';
+import { keyboardOn } from '../support/keyboard.ts';
+import { ownService } from '../support/own-service.ts';
+
+afterAll(closeBrowser);
+
+test('by keyboard alone: the station is connected to a service, after a secret that is refused', async () => {
+  await using service = await ownService();
+  await using app = await openApp();
+  const { page } = app;
+  await page.getByRole('heading', { name: 'Three steps to begin with' }).waitFor();
+  const keys = await keyboardOn(page);
+  await keys.activate(page.getByRole('link', { name: 'Connect to your service' }));
+  const add = page.getByRole('button', { name: 'Add a service…' });
+  await add.waitFor();
+  await keys.check('going to Settings');
+  await keys.activate(add);
+  const address = page.getByRole('textbox', { name: 'Address of the service' });
+  await address.waitFor();
+  await keys.check('opening the form');
+  await keys.to(address);
+  await keys.type(service.baseUrl);
+  await keys.press('Enter');
+  const secret = page.getByRole('textbox', { name: 'api_secret' });
+  await secret.waitFor();
+  await keys.check('switching to the service');
+  await keys.to(secret);
+  await keys.type('practice:front-desk:wrong');
+  await keys.press('Enter');
+  await page.getByText('The service refused this api_secret, so it was not kept.').first().waitFor();
+  await keys.check('the refusal');
+  await keys.to(secret, 'Shift+Tab');
+  await keys.press('ControlOrMeta+A');
+  await keys.type(service.apiSecret);
+  await keys.press('Enter');
+  await page.getByText('Accepted', { exact: true }).waitFor();
+  await keys.check('the secret being accepted');
+  await keys.activate(page.getByRole('link', { name: 'Today', exact: true }));
+  await page.getByRole('heading', { name: 'Nothing has been sent yet. Confirmed' }).waitFor();
+  await keys.untouched();
+});
