@@ -21,10 +21,15 @@ export const outboxVerbs = {
     z.strictObject({ id, task_type: z.string().trim().min(1).nullable().default(null) }),
     z.null(),
   ),
-  /** With a task type: only what was refused for its task type, as that one, where the service allows it. */
+  /** With `as`: only what was refused as the one task type, and as the other, where the service allows that. */
   'outbox.retry-all': verb(
     'changed',
-    z.strictObject({ task_type: z.string().trim().min(1).nullable().default(null) }),
+    z.strictObject({
+      as: z
+        .strictObject({ refused: z.string().min(1), instead: z.string().trim().min(1) })
+        .nullable()
+        .default(null),
+    }),
     z.object({ count: z.int() }),
   ),
   /** Takes back what has not reached the service: also the undo of a drop, an answer or an edit. */

@@ -3,6 +3,7 @@ import { restoredAt } from '../ledger/lineage.ts';
 import { findEarlier } from '../ledger/new-submission.ts';
 import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/rows.ts';
 import { PlainError } from '../plain-error.ts';
+import { allowedTaskTypes } from './allowed-task-types.ts';
 import { type OutboxContext, refOf, releaseCopies } from './context.ts';
 
 const ROWS_AT_A_TIME = 100;
@@ -120,6 +121,19 @@ export function createCommands(context: OutboxContext) {
         );
       });
     },
+    /** Tries all that was refused as one task type as another, where the refusal allows that one; gives how many. */
+    retryAllAs(refused: string, instead: string): number {
+      const goes = (id: string) => {
+        const row = submissions.get(id);
+        if (row === null || row.task_type !== refused || !mayGoAs(row, instead)) return false;
+        if (!submissions.changeTaskType(id, instead)) return false;
+        const changed = submissions.get(id);
+        if (changed !== null && retrySubmission(changed)) return true;
+        submissions.changeTaskType(id, refused);
+        return false;
+      };
+      return ledger.transaction(() => submissions.rejectedIds().filter(goes).length);
+    },
     /** Takes it back, for as long as nothing of it can have reached the service. */
     async withdraw(id: string): Promise<void> {
       const taken = ledger.transaction(() => takeBack(id));
@@ -181,6 +195,10 @@ export function createCommands(context: OutboxContext) {
 function waitsForTrouble(row: SubmissionRow | MessageRow, now: number): boolean {
   const untried = row.attempts === 0 && row.problem_code === null && row.state === 'queued';
   return row.state === 'rejected' || (row.next_at > now && !untried);
+}
+
+function mayGoAs({ problem_code: code, problem_detail: detail }: SubmissionRow, taskType: string): boolean {
+  return code === 'service.task-type' && allowedTaskTypes(detail ?? '').includes(taskType);
 }
 
 function hasBegun(progress: MessageProgress): boolean {

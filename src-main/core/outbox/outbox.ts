@@ -41,6 +41,8 @@ export interface Outbox {
   retry(id: string, taskType?: string): void;
   /** Tries everything that waits or was refused; gives how many. */
   retryAll(): number;
+  /** Tries all that was refused as one task type as another that the service allows; gives how many. */
+  retryAllAs(refused: string, instead: string): number;
   withdraw(id: string): Promise<void>;
   /** The same for many; gives those that were taken back. `kept` is called in the transaction of each. */
   withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]>;
@@ -107,6 +109,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     retryAll() {
       const count = commands.retryAll();
+      look();
+      return count;
+    },
+    retryAllAs(refused, instead) {
+      const count = commands.retryAllAs(refused, instead);
       look();
       return count;
     },

@@ -13,6 +13,7 @@ import { t } from '../../strings/translate.ts';
 import { OutboxFilter } from './outbox-filter.tsx';
 import './outbox.css';
 import { OutboxRowItem } from './outbox-row.tsx';
+import { RefusedType, refusedType } from './refused-type.tsx';
 
 const PAGE = 50;
 const RETRIED = ['queued', 'unconfirmed', 'rejected'] as const;
@@ -38,8 +39,10 @@ export function OutboxPanel({
   }, [data]);
 
   const canRetry = RETRIED.some((state) => (data?.by_state[state] ?? 0) > 0);
-  const retryAll = async () => {
-    const result = await host.call('outbox.retry-all', {});
+  const refused = refusedType(data?.rows ?? []);
+  const retryAll = async (instead: string | null) => {
+    const as = refused === null || instead === null ? null : { refused: refused.taskType, instead };
+    const result = await host.call('outbox.retry-all', { as });
     if (result.ok) say(t('palette.retriedAll', { count: result.value.count }));
     else sayFailure(result.error);
   };
@@ -83,12 +86,13 @@ export function OutboxPanel({
               </Button>
             </div>
           )}
-          <Button isDisabled={!canRetry} onPress={() => void retryAll()}>
+          <Button isDisabled={!canRetry} onPress={() => void retryAll(null)}>
             {t('outbox.retryAll')}
           </Button>
         </>
       }
     >
+      {refused !== null && <RefusedType refused={refused} onRetry={retryAll} />}
       <OutboxFilter
         states={states}
         counts={data?.by_state ?? null}

@@ -36,6 +36,9 @@ export const outbox = {
   'outbox.askNow': 'Ask now',
   'outbox.sendNow': 'Send now',
   'outbox.retryAs': 'Try again as {type}',
+  'outbox.together':
+    'The service does not accept the task type “{type}”. All that was refused for it can go as another one:',
+  'outbox.togetherAs': 'Try all as {type}',
   'outbox.retried': 'It is tried again.',
   'outbox.retryAll': 'Try all again',
   'outbox.withdraw': 'Take back',

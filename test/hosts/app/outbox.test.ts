@@ -67,6 +67,24 @@ describe('the outbox in the app', () => {
     expect(await bench.ask('outbox.retry-all', {})).toEqual({ count: 0 });
   });
 
+  it('tries all that one wrong task type refused as another, and nothing else', async () => {
+    const bench = await appBench();
+    for (const [index, type] of ['nonsense', 'nonsense', 'other'].entries()) {
+      const name = `document ${index}`;
+      const { ids } = await send(bench, [bench.write(`${name}.pdf`, pdf(name))], { task_type: type });
+      await bench.ask('outbox.retry', { id: ids[0] ?? '' });
+    }
+    await until(async () => (await bench.ask('outbox.page', {})).by_state.rejected === 3);
+    const [row] = (await bench.ask('outbox.page', { states: ['rejected'] })).rows;
+    const [instead = ''] = row?.allowed_task_types ?? [];
+    const as = (refused: string, other: string) => ({ as: { refused, instead: other } });
+    expect(await bench.ask('outbox.retry-all', as('nonsense', 'not allowed'))).toEqual({ count: 0 });
+    expect(await bench.ask('outbox.retry-all', as('nonsense', instead))).toEqual({ count: 2 });
+    await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 2);
+    const { rows } = await bench.ask('outbox.page', { states: ['rejected'] });
+    expect(rows.map((one) => one.task_type)).toEqual(['other']);
+  });
+
   it('shows files newest first; a late one may be left out, sent, or given to its waiting Task', async () => {
     const bench = await appBench();
     const path = bench.at('cases');

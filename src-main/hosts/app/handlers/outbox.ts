@@ -16,9 +16,9 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
       submission: id,
       ...(taskType === null ? {} : { taskType }),
     }),
-  'outbox.retry-all': ({ task_type: taskType }, context, { actor }) => {
+  'outbox.retry-all': ({ as }, context, { actor }) => {
     const { engine, ledger } = context.engine();
-    const count = taskType === null ? engine.outbox.retryAll() : engine.outbox.retryAllAs(taskType);
+    const count = as === null ? engine.outbox.retryAll() : engine.outbox.retryAllAs(as.refused, as.instead);
     appendAudit(ledger, { at: context.clock.now(), actor, action: 'submission.retried', subject: null });
     context.changed();
     return { count };
