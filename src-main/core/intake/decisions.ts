@@ -1,27 +1,18 @@
 import { isAbsolute, join } from 'node:path';
-import type { Clock, Random } from '../clock.ts';
-import type { FileRow, Files } from '../ledger/files.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { FileRow } from '../ledger/files.ts';
 import { addMessage } from '../ledger/new-message.ts';
 import { PlainError } from '../plain-error.ts';
-import type { Committer } from './committer.ts';
 import { statOf } from './file-book.ts';
 import { sameVersion } from './file-identity.ts';
 import type { FolderIntake } from './folder-intake.ts';
 import { newId } from './ids.ts';
-import { resendDrop } from './resend-drop.ts';
-import { SourceChanged, type Spool } from './spool.ts';
+import { type ResendParts, resendDrop } from './resend-drop.ts';
+import { SourceChanged } from './spool.ts';
 import { type Member, toNewFile } from './submitter.ts';
 
 export type FileDecision = 'send' | 'leave-out' | { readonly answerTo: string };
 
-export interface DecisionParts {
-  readonly ledger: Ledger;
-  readonly files: Files;
-  readonly spool: Spool;
-  readonly commit: Committer;
-  readonly clock: Clock;
-  readonly random: Random;
+export interface DecisionParts extends ResendParts {
   readonly folderOf: (id: string | null) => FolderIntake | null;
   readonly onQueued: () => void;
 }

@@ -1,13 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DropGrouping } from '../../contract/views/drop.ts';
-import type { Clock, Random } from '../clock.ts';
-import type { Files } from '../ledger/files.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import { findEarlier, payloadHash } from '../ledger/new-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import { PlainError } from '../plain-error.ts';
 import { type CopiedEntry, type OpenDrop, parcelsOf, unknownDrop } from './open-drop.ts';
-import { dropRow, fateOf, queueParcel } from './queue-drop.ts';
+import { dropRow, fateOf, type QueueParts, queueParcel } from './queue-drop.ts';
 import type { Spool } from './spool.ts';
 import { toNewFile } from './submitter.ts';
 
@@ -25,12 +22,8 @@ export interface DropRequest {
   readonly onQueued?: (id: string, now: number) => void;
 }
 
-interface SendParts {
-  readonly ledger: Ledger;
-  readonly files: Files;
+interface SendParts extends QueueParts {
   readonly spool: Pick<Spool, 'sync'>;
-  readonly clock: Clock;
-  readonly random: Random;
 }
 
 /** As many files as are queued in one go: more would keep everything else waiting. */

@@ -25,7 +25,8 @@ export interface ParcelFile {
   readonly frozen: FrozenFile;
 }
 
-interface Parts {
+/** What queueing files given by hand needs of the station. */
+export interface QueueParts {
   readonly ledger: Ledger;
   readonly files: Files;
   readonly clock: Clock;
@@ -37,7 +38,7 @@ interface Parts {
  * null, unless `again`. To be called inside a transaction, with the copies' directory entries durable.
  */
 export function queueParcel(
-  { ledger, files, clock, random }: Parts,
+  { ledger, files, clock, random }: QueueParts,
   parcel: readonly ParcelFile[],
   work: DropWork,
   { now, again }: { readonly now: number; readonly again: boolean },

@@ -1,19 +1,13 @@
-import type { Clock, Random } from '../clock.ts';
-import type { FileRow, Files } from '../ledger/files.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { FileRow } from '../ledger/files.ts';
 import { submissionById } from '../ledger/submission-lookup.ts';
 import type { Committer } from './committer.ts';
 import { newId } from './ids.ts';
-import { addDropSubmission } from './queue-drop.ts';
+import { addDropSubmission, type QueueParts } from './queue-drop.ts';
 import { type FrozenFile, SourceChanged, type Spool } from './spool.ts';
 
-export interface ResendParts {
-  readonly ledger: Ledger;
-  readonly files: Files;
+export interface ResendParts extends QueueParts {
   readonly spool: Spool;
   readonly commit: Committer;
-  readonly clock: Clock;
-  readonly random: Random;
 }
 
 /**
