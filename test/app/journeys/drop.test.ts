@@ -49,6 +49,6 @@ test('a dropped folder is one Task; what is no document stays behind and is said
   await page.getByText('3 documents were sent before').waitFor();
   await page.getByRole('heading', { name: 'Nothing goes out' }).first().waitFor();
   await page.getByText('There is no document to send.').first().waitFor();
-  expect(await page.getByRole('button', { name: /^Send( 0 documents.*)?$/ }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Nothing to send' }).isDisabled()).toBe(true);
   expect(service.log.creates()).toHaveLength(1);
 });
