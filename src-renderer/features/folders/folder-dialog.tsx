@@ -55,6 +55,7 @@ export function FolderDialog({
 }) {
   const [draft, setDraft] = useState(() => (folder === null ? newDraft() : draftOf(folder.rule)));
   const [step, setStep] = useState<Step>('place');
+  const [unfit, setUnfit] = useState(false);
   const [pressed, setPressed] = useState<readonly Step[]>([]);
   const save = useAction('folders.save');
   const read = readDraft(draft, others);
@@ -62,6 +63,7 @@ export function FolderDialog({
 
   const change = (changes: Partial<RuleDraft>) => {
     save.forget();
+    setUnfit(false);
     setDraft((before) => ({ ...before, ...changes }));
   };
   const faulty = (one: Step) => !read.ok && FIELDS[one].some((field) => read.faults[field] === true);
@@ -102,15 +104,19 @@ export function FolderDialog({
           <Button kind="quiet" onPress={onClose}>
             {t('common.cancel')}
           </Button>
-          {back !== undefined && <Button onPress={() => setStep(back)}>{t('common.back')}</Button>}
+          {back !== undefined && (
+            <Button kind={unfit && next === undefined ? 'primary' : 'plain'} onPress={() => setStep(back)}>
+              {t('common.back')}
+            </Button>
+          )}
           {next !== undefined && (
             <Button kind={folder === null ? 'primary' : 'plain'} onPress={() => go(next)}>
               {t('folders.next')}
             </Button>
           )}
           {(folder !== null || next === undefined) && (
-            <Button kind="primary" isDisabled={save.busy} onPress={() => void finish()}>
-              {t(folder === null ? 'folders.add.done' : 'common.save')}
+            <Button kind={unfit ? 'plain' : 'primary'} isDisabled={save.busy} onPress={() => void finish()}>
+              {t(folder !== null ? 'common.save' : unfit ? 'folders.add.anyway' : 'folders.add.done')}
             </Button>
           )}
         </>
@@ -135,7 +141,7 @@ export function FolderDialog({
           <GoStep draft={draft} faults={faults} preview={preview} isNew={folder === null} onChange={change} />
         )}
         {step === 'check' && read.ok && (
-          <CheckStep rule={read.rule} preview={preview} isNew={folder === null} />
+          <CheckStep rule={read.rule} preview={preview} isNew={folder === null} onTested={setUnfit} />
         )}
         {save.failure !== null && <FailureBox failure={save.failure} />}
       </section>

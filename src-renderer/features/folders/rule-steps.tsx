@@ -105,10 +105,12 @@ export function CheckStep({
   rule,
   preview,
   isNew,
+  onTested,
 }: {
   readonly rule: FolderRule;
   readonly preview: Preview;
   readonly isNew: boolean;
+  onTested(faulty: boolean): void;
 }) {
   return (
     <>
@@ -138,7 +140,7 @@ export function CheckStep({
           </>
         )}
       </dl>
-      <TestBox rule={rule} />
+      <TestBox rule={rule} onTested={onTested} />
     </>
   );
 }

@@ -8,16 +8,18 @@ import { Progress } from '../../components/progress.tsx';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 
-/** Tests a rule as soon as it is shown, and again when asked. */
-export function TestBox({ rule }: { readonly rule: FolderRule }) {
+/** Tests a rule as soon as it is shown, and again when asked; tells whether it found a fault. */
+export function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(faulty: boolean): void }) {
   const { run, busy, failure } = useAction('folders.test');
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const text = JSON.stringify(rule);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the rule
   const test = useCallback(async () => {
     const result = await run({ rule });
-    if (result.ok) setFindings(result.value);
-  }, [run, text]);
+    if (!result.ok) return;
+    setFindings(result.value);
+    onTested(result.value.some(({ state }) => state === 'fault'));
+  }, [run, text, onTested]);
   useEffect(() => void test(), [test]);
   return (
     <section className="folder-test" aria-label={t('folders.test')}>
@@ -30,6 +32,11 @@ export function TestBox({ rule }: { readonly rule: FolderRule }) {
       {busy && <Progress label={t('folders.test.busy')} />}
       {failure !== null && <FailureBox failure={failure} />}
       <Findings findings={findings} />
+      {findings.some(({ state }) => state === 'fault') && (
+        <p className="folder-fault" role="status">
+          {t('folders.test.fault')}
+        </p>
+      )}
     </section>
   );
 }

@@ -6,10 +6,10 @@ type ProblemKey = `problem.${ProblemCode}` | `problem.${ProblemCode}.next`;
 export const problems = {
   'problem.file.empty': 'The file is empty, so it was not sent.',
   'problem.file.empty.next':
-    'Nothing, if it is still being written: it goes out by itself once it is complete. Otherwise scan or export it again.',
+    'If it is still being written into a watched folder, nothing: it goes out by itself once it is complete. Otherwise scan or export it again; a file given by hand is then added again.',
   'problem.file.unfinished': 'The file looks unfinished: its end is missing, so it was not sent.',
   'problem.file.unfinished.next':
-    'Nothing, if it is still being written. Otherwise scan or export it again; it goes out by itself once it is complete.',
+    'If it is still being written into a watched folder, nothing: it goes out by itself once it is complete. Otherwise scan or export it again; a file given by hand is then added again.',
   'problem.file.unreadable':
     'The file cannot be opened for reading{said, select, yes { ({detail})} other {}}, so it was not sent.',
   'problem.file.unreadable.next':
@@ -22,7 +22,7 @@ export const problems = {
   'problem.file.backlog':
     'The file was already in the folder when the folder was set up. It waits for your decision.',
   'problem.file.backlog.next':
-    'Decide about all of them on Folders: send them, leave them out, or send those newer than a day.',
+    'Decide about all of them on Folders: send them, leave them out, or send only those from a day on.',
   'problem.file.late-for-group': 'The file came after its group had been sent, so it was not sent.',
   'problem.file.late-for-group.next':
     'Open the files of its folder and decide: send it as a new Task, give it to the waiting Task, or leave it out.',
