@@ -85,7 +85,8 @@ export class FileBook {
       }
       if (row !== null) files.retire(row.id);
       const nameKey = row?.name_key ?? (options.twin ? spelledKey(path) : path.normalize('NFC'));
-      const begin = fate.state === 'ignored' || row !== null ? fate : (options.backlog?.(identity) ?? fate);
+      // Also of a known name: a rule that now names another place finds other files under the names of the old one.
+      const begin = fate.state === 'ignored' ? fate : (options.backlog?.(identity) ?? fate);
       const id = files.insert(
         { folderId, path, nameKey, groupKey, fate: begin, ...statOnly(identity) },
         clock.now(),

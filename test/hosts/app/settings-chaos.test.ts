@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../src-main/contract/settings.ts';
 import { createApp } from '../../../src-main/hosts/app/create-app.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { until } from '../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
 
 const rule = (id: string, path: string, more: Record<string, unknown> = {}) =>
@@ -90,4 +91,25 @@ test('the sample packets do not come back by themselves when their folder was re
   expect(await folders()).toEqual([]);
   await app.stop();
   await dir.remove();
+});
+
+test('a rule that watches another place from now on asks about what lies there, as a new one does', async () => {
+  const bench = await appBench();
+  bench.write('old/one.pdf', pdf('one'));
+  bench.write('new/one.pdf', pdf('another one'));
+  bench.write('new/two.pdf', pdf('two'));
+  await bench.ask('folders.save', {
+    rule: rule('scans', bench.at('old'), { backlog: 'send' }),
+    replaces: null,
+  });
+  await until(async () => (await bench.ask('app.overview', {})).account.accepted === 1);
+  await bench.ask('folders.save', { rule: rule('scans', bench.at('new')), replaces: 'scans' });
+  const held = await until(
+    async () => {
+      const [view] = await bench.ask('folders.list', {});
+      return view !== undefined && view.backlog_waiting === 2 ? view : null;
+    },
+    { timeoutMs: 8_000 },
+  );
+  expect(held.counts.accepted).toBe(1);
 });
