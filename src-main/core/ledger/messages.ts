@@ -49,7 +49,7 @@ export function messageTable(ledger: Ledger) {
   const countQueued = db.prepare(`SELECT COUNT(*) AS count FROM message WHERE ${OPEN} AND state = 'queued'`);
   const laterEdit = db.prepare(
     `SELECT COUNT(*) AS count FROM message WHERE task_uuid = @task AND seq > @seq AND ${OPEN}
-       AND json_extract(payload, '$.kind') = @kind`,
+       AND next_at <= @now AND json_extract(payload, '$.kind') = @kind`,
   );
   const spooled = db.prepare(
     'SELECT DISTINCT spool_name FROM message_file WHERE message_id = ? AND spool_name IS NOT NULL',
@@ -109,9 +109,9 @@ export function messageTable(ledger: Ledger) {
     rejectedIds: (): string[] => readAll(rejected, idSchema).map((row) => row.id),
     anyOpen: () => count(anyOpen) > 0,
     countQueued: () => count(countQueued),
-    /** Whether a later message sets the same thing of the same Task. */
-    superseded: (row: MessageRow) =>
-      count(laterEdit, { task: row.task_uuid, seq: row.seq, kind: row.payload.kind }) > 0,
+    /** Whether a later message sets the same thing of the same Task, and cannot be taken back any more. */
+    superseded: (row: MessageRow, now: number) =>
+      count(laterEdit, { task: row.task_uuid, seq: row.seq, kind: row.payload.kind, now }) > 0,
     spoolNames: (id: string): string[] => readAll(spooled, spoolSchema, id).map((row) => row.spool_name),
     forgetSpool: (id: string): void => void forgetSpool.run(id),
     beginSending: (id: string, progress: MessageProgress, now: number) =>

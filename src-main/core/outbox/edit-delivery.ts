@@ -20,7 +20,7 @@ export async function deliverEdit(
     await settleUnknownEdit(context, row, payload, job);
     return;
   }
-  if (row.state === 'queued' && messages.superseded(row)) {
+  if (row.state === 'queued' && messages.superseded(row, clock.now())) {
     supersedeMessage(context, row);
     return;
   }

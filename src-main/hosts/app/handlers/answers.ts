@@ -3,6 +3,7 @@ import { newId } from '../../../core/intake/ids.ts';
 import { addMessage } from '../../../core/ledger/new-message.ts';
 import type { NewFile } from '../../../core/ledger/sent-files.ts';
 import { appendAudit } from '../../../core/log/audit.ts';
+import { PlainError } from '../../../core/plain-error.ts';
 import { UNDO_MS } from '../undo.ts';
 import type { Handler } from './handlers.ts';
 
@@ -21,6 +22,7 @@ export const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, 
     });
   if (drop === null) keep([]);
   else {
+    refuseOfOtherTask(engine.drops.get(drop).task, task);
     // What can be refused without the files is refused before the drop is touched.
     checkAnswer(words, 1);
     await engine.drops.handOver(drop, keep);
@@ -29,3 +31,13 @@ export const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, 
   context.changed();
   return { ids: [id], undo_until: new Date(notBefore).toISOString() };
 };
+
+/** Documents gathered for one patient must never reach another's Task. */
+function refuseOfOtherTask(gatheredFor: string | null, task: string): void {
+  if (gatheredFor === null || gatheredFor === task) return;
+  throw new PlainError(
+    'answer.other-task',
+    'These documents were added to the answer of another Task, so nothing was sent.',
+    'Add the documents to the Task that they belong to, then send again.',
+  );
+}

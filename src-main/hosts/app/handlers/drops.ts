@@ -36,7 +36,8 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
   'drops.remove-file': ({ drop, index }, context) => desk(context).removeFile(drop, index),
   'drops.send': async (input, context, caller) => {
     const { ledger } = context.engine();
-    const { files } = desk(context).get(input.drop);
+    const { files, task } = desk(context).get(input.drop);
+    if (task !== null) throw partOfAnswer();
     // Queueing many takes a while, which must not shorten the time in which they can be taken back.
     const notBefore = context.clock.now() + UNDO_MS + files.length * QUEUEING_MS;
     const ids = await desk(context).send(input.drop, {
@@ -60,6 +61,14 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
   'task-types.known': (_, context) =>
     knownTaskTypes(context.engine().ledger, context.engine().station.settings.folders),
 };
+
+function partOfAnswer(): PlainError {
+  return new PlainError(
+    'drop.of-answer',
+    'These documents were added to the answer of a waiting Task. As a Task of their own they would not reach it, so nothing was sent.',
+    'Send the answer; or discard these documents and add them on the first screen.',
+  );
+}
 
 function notAbsolute(): PlainError {
   return new PlainError(
