@@ -21,6 +21,7 @@ const NONE: Panels = { outbox: null, files: null, palette: false, keys: false };
 /** What lies over the screen. View state; at most one of them is open. */
 export const usePanels = create<Panels>(() => NONE);
 
+/** Shows the outbox, beginning with what stands in these states; with everything where none is named. */
 export function openOutbox(states: readonly OutboxStateView[] = []): void {
   usePanels.setState({ ...NONE, outbox: states });
 }

@@ -46,6 +46,7 @@ export function outputOf<N extends VerbName>(name: N): z.ZodType<VerbOutput<N>> 
   return SCHEMAS[name].output;
 }
 
+/** Whether the contract declares a verb of that name. */
 export function isVerb(name: string): name is VerbName {
   return Object.hasOwn(VERBS, name);
 }

@@ -163,6 +163,7 @@ export function parcelsOf(entries: readonly CopiedEntry[], grouping: DropGroupin
   }
 }
 
+/** What a file of a drop is once it was copied; `earlierWith` names the submission the same bytes went out with. */
 export function fateOfTaking(taking: Taking, earlierWith: (sha256: string) => string | null): EntryFate {
   if (!('frozen' in taking)) return { state: 'refused', refusal: taking };
   const of = earlierWith(taking.frozen.sha256);

@@ -70,6 +70,7 @@ export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBad
   };
 }
 
+/** How many Tasks this station knows of. */
 export function countTasks(ledger: Ledger): number {
   return readOne(ledger.db.prepare('SELECT COUNT(*) AS n FROM task'), number)?.n ?? 0;
 }

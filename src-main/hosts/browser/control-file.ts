@@ -23,6 +23,7 @@ export async function readControl(dataFolder: string): Promise<Control | null> {
   }
 }
 
+/** Removes what was kept, as its server ends. */
 export async function removeControl(dataFolder: string): Promise<void> {
   await rm(pathOf(dataFolder), { force: true });
 }

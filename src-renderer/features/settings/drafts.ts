@@ -5,6 +5,7 @@ import type { FieldName, FieldTexts } from './settings-fields.ts';
 /** What was typed and not saved. It outlives the screen, so that looking at another one loses nothing. */
 export const useDrafts = create<{ readonly texts: FieldTexts }>(() => ({ texts: {} }));
 
+/** Keeps what was typed into a field until it is saved. */
 export function putText(name: FieldName, text: string): void {
   useDrafts.setState(({ texts }) => ({ texts: { ...texts, [name]: text } }));
 }

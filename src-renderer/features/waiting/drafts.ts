@@ -45,11 +45,13 @@ export function changeDraft(task: string, change: Partial<Draft>): void {
   }));
 }
 
+/** Keeps what was typed for a value that is asked for. */
 export function typeInto(task: string, property: string, text: string): void {
   const { typed } = useDrafts.getState().drafts[task] ?? NOTHING;
   changeDraft(task, { typed: { ...typed, [property]: text } });
 }
 
+/** For an answer that was sent: its Task begins with nothing again. */
 export function forgetDraft(task: string): void {
   useDrafts.setState(({ drafts: { [task]: _, ...others } }) => ({ drafts: others }));
 }
