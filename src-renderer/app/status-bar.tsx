@@ -15,7 +15,12 @@ export function StatusBar() {
   const nextTry = up && overview?.connection.state === 'unreachable' ? overview.connection.next_try_at : null;
   return (
     <footer className="status-bar">
-      <p className={`status-connection status-${tone}`} role="status">
+      {/* While all is well only its time changes, every minute: nobody wants that read aloud. */}
+      <p
+        className={`status-connection status-${tone}`}
+        role="status"
+        aria-live={tone === 'ok' ? 'off' : 'polite'}
+      >
         <Icon name={icon} />
         <span className="numbers">{text}</span>
         {nextTry !== null && (

@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { useLive } from '../../state/live.ts';
 import { goTo } from '../../state/place.ts';
+import { useCalm } from '../../state/use-calm.ts';
 import { t } from '../../strings/translate.ts';
 import { WelcomeCard } from '../welcome/welcome-card.tsx';
 import { AccountStrip } from './account-strip.tsx';
@@ -16,17 +17,20 @@ import './today.css';
 const SIGN = { ok: 'check', plain: 'clock', warn: 'warning', bad: 'stop' } as const;
 
 function Headline({ sentence }: { readonly sentence: Sentence }) {
+  // Read aloud without its time, which changes every minute, and not with every document that has gone out.
+  const said = useCalm(sentence.text);
   return (
     <header className={`today-headline today-${sentence.tone}`}>
       <span className="today-sign-big">
         <Icon name={SIGN[sentence.tone]} />
       </span>
-      <div role="status">
-        <h1 className="today-sentence">
-          {sentence.text}
-          {sentence.tail !== null && <span className="today-tail numbers"> {sentence.tail}</span>}
-        </h1>
-      </div>
+      <h1 className="today-sentence">
+        {sentence.text}
+        {sentence.tail !== null && <span className="today-tail numbers"> {sentence.tail}</span>}
+      </h1>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
     </header>
   );
 }
