@@ -37,7 +37,7 @@ await mkdir(TARGET, { recursive: true });
 const app = await openApp(PRACTICE, { page: { viewport: SIZE, colorScheme: 'light' } });
 try {
   const { page } = app;
-  await page.getByText(/2 Tasks wait for you, all/).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: /2 Tasks wait for you, all/ }).waitFor({ timeout: 60_000 });
   for (const { name, show } of screens) {
     await show(page);
     await settled(page);
