@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
+import { chooseFiles } from '../../state/given-files.ts';
+import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
 import { goTo } from '../../state/place.ts';
+import { beginDrop } from '../../state/uploads.ts';
 import { usePreferences } from '../../state/use-preferences.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
@@ -17,6 +20,8 @@ export function WelcomeCard() {
 }
 
 function Steps({ onPutAway }: { onPutAway(): void }) {
+  const host = useHost();
+  const choose = async () => beginDrop(host, await chooseFiles('files'));
   const overview = useLive((live) => live.overview);
   const folders = useVerb('folders.list', {});
   const given = useVerb('files.page', { drops: true, length: 1 });
@@ -62,6 +67,11 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
         </Step>
         <Step number={3} title={t('welcome.document.title')} done={done.document}>
           <p>{t('welcome.document.text')}</p>
+          <div className="welcome-actions">
+            <Button size="small" onPress={() => void choose()}>
+              {t('welcome.document.choose')}
+            </Button>
+          </div>
         </Step>
       </ol>
     </section>

@@ -17,7 +17,8 @@ export function welcomeSteps({ overview, folders, givenByHand }: WelcomeFacts) {
   const connect: ConnectStep =
     state === 'connected' && overview.environment === 'practice' ? 'practice' : state;
   const done = {
-    connect: state === 'connected',
+    // A service that is down for an hour is no first step to be taken again.
+    connect: state === 'connected' || (state === 'unreachable' && overview.connection.confirmed_at !== null),
     folder: folders.some(({ id }) => id !== SAMPLES),
     document: givenByHand > 0,
   };

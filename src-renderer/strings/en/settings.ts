@@ -24,6 +24,7 @@ export const settings = {
   'welcome.document.title': 'Give a document by hand',
   'welcome.document.text':
     'Drop files or folders anywhere into this window, or press Add documents. You check them before they go.',
+  'welcome.document.choose': 'Choose files…',
   'settings.title': 'Settings',
   'settings.groups': 'Groups of settings',
   'settings.saved': 'Saved.',
