@@ -33,6 +33,7 @@ export const task = {
   'task.noObjection': 'Nothing speaks against it.',
   'task.seenIn': 'See',
   'task.serviceSays': 'The service’s words: {message}',
+  'task.noCodes': 'The service ended this Task without a verdict on any code.',
   'task.noVerdicts': 'No verdict is known. If the Task was decided just now, its details follow in a moment.',
   'task.failedWords': 'An error occurred at the service while it worked on this Task.',
   'task.invalidWords': 'The service found nothing in these documents that matters for this Task.',

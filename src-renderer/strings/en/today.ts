@@ -58,7 +58,8 @@ export const today = {
   'today.needs.not-approved.text': 'See the reasons, and mark the follow-up done.',
   'today.needs.ended-badly':
     '{count, plural, one {# Task ended without a verdict} other {# Tasks ended without a verdict}}',
-  'today.needs.ended-badly.text': 'They failed at the service, or nothing relevant was found in them.',
+  'today.needs.ended-badly.text':
+    '{count, plural, one {It failed at the service, or nothing relevant was found in its documents.} other {They failed at the service, or nothing relevant was found in their documents.}}',
   'today.needs.drop': '{count, plural, one {# drop is not sent yet} other {# drops are not sent yet}}',
   'today.needs.drop.text': 'The documents lie here until you send them or put them away.',
   'today.do.restart': 'Start again',
@@ -69,7 +70,7 @@ export const today = {
   'today.do.files': 'Show the files',
   'today.do.outbox': 'Show them',
   'today.do.verdicts': 'See why',
-  'today.do.tasks': 'Look at them',
+  'today.do.tasks': 'See which',
   'today.do.drop': 'Look through it',
 
   'today.sending': 'On the way out',
