@@ -1,16 +1,13 @@
 import type { CSSProperties } from 'react';
 import { Button } from 'react-aria-components';
+import type { Column } from './table-columns.ts';
 
 export interface Sort {
   readonly key: string;
   readonly ascending: boolean;
 }
 
-interface HeadColumn {
-  readonly id: string;
-  readonly title: string;
-  readonly sortKey?: string;
-}
+type HeadColumn = Pick<Column<unknown>, 'id' | 'title' | 'sortKey'>;
 
 /** The titles of a table; those that sort are buttons, and say which way. */
 export function TableHead({

@@ -13,8 +13,6 @@ interface VirtualTableProps<Row> {
   rowAt(index: number): Row | null;
   onShow(first: number, last: number): void;
   onOpen(row: Row): void;
-  idOf(row: Row): string;
-  readonly selected?: string | null;
   readonly sort?: Sort;
   onSort?(sort: Sort): void;
   /** Height of a row in rem. */
@@ -28,7 +26,7 @@ const HEAD_REM = 2.5;
  * Down, Home and End move in it, Enter opens. Its rows say which of how many they are.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { label, count, rowAt, onShow, onOpen, idOf, selected = null, rowRem = 3 } = props;
+  const { label, count, rowAt, onShow, onOpen, rowRem = 3 } = props;
   const grid = useRef<HTMLDivElement>(null);
   const columns = useFitting(props.columns, grid);
   const [active, setActive] = useState(0);
@@ -91,14 +89,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       >
         {rows.getVirtualItems().map(({ index, start }) => {
           const row = rowAt(index);
-          const chosen = row !== null && idOf(row) === selected;
           return (
             <div
               key={index}
               id={`${id}-${index}`}
               role="row"
               aria-rowindex={index + 2}
-              aria-selected={chosen}
               data-active={index === active}
               className="vtable-row"
               style={{ ...template, height: `${height}px`, transform: `translateY(${start - headHeight}px)` }}

@@ -52,7 +52,6 @@ export function TaskList() {
           rowAt={pages.rowAt}
           onShow={pages.show}
           rowRem={3.25}
-          idOf={(task) => task.uuid}
           onOpen={(task) => goTo({ screen: 'task', task: task.uuid })}
           sort={{ key: filters.order_by ?? 'created', ascending: filters.sort_ascending ?? false }}
           onSort={({ key, ascending }) => {
