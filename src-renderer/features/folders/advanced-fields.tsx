@@ -3,7 +3,7 @@ import { Disclosure } from '../../components/disclosure.tsx';
 import { TextField } from '../../components/field.tsx';
 import { FoldTitle } from '../../components/fold-title.tsx';
 import { t } from '../../strings/translate.ts';
-import type { RuleDraft, RuleFaults } from './rule-draft.ts';
+import { ADVANCED_FIELDS, type RuleDraft, type RuleFaults } from './rule-draft.ts';
 
 export interface FieldsProps {
   readonly draft: RuleDraft;
@@ -54,7 +54,7 @@ export function AdvancedFields({ draft, faults, onChange }: FieldsProps) {
       mono={mono}
     />
   );
-  const open = ADVANCED.some((field) => faults[field] === true);
+  const open = ADVANCED_FIELDS.some((field) => faults[field] === true);
   return (
     <Disclosure
       key={String(open)}
@@ -90,13 +90,3 @@ export function AdvancedFields({ draft, faults, onChange }: FieldsProps) {
     </Disclosure>
   );
 }
-
-const ADVANCED = [
-  'id',
-  'name',
-  'quietSeconds',
-  'groupQuietSeconds',
-  'rescanMinutes',
-  'externalId',
-  'callbackTemplate',
-] as const;

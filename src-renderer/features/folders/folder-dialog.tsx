@@ -8,6 +8,7 @@ import { rescueFocus } from '../../state/rescue-focus.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import {
+  ADVANCED_FIELDS,
   draftOf,
   newDraft,
   type RuleDraft,
@@ -25,20 +26,7 @@ type Step = (typeof STEPS)[number];
 const FIELDS: Readonly<Record<Step, readonly RuleField[]>> = {
   place: ['path'],
   group: ['group', 'include', 'exclude'],
-  go: [
-    'taskType',
-    'requestSpec',
-    'backlog',
-    'id',
-    'name',
-    'quietSeconds',
-    'groupQuietSeconds',
-    'rescanMinutes',
-    'externalId',
-    'callbackTemplate',
-    'after',
-    'watch',
-  ],
+  go: ['taskType', 'requestSpec', 'backlog', ...ADVANCED_FIELDS, 'after', 'watch'],
   check: [],
 };
 

@@ -32,6 +32,18 @@ export interface RuleDraft {
 }
 
 export type RuleField = keyof FolderRule;
+
+/** What few need to change: folded away, and opened where it is at fault. */
+export const ADVANCED_FIELDS = [
+  'id',
+  'name',
+  'quietSeconds',
+  'groupQuietSeconds',
+  'rescanMinutes',
+  'externalId',
+  'callbackTemplate',
+] as const satisfies readonly RuleField[];
+
 export type RuleFaults = Readonly<Partial<Record<RuleField, true>>>;
 export type RuleResult =
   | { readonly ok: true; readonly rule: FolderRule }
