@@ -10,6 +10,8 @@ export type AuditAction =
   | 'submission.sent-again'
   | 'file.decided'
   | 'folder.backlog-decided'
+  | 'folder.paused'
+  | 'folder.resumed'
   | 'answer.added'
   | 'edit.added'
   | 'secret.set'

@@ -99,9 +99,11 @@ function auditEntry(asked: EngineRequest): { action: AuditAction; subject: strin
       return { action: 'submission.withdrawn', subject: asked.submission };
     case 'send-again':
       return { action: 'submission.sent-again', subject: asked.submission };
-    case 'rescan':
     case 'pause':
+      return { action: 'folder.paused', subject: asked.folder };
     case 'resume':
+      return { action: 'folder.resumed', subject: asked.folder };
+    case 'rescan':
     case 'look-at':
       return null;
   }

@@ -1,10 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../src-main/contract/settings.ts';
+import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
 import { createApp } from '../../../src-main/hosts/app/create-app.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
+import { CALLER } from './support/ask.ts';
 
 const rule = (id: string, path: string, more: Record<string, unknown> = {}) =>
   folderRuleSchema.parse({ id, path, taskType: 'prior-auth', quietSeconds: 0.1, ...more });
@@ -112,4 +114,20 @@ test('a rule that watches another place from now on asks about what lies there, 
     { timeoutMs: 8_000 },
   );
   expect(held.counts.accepted).toBe(1);
+});
+
+test('who paused a folder, and who let it go on, is in the audit', async () => {
+  const bench = await appBench();
+  mkdirSync(bench.at('scans'));
+  await bench.ask('folders.save', { rule: rule('scans', bench.at('scans')), replaces: null });
+  await bench.ask('folders.pause', { folder: 'scans' });
+  await bench.ask('folders.resume', { folder: 'scans' });
+  const choice = { data: bench.at('data'), settings: null, secrets: null, apiSecret: null };
+  const { ledger } = await openStationLedger(await openStation(choice), 'reader');
+  const rows = ledger.db.prepare("SELECT actor, action FROM audit WHERE subject = 'scans'").all();
+  ledger.close();
+  expect(rows).toEqual([
+    { actor: CALLER.actor, action: 'folder.paused' },
+    { actor: CALLER.actor, action: 'folder.resumed' },
+  ]);
 });
