@@ -104,6 +104,10 @@ export class FolderIntake {
     });
   }
 
+  get lookedThrough(): boolean {
+    return this.#looker.lookedThrough;
+  }
+
   get busy(): boolean {
     return this.#looker.busy || this.#settler.busy || this.#sender.busy;
   }

@@ -93,6 +93,11 @@ export class FolderLooker {
     });
   }
 
+  /** Whether a look at everything has ended since the start. */
+  get lookedThrough(): boolean {
+    return this.#listed;
+  }
+
   get busy(): boolean {
     return this.#scanning !== null || this.#looking !== null || (this.#listed && this.#hints.size > 0);
   }

@@ -60,6 +60,8 @@ export interface Intake {
   readonly guard: { mayCreate(submission: { readonly folder_id: string | null }): Promise<boolean> };
   /** Something settles by itself, or is being copied. */
   busy(): boolean;
+  /** Whether a folder was looked through since it is watched by its rule, in this run. */
+  lookedThrough(id: string): boolean;
   preview(rule: FolderRule): Promise<FolderPreview>;
   /**
    * Watches by these rules from now on; folders whose rule is the same are not touched. What was queued still goes out.
@@ -186,6 +188,7 @@ export function createIntake(parts: IntakeParts): Intake {
       mayCreate: async ({ folder_id: id }) =>
         id === null || !folders.has(id) ? true : await one(id).mayCreate(),
     },
+    lookedThrough: (id) => folders.get(id)?.lookedThrough ?? false,
     busy: () => [...folders.values()].some((folder) => folder.busy),
     preview: (rule) => previewRule(rule, clock),
   };

@@ -92,6 +92,11 @@ export function messageTable(ledger: Ledger) {
        problem_code = 'service.no-answer', problem_detail = NULL, problem_since = COALESCE(problem_since, @now)
      WHERE ${OPEN} AND state = 'sending'`,
   );
+  // A clock set back while nothing ran must not stretch the time in which something can be taken back.
+  const sooner = db.prepare(
+    `UPDATE message SET next_at = @now + next_at - created_at
+     WHERE ${OPEN} AND state = 'queued' AND attempts = 0 AND problem_code IS NULL AND created_at > @now`,
+  );
   const shift = db.prepare(
     `UPDATE message SET next_at = MAX(0, next_at + @by) WHERE ${OPEN} AND next_at > @now`,
   );
@@ -141,7 +146,10 @@ export function messageTable(ledger: Ledger) {
     fault: (id: string, problem: Problem, at: number, now: number): void =>
       void fault.run({ id, nextAt: at, now, ...problemColumns(problem) }),
     /** What the previous run left in *sending*: its outcome is unknown. */
-    recover: (now: number): void => void interrupted.run({ now }),
+    recover: (now: number): void => {
+      interrupted.run({ now });
+      sooner.run({ now });
+    },
     shift: (by: number, now: number): void => void shift.run({ by, now }),
   };
 }

@@ -91,6 +91,11 @@ export function submissionTable(ledger: Ledger) {
   const forgetMisses = db.prepare(
     `UPDATE submission SET misses = 0 WHERE ${OPEN} AND state = 'unconfirmed' AND misses > 0`,
   );
+  // A clock set back while nothing ran must not stretch the time in which something can be taken back.
+  const sooner = db.prepare(
+    `UPDATE submission SET next_at = @now + next_at - created_at
+     WHERE ${OPEN} AND state = 'queued' AND attempts = 0 AND problem_code IS NULL AND created_at > @now`,
+  );
   const shift = db.prepare(
     `UPDATE submission SET next_at = MAX(0, next_at + @by) WHERE ${OPEN} AND next_at > @now`,
   );
@@ -145,6 +150,7 @@ export function submissionTable(ledger: Ledger) {
     recover: (now: number): void => {
       interrupted.run({ now });
       forgetMisses.run();
+      sooner.run({ now });
     },
     /** Keeps waits as long as they were when the wall clock was set back. */
     shift: (by: number, now: number): void => void shift.run({ by, now }),

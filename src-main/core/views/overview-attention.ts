@@ -36,17 +36,21 @@ export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): A
 const lost = (): ProblemView => problemView({ code: 'folder.missing', detail: null });
 
 /**
- * What of the watched folders is not known: those not reached, those not looked through since `since` (the engine's start;
- * null where none runs), and those a person paused. A folder that another station handles is that station's to know.
+ * What of the watched folders is not known: those not reached, those not looked through since the engine's start
+ * (`lookedThrough`; null where none runs), and those a person paused. A folder that another station handles is that station's to know.
  */
-export function foldersNotKnown(ledger: Ledger, rules: readonly FolderRule[], since: number | null) {
+export function foldersNotKnown(
+  ledger: Ledger,
+  rules: readonly FolderRule[],
+  lookedThrough: ((folder: string) => boolean) | null,
+) {
   const known = { unreachable: 0, unseen: 0, paused: 0 };
   for (const { id } of rules) {
     const row = readFolder(ledger, id);
     if (row?.paused === 1) known.paused += 1;
     else if (row?.reachable === 0) known.unreachable += 1;
     else if (row?.handled_by != null) continue;
-    else if (since !== null && (row?.last_scan_at ?? 0) < since) known.unseen += 1;
+    else if (lookedThrough !== null && !lookedThrough(id)) known.unseen += 1;
   }
   return known;
 }

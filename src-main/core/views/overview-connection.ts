@@ -9,8 +9,8 @@ import { problemView } from './problem-words.ts';
 export interface EngineStanding {
   readonly tracking: TrackingStatus;
   readonly lanes: readonly LaneStatus[];
-  /** When it was started, milliseconds since the epoch: what was looked through before says nothing of now. */
-  readonly since: number;
+  /** Whether it has looked a folder through: what was seen before says nothing of now. */
+  lookedThrough(folder: string): boolean;
 }
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());

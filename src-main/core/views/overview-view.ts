@@ -46,7 +46,7 @@ export function overviewView(parts: OverviewParts): Overview {
 
 function withLedger(parts: OverviewParts, ledger: Ledger): Overview {
   const { rules, engine, failure, now } = parts;
-  const notKnown = foldersNotKnown(ledger, rules, engine?.since ?? null);
+  const notKnown = foldersNotKnown(ledger, rules, engine?.lookedThrough ?? null);
   return {
     ...named(parts),
     connection: connectionOf(engine, failure, readState(ledger, AS_OF_KEY, z.number()), now),

@@ -30,9 +30,9 @@ export function createOverviewSource({
   let connections = 0;
   let connection: Ledger | null = null;
 
-  function standingOf({ engine, client }: RunningEngine, since: number): EngineStanding {
+  function standingOf({ engine, client }: RunningEngine): EngineStanding {
     const tracking = probe.complete(client, engine.tracker.status());
-    return { tracking, lanes: engine.outbox.lanes(), since };
+    return { tracking, lanes: engine.outbox.lanes(), lookedThrough: engine.intake.lookedThrough };
   }
 
   function mark(): string {
@@ -40,7 +40,7 @@ export function createOverviewSource({
     if (ledger !== connection) connections += 1;
     connection = ledger;
     const standing = supervisor.standing();
-    const engine = standing.state === 'running' ? standingOf(standing.running, standing.since) : null;
+    const engine = standing.state === 'running' ? standingOf(standing.running) : null;
     const next = engine?.tracking.nextAt ?? 0;
     if (Math.abs(next - planned) >= PLAN_MS) planned = next;
     return JSON.stringify([
@@ -70,7 +70,7 @@ export function createOverviewSource({
       engine:
         standing.state === 'running'
           ? {
-              ...standingOf(standing.running, standing.since),
+              ...standingOf(standing.running),
               underway: standing.running.engine.outbox.activity().sending,
             }
           : null,

@@ -99,6 +99,21 @@ describe('a create', () => {
     expect(bench.service.count('create')).toBeGreaterThan(1);
   });
 
+  test('a wall clock set back while nothing ran does not stretch the time to take something back', async () => {
+    const id = bench.submit();
+    const now = bench.clock.now();
+    bench.ledger.db
+      .prepare('UPDATE submission SET created_at = ?, next_at = ? WHERE id = ?')
+      .run(now, now + 8_000, id);
+    bench.clock.jump(-86_400_000);
+    bench.crash();
+    await bench.outbox.start();
+    await bench.clock.advance(7_000);
+    expect(bench.service.count('create')).toBe(0);
+    await bench.clock.advance(3_000);
+    expect(bench.row(id).state).toBe('accepted');
+  });
+
   test('a wall clock set back a year does not keep a waiting row waiting', async () => {
     const id = bench.submit();
     bench.service.fate = () =>

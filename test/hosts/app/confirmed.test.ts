@@ -17,13 +17,17 @@ const quiet: TrackingStatus = {
 test('I10: what an earlier run was told in a time that the clock has not reached again confirms nothing', () => {
   const now = Date.parse('2026-03-02T10:00:00Z');
   const tracking = { ...quiet, asOf: now + HOUR };
-  expect(connectionOf({ tracking, lanes: [], since: now }, null, null, now).state).toBe('starting');
+  expect(connectionOf({ tracking, lanes: [], lookedThrough: () => true }, null, null, now).state).toBe(
+    'starting',
+  );
 });
 
 test('a clock that was set back since the start takes nothing from what was told', () => {
   const since = Date.parse('2026-03-02T10:00:00Z');
   const tracking = { ...quiet, asOf: since - HOUR, toldAt: 5_000 };
-  expect(connectionOf({ tracking, lanes: [], since }, null, null, since - HOUR).state).toBe('connected');
+  expect(
+    connectionOf({ tracking, lanes: [], lookedThrough: () => true }, null, null, since - HOUR).state,
+  ).toBe('connected');
 });
 
 test('an answer to a small question tells everything only where nothing can have changed', async () => {
