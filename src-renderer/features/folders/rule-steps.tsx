@@ -127,11 +127,11 @@ export function CheckStep({
         </dd>
         <dt>{t('folders.after')}</dt>
         <dd>{t(`folders.after.${rule.after}`)}</dd>
-        {preview.data?.reachable && (
+        {isNew && preview.data?.reachable && (
           <>
             <dt>{t('folders.preview.now')}</dt>
             <dd>{t('folders.preview.sum', { files: preview.data.taken, tasks: preview.data.tasks })}</dd>
-            {isNew && preview.data.taken > 0 && (
+            {preview.data.taken > 0 && (
               <>
                 <dt>{t('folders.backlog', { count: preview.data.taken })}</dt>
                 <dd>{backlogText(rule.backlog, preview.data.taken)}</dd>

@@ -83,7 +83,7 @@ export function attentionText(attention: Attention): AttentionText {
     case 'ended-badly':
       return {
         title: t(`today.needs.${attention.kind}`, { count: attention.count }),
-        text: t(`today.needs.${attention.kind}.text`, { count: attention.count }),
+        text: t(`today.needs.${attention.kind}.text`),
         next: null,
         action: t(attention.kind === 'not-approved' ? 'today.do.verdicts' : 'today.do.tasks'),
         tone: 'info',

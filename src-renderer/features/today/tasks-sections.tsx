@@ -18,7 +18,11 @@ const CODES = 3;
 
 function TaskLink({ task }: { readonly task: TaskRowView }) {
   return (
-    <a className="today-name" href={textOf({ screen: 'task', task: task.uuid })} title={task.name}>
+    <a
+      className="today-name"
+      href={textOf({ screen: 'task', task: task.uuid })}
+      title={[task.name, ...task.file_names].join('\n')}
+    >
       <bdi>{task.name}</bdi>
     </a>
   );
@@ -63,6 +67,10 @@ const DECIDED = [
   ['today.decided.approved', (decided: Decided) => decided.approved],
   ['today.decided.notApproved', (decided: Decided) => decided.not_approved],
   ['today.decided.endedBadly', (decided: Decided) => decided.ended_badly],
+  [
+    'today.decided.noCode',
+    ({ count, approved, not_approved: not, ended_badly: badly }: Decided) => count - approved - not - badly,
+  ],
 ] as const;
 
 /** What came back since midnight. */

@@ -25,6 +25,13 @@ export function VerdictRow({ row }: { readonly row: TaskRowView }) {
         </span>
       )}
       <span className="pick-line">
+        {row.file_names.length > 0 && (
+          <bdi className="pick-note" title={row.file_names.join('\n')}>
+            {row.file_names.length === 1
+              ? row.file_names[0]
+              : t('verdicts.files', { file: row.file_names[0] ?? '', count: row.file_names.length - 1 })}
+          </bdi>
+        )}
         <span className="pick-note">
           <Time iso={row.latest_status_change} />
         </span>

@@ -57,9 +57,9 @@ export const today = {
     '{count, plural, one {# Task with a code not approved} other {# Tasks with a code not approved}}',
   'today.needs.not-approved.text': 'See the reasons, and mark the follow-up done.',
   'today.needs.ended-badly':
-    '{count, plural, one {# Task ended without a verdict} other {# Tasks ended without a verdict}}',
+    '{count, plural, one {# Task failed or held nothing relevant} other {# Tasks failed or held nothing relevant}}',
   'today.needs.ended-badly.text':
-    '{count, plural, one {It failed at the service, or nothing relevant was found in its documents.} other {They failed at the service, or nothing relevant was found in their documents.}}',
+    'See what the service says. Then send better documents, or mark the follow-up done.',
   'today.needs.drop': '{count, plural, one {# drop is not sent yet} other {# drops are not sent yet}}',
   'today.needs.drop.text': 'The documents lie here until you send them or put them away.',
   'today.do.restart': 'Start again',
@@ -83,7 +83,8 @@ export const today = {
   'today.decidedAll': 'Open Verdicts',
   'today.decided.approved': '{count} approved',
   'today.decided.notApproved': '{count} not approved',
-  'today.decided.endedBadly': '{count} without a verdict',
+  'today.decided.endedBadly': '{count} failed or without anything relevant',
+  'today.decided.noCode': '{count} without a verdict on a code',
 
   'today.account': 'Every file accounted for',
   'today.account.found': 'found',

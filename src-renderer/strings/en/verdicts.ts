@@ -20,6 +20,7 @@ export const verdicts = {
   'verdicts.to': 'Decided until',
   'verdicts.clear': 'Clear filters',
   'verdicts.done': 'Follow-up done',
+  'verdicts.files': '{file} and {count} more',
   'verdicts.noVerdict': 'No verdict',
   'verdicts.empty.title': 'Nothing waits for your follow-up.',
   'verdicts.empty.text':
