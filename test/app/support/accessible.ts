@@ -1,6 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 
 /** What axe finds on what the page shows now, in light and in dark, in words. */
 export async function violationsOf(page: Page): Promise<string[]> {
@@ -17,9 +16,4 @@ export async function violationsOf(page: Page): Promise<string[]> {
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   return found;
-}
-
-/** Nothing that axe finds on what the page shows now, in light and in dark. `where` names it in a failure. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
-  expect(await violationsOf(page), where).toEqual([]);
 }

@@ -1,0 +1,208 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsOf } from '../support/accessible.ts';
+import { closeBrowser, watchedPage } from '../support/browser.ts';
+import { faultsInAllSizes } from './support/layout.ts';
+import { bareProgram, practiceProgram } from './support/programs.ts';
+import { settled, show } from './support/stops.ts';
+
+/* How the built program behaves towards a keyboard, a screen reader, and a system set to strong colours or to little motion. */
+
+let practice: Awaited<ReturnType<typeof practiceProgram>>;
+
+beforeAll(async () => {
+  practice = await practiceProgram();
+}, 240_000);
+
+afterAll(async () => {
+  await practice.app[Symbol.asyncDispose]();
+  await closeBrowser();
+});
+
+test('Escape closes what was opened, and the focus is back on what opened it', async () => {
+  const { page } = practice;
+  const decided = (await practice.app.station.tasks()).tasks.find(({ verdicts }) => verdicts.length > 0);
+  const named = (name: string | RegExp): Locator => page.getByRole('button', { name }).first();
+  const openers: readonly { place: string; opener: Locator; what: string }[] = [
+    { place: 'today', opener: named('Outbox'), what: '[role="dialog"]' },
+    { place: 'today', opener: named('Keys'), what: '[role="dialog"]' },
+    { place: 'today', opener: named('Add documents'), what: '[role="menu"]' },
+    { place: 'today', opener: page.locator('.today-count').first(), what: '[role="dialog"]' },
+    { place: 'tasks', opener: named('Status'), what: '[role="menu"]' },
+    { place: 'folders', opener: named('Decide…'), what: '[role="dialog"]' },
+    { place: 'folders', opener: named('Remove…'), what: '[role="dialog"]' },
+    { place: `task/${decided?.uuid}`, opener: named('Rename'), what: '[role="dialog"]' },
+    { place: `task/${decided?.uuid}`, opener: named(/^Open .*(pdf|txt)/), what: '[role="dialog"]' },
+  ];
+  for (const { place, opener, what } of openers) {
+    await show(page, place);
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.locator(what).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator(what).waitFor({ state: 'detached' });
+    await expect
+      .poll(() => opener.evaluate((at) => document.activeElement === at), { message: `${place} ${opener}` })
+      .toBe(true);
+  }
+  // The palette comes from anywhere and goes back there.
+  await show(page, 'today');
+  await named('Keys').focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => named('Keys').evaluate((at) => document.activeElement === at)).toBe(true);
+  // A form that was begun is not thrown away by a key; its own button does that.
+  await show(page, 'folders');
+  const add = named('Add a folder…');
+  await add.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').first().fill('/srv/scans');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => add.evaluate((at) => document.activeElement === at)).toBe(true);
+});
+
+test('what changes is said politely and not with every event', async () => {
+  const { page, app } = practice;
+  await show(page, 'today');
+  await page.evaluate(() => {
+    const said: { at: number; words: string; how: string }[] = [];
+    Reflect.set(window, 'said', said);
+    const isLive = (node: Node | null): Element | null => {
+      const element = node instanceof Element ? node : (node?.parentElement ?? null);
+      return element?.closest('[aria-live], [role="status"], [role="alert"]') ?? null;
+    };
+    new MutationObserver((changes) => {
+      for (const region of new Set(changes.map(({ target }) => isLive(target)))) {
+        if (region === null || region.getAttribute('aria-live') === 'off') continue;
+        const how =
+          region.getAttribute('role') === 'alert'
+            ? 'assertive'
+            : (region.getAttribute('aria-live') ?? 'polite');
+        said.push({ at: performance.now(), words: region.textContent ?? '', how });
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const folder = app.station.dir.at('packets');
+  for (let count = 0; count < 40; count++) {
+    await mkdir(`${folder}/more ${count}`);
+    await writeFile(`${folder}/more ${count}/visit.txt`, `Synthetic visit note number ${count}.`);
+  }
+  await page.waitForTimeout(12_000);
+  const said = await page.evaluate(() => {
+    const list: unknown = Reflect.get(window, 'said');
+    return Array.isArray(list)
+      ? list.map(({ at, words, how }) => ({ at: Number(at), words: String(words), how: String(how) }))
+      : [];
+  });
+  process.stdout.write(`said in 12 s with 40 submissions: ${said.length}\n`);
+  expect(said.length).toBeGreaterThan(0);
+  expect(said.filter(({ how }) => how === 'assertive')).toEqual([]);
+  const gaps = said.slice(1).map(({ at }, index) => at - (said[index]?.at ?? 0));
+  expect(
+    gaps.filter((gap) => gap < 4000),
+    said.map(({ at, words }) => `${Math.round(at)} ${words}`).join('\n'),
+  ).toEqual([]);
+}, 60_000);
+
+test('with strong colours of the system everything chosen, on, or in focus can still be told', async () => {
+  const { page } = practice;
+  await page.emulateMedia({ forcedColors: 'active' });
+  await show(page, 'settings');
+  const told = await page.evaluate(() => {
+    const look = (selector: string, pseudo?: string) => {
+      const element = document.querySelector(selector);
+      if (element === null) return `${selector} is not there`;
+      const { borderTopWidth, borderTopColor, backgroundColor, forcedColorAdjust } = getComputedStyle(
+        element,
+        pseudo,
+      );
+      return `${borderTopWidth} ${borderTopColor} ${backgroundColor} ${forcedColorAdjust}`;
+    };
+    return {
+      forced: matchMedia('(forced-colors: active)').matches,
+      here: look('.nav-item[aria-current="page"]'),
+      elsewhere: look('.nav-item:not([aria-current="page"])'),
+      chosen: look('.choice-option[data-selected] .choice-dot'),
+      other: look('.choice-option:not([data-selected]) .choice-dot'),
+      on: look('.choice-option[data-selected] .choice-switch'),
+      off: look('.choice-option:not([data-selected]) .choice-switch'),
+    };
+  });
+  expect(told.forced).toBe(true);
+  expect(told.here).not.toBe(told.elsewhere);
+  expect(told.chosen).not.toBe(told.other);
+  expect(told.on).not.toBe(told.off);
+  await page.getByRole('link', { name: 'Today' }).focus();
+  await page.keyboard.press('Tab');
+  const ring = await page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+    return `${outlineStyle} ${outlineWidth}`;
+  });
+  expect(ring).toBe('solid 2px');
+  // What is chosen in a list.
+  await show(page, 'waiting');
+  const rows = await page.evaluate(() =>
+    [true, false].map((chosen) => {
+      const row = document.querySelector(
+        `.pick-row[data-selected${chosen ? '' : '="none"'}], .pick-row${chosen ? '[data-selected]' : ':not([data-selected])'}`,
+      );
+      const { width, backgroundColor, content } = getComputedStyle(row ?? document.body, '::before');
+      return `${content} ${width} ${backgroundColor}`;
+    }),
+  );
+  expect(rows[0]).not.toBe(rows[1]);
+  await page.emulateMedia({ forcedColors: null });
+});
+
+test('with little motion nothing moves by itself', async () => {
+  const { page } = practice;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const place of ['today', 'tasks', 'folders', 'settings', 'waiting']) {
+    await show(page, place);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('*')].flatMap((element) => {
+        const { transitionDuration, animationName, animationDuration } = getComputedStyle(element);
+        const moves = transitionDuration.split(', ').some((time) => Number.parseFloat(time) > 0);
+        const plays = animationName !== 'none' && Number.parseFloat(animationDuration) > 0;
+        return moves || plays
+          ? [`${element.tagName} ${element.getAttribute('class')} ${transitionDuration} ${animationName}`]
+          : [];
+      }),
+    );
+    expect(moving, place).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await page.emulateMedia({ reducedMotion: null });
+});
+
+test('a service that is gone, an engine that cannot start and a window signed out say so and stay usable', async () => {
+  const bare = await bareProgram();
+  try {
+    const { page, app } = bare;
+    const look = async () => [...(await violationsOf(page)), ...(await faultsInAllSizes(page))];
+    await app.station.setSecret('a:b:c');
+    await app.restart();
+    await page.getByRole('heading', { name: /cannot be reached/ }).waitFor({ timeout: 30_000 });
+    expect(await look(), 'no service').toEqual([]);
+    await bare.breakIt();
+    await page.getByRole('heading', { name: /has stopped/ }).waitFor({ timeout: 30_000 });
+    await settled(page);
+    expect(await look(), 'no engine').toEqual([]);
+    const origin = new URL(page.url()).origin;
+    await using stranger = await watchedPage();
+    await stranger.page.goto(origin);
+    await stranger.page.getByRole('alert').waitFor();
+    expect(await violationsOf(stranger.page), 'signed out').toEqual([]);
+    expect(await faultsInAllSizes(stranger.page), 'signed out').toEqual([]);
+  } finally {
+    await bare.app[Symbol.asyncDispose]();
+  }
+}, 240_000);

@@ -1,0 +1,131 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setLocale, t } from '../../../src-renderer/strings/translate.ts';
+import { violationsOf } from '../support/accessible.ts';
+import type { OpenApp } from '../support/app.ts';
+import { closeBrowser, watchedPage } from '../support/browser.ts';
+import { tabThrough } from './support/focus.ts';
+import { faultsInAllSizes, layoutFaults } from './support/layout.ts';
+import { bareProgram, practiceProgram, strangeProgram } from './support/programs.ts';
+import { rememberData, unbracketed } from './support/pseudo-text.ts';
+import {
+  documentStops,
+  dropStops,
+  everywhere,
+  folderSteps,
+  folderStops,
+  type Stop,
+  screens,
+  taskStops,
+} from './support/stops.ts';
+import { walk } from './support/walk.ts';
+
+/* Every screen and dialog of the built program, looked at in a real Chromium. The programs are shared by all tests here. */
+
+let practice: Awaited<ReturnType<typeof practiceProgram>>;
+let strange: Awaited<ReturnType<typeof strangeProgram>>;
+let bare: Awaited<ReturnType<typeof bareProgram>>;
+let given: readonly string[] = [];
+let decided = '';
+
+beforeAll(async () => {
+  [practice, strange, bare] = await Promise.all([practiceProgram(), strangeProgram(), bareProgram()]);
+  const { station } = practice.app;
+  await mkdir(station.dir.at('given'));
+  given = ['new.txt', 'Thumbs.db', 'empty.pdf'].map((name) => station.dir.at('given', name));
+  for (const path of given)
+    await writeFile(path, path.endsWith('.pdf') ? '' : `A synthetic document: ${path}`);
+  const { tasks } = await station.tasks();
+  decided = tasks.find(({ verdicts }) => verdicts.length === 2)?.uuid ?? '';
+}, 240_000);
+
+afterAll(async () => {
+  const programs = [practice, strange, bare].map(({ app }) => app);
+  await Promise.all(programs.map((app) => app[Symbol.asyncDispose]()));
+  await strange.service.close();
+  await closeBrowser();
+});
+
+const inPractice = (): readonly Stop[] => [
+  ...everywhere,
+  ...folderSteps(practice.app.station.dir.at('scans')),
+  ...dropStops(() => [...given, practice.sentFile]),
+  ...taskStops('decided', decided),
+  ...documentStops(decided),
+  ...folderStops,
+];
+const inStrange = (): readonly Stop[] => [
+  ...screens,
+  ...taskStops('waiting', strange.waiting),
+  ...taskStops('decided with strange words', strange.decided),
+];
+
+test('axe finds nothing, light and dark, and nothing overlaps, is cut or out of reach in any size', async () => {
+  const look = (page: OpenApp['page']) => async () => [
+    ...(await violationsOf(page)),
+    ...(await faultsInAllSizes(page)),
+  ];
+  const found = await Promise.all([
+    walk(practice.page, inPractice(), look(practice.page)),
+    walk(strange.page, inStrange(), look(strange.page)),
+    walk(bare.page, screens, look(bare.page)),
+  ]);
+  expect(found.flat()).toEqual([]);
+}, 600_000);
+
+test('no text of the app stands outside the catalogue, and there is room for longer languages', async () => {
+  setLocale('pseudo');
+  const look = async (app: OpenApp, stops: readonly Stop[]) => {
+    await using watched = await pseudoPage(app);
+    const { page, data } = watched;
+    const found = await walk(page, stops, async () => [
+      ...(await unbracketed(page, data)).map((text) => `not in the catalogue: ${JSON.stringify(text)}`),
+      ...(await layoutFaults(page)),
+    ]);
+    return [...found, ...watched.faults];
+  };
+  try {
+    const found = await Promise.all([
+      look(practice.app, inPractice()),
+      look(strange.app, inStrange()),
+      look(bare.app, screens),
+    ]);
+    expect(found.flat()).toEqual([]);
+  } finally {
+    setLocale('en');
+  }
+}, 600_000);
+
+/** Another window on a running program, in the language that shows what is in the catalogue. */
+async function pseudoPage(app: OpenApp) {
+  const { stdout, stderr } = await app.station.run('open', '--browser', '--no-launch', '--json');
+  const link = /http:\/\/127[^"\s]+/.exec(stdout)?.[0];
+  if (link === undefined) throw new Error(`no link: ${stdout}${stderr}`);
+  const watched = await watchedPage();
+  // The server knows one address and refuses any other: this one is put there before the page reads it.
+  await watched.page.addInitScript(() => {
+    window.history.replaceState(null, '', `/?locale=pseudo${window.location.hash}`);
+  });
+  const data = rememberData(watched.page, await app.station.tasks());
+  await watched.page.goto(link);
+  await watched.page.getByText(t('shell.today')).first().waitFor();
+  return { ...watched, data };
+}
+
+test('the Tab key reaches everything, comes round, and one always sees where it is', async () => {
+  const found = await walk(practice.page, inPractice(), async () => {
+    await practice.page.evaluate(() => {
+      if (document.querySelector('[role="dialog"], [role="menu"]') === null) {
+        document.querySelector('main')?.focus();
+      }
+    });
+    const { stops, roundTrip } = await tabThrough(practice.page);
+    // A field with suggestions shows them while it has the focus, and everything else is shut out so long.
+    if ((await practice.page.locator('.select-combo input[aria-expanded="true"]').count()) > 0) {
+      await practice.page.keyboard.press('Escape');
+    }
+    const unseen = stops.flatMap(({ words, unseen: why }) => (why === null ? [] : [`${why}: ${words}`]));
+    return [...unseen, ...(roundTrip ? [] : [`the focus is caught after ${stops.length} stops`])];
+  });
+  expect(found).toEqual([]);
+}, 600_000);

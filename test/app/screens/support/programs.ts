@@ -1,0 +1,113 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  SAMPLE_REQUEST_SPEC,
+  writeSamplePackets,
+} from '../../../../src-main/practice/samples/write-sample-packets.ts';
+import { until } from '../../../support/until.ts';
+import { type OpenApp, openApp } from '../../support/app.ts';
+import { moveStrangeTasks, startStrangeService } from './strange-service.ts';
+
+interface Program {
+  readonly app: OpenApp;
+  readonly page: OpenApp['page'];
+}
+
+/** Practice mode with its packets where they come to rest, a folder with a backlog, and one that is not there. */
+export async function practiceProgram(): Promise<Program & { sentFile: string }> {
+  const app = await openApp(
+    { environment: 'practice' },
+    {
+      before: async ({ dir, settingsFile }) => {
+        const path = dir.at('scans');
+        await mkdir(join(path, 'Aalto'), { recursive: true });
+        for (const name of ['Aalto/referral.txt', 'visit.txt', 'Thumbs.db', 'empty.pdf']) {
+          await writeFile(join(path, name), name.startsWith('empty') ? '' : `Synthetic document ${name}.`);
+        }
+        await writeSamplePackets(dir.at('packets'), new Date());
+        const folders = [
+          {
+            id: 'packets',
+            path: dir.at('packets'),
+            taskType: 'prior-auth',
+            requestSpec: SAMPLE_REQUEST_SPEC,
+            group: 'folder',
+            quietSeconds: 1,
+            groupQuietSeconds: 1,
+            backlog: 'send',
+          },
+          { id: 'scans', path, taskType: 'prior-auth', group: 'folder', backlog: 'ask' },
+          { id: 'gone', path: dir.at('not-there'), taskType: 'prior-auth' },
+        ];
+        await writeFile(settingsFile, JSON.stringify({ environment: 'practice', folders }));
+      },
+    },
+  );
+  await until(
+    async () => {
+      const { tasks } = await app.station.tasks();
+      const moving = tasks.filter(({ status }) => status === 'pending' || status === 'processing');
+      return tasks.length === 8 && moving.length === 0;
+    },
+    { timeoutMs: 180_000, everyMs: 500, what: 'the packets at rest' },
+  );
+  const packets = app.station.dir.at('packets');
+  const files = await readdir(packets, { recursive: true });
+  const sent = files.find((name) => name.endsWith('.pdf')) ?? 'none';
+  return { app, page: app.page, sentFile: join(packets, sent) };
+}
+
+/** A program on a service whose Tasks have strange names; the welcome was put away. */
+export async function strangeProgram() {
+  const service = await startStrangeService();
+  const app = await openApp(
+    {
+      environment: 'clinic',
+      environments: { clinic: service.baseUrl },
+      station: `front-desk-${'2'.repeat(50)}`,
+      tracking: { seconds: 0.5, scope: 'organisation' },
+    },
+    { apiSecret: service.apiSecret },
+  );
+  const all = service.tasks.all().length;
+  // What had ended before a station first looked is not fetched by itself.
+  await until(async () => (await app.station.tasks()).count === all, {
+    timeoutMs: 90_000,
+    everyMs: 300,
+    what: 'all Tasks',
+  });
+  moveStrangeTasks(service);
+  const decided = service.tasks.all().filter(({ verdicts }) => verdicts.length > 0);
+  await until(
+    async () => {
+      const { tasks } = await app.station.tasks();
+      const known = tasks.filter(({ verdicts }) => verdicts.length > 0);
+      return known.length === decided.length;
+    },
+    { timeoutMs: 90_000, everyMs: 300, what: 'the verdicts' },
+  );
+  return {
+    app,
+    page: app.page,
+    service,
+    waiting: service.tasks.all().find(({ status }) => status === 'waiting')?.uuid ?? '',
+    decided: decided[0]?.uuid ?? '',
+  };
+}
+
+const address = (path: string) => `http://127.0.0.1:9/${path}/public/v1`;
+
+/** A program that was connected to nothing yet: no Tasks, no folders, no api_secret. */
+export async function bareProgram(): Promise<Program & { breakIt(): Promise<void> }> {
+  const settings = (path: string) => ({ environment: 'clinic', environments: { clinic: address(path) } });
+  const app = await openApp(settings('first'));
+  return {
+    app,
+    page: app.page,
+    /** Starts it on a record that was made for another address, which no engine may use. */
+    breakIt: async () => {
+      await writeFile(app.station.settingsFile, JSON.stringify(settings('second')));
+      await app.restart();
+    },
+  };
+}

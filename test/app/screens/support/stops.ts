@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import type { MessageKey } from '../../../../src-renderer/strings/translate.ts';
+import { t } from '../../../../src-renderer/strings/translate.ts';
+
+/** One thing to look at: a screen, or something open over it. */
+export interface Stop {
+  readonly name: string;
+  open(page: Page): Promise<void>;
+  /** Puts away what was opened, where leaving the screen does not. */
+  close?(page: Page): Promise<void>;
+}
+
+export const button = (page: Page, key: MessageKey) =>
+  page.getByRole('button', { name: t(key), exact: true }).first();
+
+/** Shows a screen by its address. */
+export async function show(page: Page, place: string): Promise<void> {
+  await page.evaluate((hash) => {
+    window.location.hash = hash;
+  }, `#/${place}`);
+  await settled(page);
+}
+
+/** Everything that was asked for has arrived, and nothing moves any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForTimeout(150);
+  await page.waitForFunction(
+    () => document.querySelector('.loading, .vtable-pending, .screen [role="progressbar"]') === null,
+  );
+}
+
+const putAway = async (page: Page) => {
+  await page.keyboard.press('Escape');
+  await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]').waitFor({ state: 'detached' });
+};
+
+/** Opens everything that is folded away on a screen. */
+async function unfold(page: Page): Promise<void> {
+  const folded = page.locator('main .disclosure-button[aria-expanded="false"]');
+  while ((await folded.count()) > 0) await folded.first().click();
+  await settled(page);
+}
+
+const screen = (name: string, place = name): Stop => ({ name, open: (page) => show(page, place) });
+
+/** Something that a button opens over a screen, and that Escape puts away. */
+const over = (name: string, place: string, opener: (page: Page) => Promise<void>): Stop => ({
+  name,
+  open: async (page) => {
+    await show(page, place);
+    await opener(page);
+    await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]').first().waitFor();
+    await settled(page);
+  },
+  close: putAway,
+});
+
+const pressOver = (name: string, place: string, key: MessageKey) =>
+  over(name, place, (page) => button(page, key).click());
+
+/** What every program shows. */
+export const screens: readonly Stop[] = [
+  screen('today'),
+  screen('waiting'),
+  screen('verdicts'),
+  screen('tasks'),
+  {
+    name: 'journeys',
+    open: async (page) => {
+      await show(page, 'tasks');
+      await page.getByRole('tab', { name: t('tasks.view.journeys') }).click();
+      await settled(page);
+    },
+    close: (page) => page.getByRole('tab', { name: t('tasks.view.list') }).click(),
+  },
+  screen('folders'),
+  screen('settings'),
+  pressOver('outbox', 'today', 'shell.outbox'),
+];
+
+/** And what lies over the screens, or unfolds in them, whatever the data. */
+export const everywhere: readonly Stop[] = [
+  ...screens,
+  {
+    name: 'tasks, more filters',
+    open: async (page) => {
+      await show(page, 'tasks');
+      if (await button(page, 'tasks.filter.more').isVisible())
+        await button(page, 'tasks.filter.more').click();
+      await settled(page);
+    },
+    close: async (page) => {
+      if (await button(page, 'tasks.filter.fewer').isVisible())
+        await button(page, 'tasks.filter.fewer').click();
+    },
+  },
+  {
+    name: 'settings, another service and what the doctor finds',
+    open: async (page) => {
+      await show(page, 'settings');
+      await button(page, 'settings.environment.add').click();
+      await button(page, 'settings.environment.addSwitch').click();
+      await button(page, 'settings.doctor.run').click();
+      await button(page, 'settings.doctor.again').waitFor();
+      await settled(page);
+    },
+  },
+  screen('a Task nobody knows', 'task/00000000-0000-4000-8000-000000000000'),
+  screen('a drop nobody knows', 'drop/nothing'),
+  pressOver('key sheet', 'today', 'shell.keys'),
+  pressOver('menu of documents', 'today', 'shell.add'),
+  over('palette', 'today', (page) => page.keyboard.press('Control+k')),
+  over('palette, searched', 'today', async (page) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('t');
+    await page.waitForTimeout(400);
+  }),
+  over('files behind a count', 'today', (page) => page.locator('.today-count').first().click()),
+];
+
+const cancel = async (page: Page) => {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.cancel') })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+/** Every step of adding this folder. */
+export const folderSteps = (path: string): readonly Stop[] =>
+  (['place', 'group', 'go', 'check'] as const).map((step, index) => ({
+    name: `add a folder, ${step}`,
+    open: async (page) => {
+      await show(page, 'folders');
+      await button(page, 'folders.add').click();
+      const dialog = page.getByRole('dialog');
+      if (index > 0) await dialog.getByRole('textbox').first().fill(path);
+      for (let at = 0; at < index; at++) {
+        if (at === 2) {
+          await dialog.getByRole('combobox').first().fill('prior-auth');
+          // Leaves the field, and with that closes its list.
+          await page.keyboard.press('Tab');
+        }
+        await dialog.getByRole('button', { name: t('folders.next'), exact: true }).click();
+        await dialog
+          .getByRole('region', { name: t(`folders.step.${(['group', 'go', 'check'] as const)[at] ?? 'go'}`) })
+          .waitFor();
+      }
+      await page.waitForTimeout(700);
+      await settled(page);
+    },
+    close: cancel,
+  }));
+
+/** The files are given by hand; the drop is looked at, and thrown away in the end. */
+export function dropStops(files: () => readonly string[]): readonly Stop[] {
+  let place = '';
+  return [
+    {
+      name: 'drop',
+      open: async (page) => {
+        await show(page, 'today');
+        await button(page, 'shell.add').click();
+        const chooser = page.waitForEvent('filechooser');
+        await page.getByRole('menuitem', { name: t('shell.addFiles') }).click();
+        await (await chooser).setFiles([...files()]);
+        await page.locator('.drop-behind').first().waitFor();
+        await button(page, 'drop.discard').waitFor();
+        await unfold(page);
+        await settled(page);
+        place = page.url().split('#/')[1] ?? '';
+      },
+    },
+    {
+      name: 'drop, discard',
+      open: async (page) => {
+        await show(page, place);
+        await button(page, 'drop.discard').click();
+        await page.getByRole('dialog').waitFor();
+      },
+      close: async (page) => {
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('drop.discard.sure') })
+          .click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      },
+    },
+  ];
+}
+
+/** One Task with everything unfolded, and asked for another name. */
+export const taskStops = (name: string, uuid: string): readonly Stop[] => [
+  {
+    name: `Task, ${name}`,
+    open: async (page) => {
+      await show(page, `task/${uuid}`);
+      await unfold(page);
+      await settled(page);
+    },
+  },
+  pressOver(`Task, ${name}, another name`, `task/${uuid}`, 'task.rename'),
+];
+
+/** Documents of a Task, as far as there are any of these kinds. */
+export const documentStops = (uuid: string): readonly Stop[] => [
+  over('document', `task/${uuid}`, async (page) => {
+    await page.locator('.item-actions .button').first().click();
+    await page.locator('.dialog canvas, .dialog pre, .dialog img').first().waitFor();
+  }),
+];
+
+/** What only practice mode, with its two folders, shows. */
+export const folderStops: readonly Stop[] = [
+  pressOver('backlog', 'folders', 'folders.backlog.decide'),
+  pressOver('stop watching', 'folders', 'folders.remove'),
+  {
+    name: 'change a folder',
+    open: async (page) => {
+      await show(page, 'folders');
+      await button(page, 'folders.edit').click();
+      await page.getByRole('dialog').waitFor();
+      await page.waitForTimeout(500);
+    },
+    close: cancel,
+  },
+];
