@@ -54,7 +54,7 @@ export function EnvironmentGroup({
               name: wanted,
             })}
           </p>
-          {wanted !== 'practice' && own.length > 0 && <WatchedToo folders={own} />}
+          {own.length > 0 && <WatchedToo folders={own} />}
           <div className="settings-actions">
             <Button
               kind="primary"

@@ -42,7 +42,7 @@ export const settings = {
   'settings.environment.practice':
     'A service inside this program, for training. Nothing leaves this computer.',
   'settings.environment.toPractice':
-    'Clearfolder stops sending to your service and starts practice mode, which has a record of its own. Documents that wait to go out are kept, and go on when you switch back.',
+    'Clearfolder stops sending to your service and starts practice mode, which has a record of its own. Documents that wait to go out are kept, and go on when you switch back. What is out in practice mode is not out at your service.',
   'settings.environment.toOther':
     'From then on your documents really go to {name}. It has a record of its own: what you did in practice, or with another service, does not count there.',
   'settings.environment.folders':
