@@ -164,7 +164,7 @@ export function dropStops(files: () => readonly string[]): readonly Stop[] {
         const chooser = page.waitForEvent('filechooser');
         await page.getByRole('menuitem', { name: t('shell.addFiles') }).click();
         await (await chooser).setFiles([...files()]);
-        await page.locator('.drop-behind').first().waitFor();
+        await page.locator('.drop-behind-title').first().waitFor();
         await button(page, 'drop.discard').waitFor();
         await unfold(page);
         await settled(page);
