@@ -149,7 +149,7 @@ function Fields({
 }
 
 /** A fault in request details, in words. */
-export function detailsFaultText(fault: DetailsFault): string {
+function detailsFaultText(fault: DetailsFault): string {
   switch (fault.fault) {
     case 'json':
       return t('details.fault.json', { line: fault.line, column: fault.column });

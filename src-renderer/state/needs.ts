@@ -2,7 +2,7 @@ import { assertNever } from '../../src-main/contract/assert-never.ts';
 import type { Attention, Overview } from '../../src-main/contract/views/overview.ts';
 
 /** How many things one entry stands for. A backlog is one decision, however many files lie in it. */
-export function weightOf(attention: Attention): number {
+function weightOf(attention: Attention): number {
   switch (attention.kind) {
     case 'engine-stopped':
     case 'secret':

@@ -4,7 +4,7 @@ import { t } from './translate.ts';
 type Range = RecordViewOfTask['ranges'][number];
 
 /** A stretch of a document as people say it: pages, or minutes and seconds of a recording. */
-export function rangeText({ unit, from, to }: Range): string {
+function rangeText({ unit, from, to }: Range): string {
   switch (unit) {
     case 'page':
       return to === null || to <= from ? t('task.page', { from }) : t('task.pages', { from, to });

@@ -67,7 +67,7 @@ export function overlap(one: string, other: string): boolean {
 }
 
 /** Whether a place is another, or lies in it; links are followed. */
-export function liesIn(inner: string, outer: string): boolean {
+function liesIn(inner: string, outer: string): boolean {
   return holds(realPlace(outer), realPlace(inner));
 }
 

@@ -2,9 +2,9 @@ import type { Clock } from '../../core/clock.ts';
 import { digestOf, newToken, sameDigest } from './secret-token.ts';
 
 /** Counted from when no page of the session listened any more. */
-export const IDLE_MS = 12 * 3_600_000;
+const IDLE_MS = 12 * 3_600_000;
 /** Counted from the launch; a reload does not begin it anew. */
-export const ABSOLUTE_MS = 24 * 3_600_000;
+const ABSOLUTE_MS = 24 * 3_600_000;
 const SESSIONS_AT_MOST = 25;
 
 /** What a page gets: `bearer` stays in its memory, `resume` lets the same tab go on after a reload. */

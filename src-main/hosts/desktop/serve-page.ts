@@ -6,7 +6,7 @@ import { isOwnAddress, SCHEME } from './app-address.ts';
 const HEADERS = securityHeaders("'none'");
 
 /** Answers requests of the page with built files, and with nothing else. */
-export function createPageHandler(files: BuiltFiles): (request: Request) => Response {
+function createPageHandler(files: BuiltFiles): (request: Request) => Response {
   return ({ url, method }) => {
     if (!isOwnAddress(url)) return refused(404);
     if (method !== 'GET') return refused(405);

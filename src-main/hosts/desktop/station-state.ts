@@ -1,7 +1,7 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import type { Attention, Overview } from '../../contract/views/overview.ts';
 
-export const STATION_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as const;
+const STATION_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as const;
 /** What the tray shows, the best first; whatever is worst wins. */
 export type StationState = (typeof STATION_STATES)[number];
 
@@ -24,7 +24,7 @@ export function stationLine(overview: Overview, timeOf: (iso: string) => string)
 }
 
 /** How many documents, Tasks and folders need a person. */
-export function attentionCount(attention: readonly Attention[]): number {
+function attentionCount(attention: readonly Attention[]): number {
   return attention.reduce((sum, item) => sum + ('count' in item ? item.count : 1), 0);
 }
 

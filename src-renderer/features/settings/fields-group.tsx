@@ -11,7 +11,7 @@ import { Group } from './group.tsx';
 import { changedFields, type FieldName, textOfField, withTexts } from './settings-fields.ts';
 import { useSave } from './use-save.ts';
 
-export const FIELD_GROUPS = {
+const FIELD_GROUPS = {
   station: ['stationName'],
   sending: ['concurrency', 'idle'],
   tracking: ['seconds', 'scope'],

@@ -51,7 +51,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 /** The folder a Task came from, or that it was given by hand, or that another station sent it. */
-export function originText({ folder, file_names }: Pick<TaskDetail, 'folder' | 'file_names'>): string {
+function originText({ folder, file_names }: Pick<TaskDetail, 'folder' | 'file_names'>): string {
   if (folder !== null) return t('task.fromFolder', { folder });
   return file_names.length > 0 ? t('common.drop') : t('task.otherStation');
 }
