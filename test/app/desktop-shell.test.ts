@@ -161,8 +161,7 @@ describe('beside the window', () => {
     await expect.poll(() => program.last('theme')).toBe('dark');
     const entry = dir.at('autostart', 'clearfolder.desktop');
     if (process.platform === 'linux') {
-      await until(() => existsSync(entry));
-      expect(readFileSync(entry, 'utf8')).toMatch(/"--data" .*"--background"/);
+      await until(() => /"--data" .*"--background"/.test(readFileSync(entry, 'utf8')));
       await save('startAtLogin: false');
       await until(() => !existsSync(entry));
     }
