@@ -7,7 +7,8 @@ export async function toldSentences(page: Page): Promise<() => Promise<readonly 
     const told = [element.textContent];
     const root = element.parentElement ?? element;
     new MutationObserver(() => {
-      const text = root.textContent;
+      // Not what is said aloud beside it, which follows once the sentence has come to rest.
+      const text = root.querySelector('h1')?.textContent ?? '';
       if (told.at(-1) !== text) told.push(text);
     }).observe(root, { childList: true, characterData: true, subtree: true });
     Object.assign(window, { told });
