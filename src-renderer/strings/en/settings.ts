@@ -1,6 +1,7 @@
 export const settings = {
   'welcome.title': 'Three steps to begin with',
-  'welcome.lead': 'Each is ticked off by itself as you go.',
+  'welcome.lead':
+    'Clearfolder sends your documents to the service that checks them, and shows what came back. Each step is ticked off by itself as you go.',
   'welcome.putAway': 'Put away',
   'welcome.done': 'Done',
   'welcome.open': 'To do',

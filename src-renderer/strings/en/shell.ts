@@ -17,7 +17,7 @@ export const shell = {
   'shell.addFiles': 'Choose files…',
   'shell.addFolder': 'Choose a folder…',
   'shell.practiceTitle': 'Practice mode',
-  'shell.practiceText': 'Nothing leaves this machine.',
+  'shell.practiceText': 'Nothing leaves this computer.',
   'shell.practiceConnect': 'Connect to your service',
   'shell.environment': 'Environment: {name}',
   'shell.station': 'Station: {name}',

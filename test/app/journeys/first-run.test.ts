@@ -10,7 +10,7 @@ afterAll(closeBrowser);
 test('first run: the sample packets move, one Task is answered with a document and one with data, and both are decided', async () => {
   await using app = await openApp();
   const { page, station } = app;
-  await page.getByText('Nothing leaves this machine.').waitFor();
+  await page.getByText('Nothing leaves this computer.').waitFor();
   await page.getByRole('heading', { name: 'Three steps to begin with' }).waitFor();
   await page
     .getByRole('heading', { name: /^2 Tasks wait for you, all 20 documents are out\. Confirmed/ })
