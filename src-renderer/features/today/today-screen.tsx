@@ -18,7 +18,7 @@ const SIGN = { ok: 'check', plain: 'clock', warn: 'warning', bad: 'stop' } as co
 
 function Headline({ sentence }: { readonly sentence: Sentence }) {
   // Read aloud without its time, which changes every minute, and not with every document that has gone out.
-  const said = useCalm(sentence.text);
+  const said = useCalm(sentence.text, sentence.tone);
   return (
     <header className={`today-headline today-${sentence.tone}`}>
       <span className="today-sign-big">
