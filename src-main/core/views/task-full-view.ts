@@ -49,6 +49,13 @@ export function taskFullView(ledger: Ledger, uuid: string): TaskDetail {
   };
 }
 
+/** Whether no payload of the Task is here and none is asked for yet; one that retention removed is not asked for again. */
+export function lacksDetails(ledger: Ledger, uuid: string): boolean {
+  const { details_due: due, cleared, name } = knownTask(ledger, uuid);
+  const purged = name === '' && cleared !== null;
+  return due === 0 && !purged && latestSnapshot(ledger, uuid) === null;
+}
+
 /** @throws PlainError `task.unknown` */
 export function knownTask(ledger: Ledger, uuid: string): TaskRow {
   const task = readTask(ledger, uuid);

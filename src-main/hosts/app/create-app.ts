@@ -52,10 +52,11 @@ export async function createApp({
   const preferences = openPreferences(dataPlace(choice.data, surroundings()));
   const probe = createServiceProbe({ standing: supervisor.standing, clock, onChange: changed });
   const source = createOverviewSource({ supervisor, probe, clock, changes: () => changes });
-  const feed = createFeed(source, clock, (error) => {
+  const faultIn = (where: string) => (error: string) => {
     const standing = supervisor.standing();
-    if (standing.state === 'running') standing.running.log('engine.fault', { where: 'overview', error });
-  });
+    if (standing.state === 'running') standing.running.log('engine.fault', { where, error });
+  };
+  const feed = createFeed(source, clock, faultIn('overview'));
   const looks = createLookAudit(() => {
     const standing = supervisor.standing();
     return standing.state === 'running' ? standing.running.ledger : null;
@@ -101,7 +102,7 @@ export async function createApp({
   await documents.removeLeftovers();
 
   return {
-    call: createDispatch(HANDLERS, context, looks.verb),
+    call: createDispatch(HANDLERS, context, { audit: looks.verb, onFault: faultIn('verb') }),
     subscribe: (listener: (event: AppEvent) => void) => {
       looks.look(context.info.user, 'list.viewed', 'app.overview');
       return feed.subscribe(listener);

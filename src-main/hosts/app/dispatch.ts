@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Result } from '../../contract/result.ts';
 import { inputOf, isVerb, VERBS, type VerbName } from '../../contract/verbs/index.ts';
+import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import type { Caller } from './app.ts';
@@ -12,9 +13,13 @@ export type AuditVerb = (name: VerbName, input: unknown, caller: Caller) => void
 
 /**
  * The registration of every verb, for every transport: an unknown name or input is refused, what touches patient data is
- * audited, and every failure becomes words. Who may call at all is the transport's to decide before.
+ * audited, and every failure becomes words; one that nobody foresaw also goes to `onFault`. Who may call at all is the transport's to decide before.
  */
-export function createDispatch(handlers: Handlers, context: AppContext, audit: AuditVerb) {
+export function createDispatch(
+  handlers: Handlers,
+  context: AppContext,
+  { audit, onFault }: { readonly audit: AuditVerb; readonly onFault: (error: string) => void },
+) {
   async function carryOut<N extends VerbName>(name: N, input: unknown, caller: Caller): Promise<unknown> {
     const parsed = parse(inputOf(name), input);
     const value = await handlers[name](parsed, context, caller);
@@ -27,7 +32,9 @@ export function createDispatch(handlers: Handlers, context: AppContext, audit: A
       if (!isVerb(name)) throw notUnderstood();
       return { ok: true, value: await carryOut(name, input, caller) };
     } catch (error) {
-      return { ok: false, error: inPlainWords(error) };
+      const told = inPlainWords(error);
+      if (told.code === 'unforeseen') onFault(describeError(error));
+      return { ok: false, error: told };
     }
   };
 }

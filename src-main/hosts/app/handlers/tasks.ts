@@ -6,7 +6,7 @@ import { taskFacets } from '../../../core/ledger/task-facets.ts';
 import { pageOfJourneys } from '../../../core/ledger/task-journeys.ts';
 import { pageOfTasks } from '../../../core/ledger/task-page.ts';
 import { setDetailsDue } from '../../../core/ledger/tasks.ts';
-import { knownTask, newestPayload, taskFullView } from '../../../core/views/task-full-view.ts';
+import { knownTask, lacksDetails, newestPayload, taskFullView } from '../../../core/views/task-full-view.ts';
 import { taskRows } from '../../../core/views/task-rows-view.ts';
 import { asOf } from '../../../core/views/tasks-view.ts';
 import { waitingView } from '../../../core/views/waiting-view.ts';
@@ -22,7 +22,16 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     return { as_of: asOf(ledger), count, offset: query.offset, rows: taskRows(ledger, uuids) };
   },
   'tasks.facets': (_, context) => taskFacets(context.engine().ledger),
-  'tasks.get': ({ task }, context) => taskFullView(context.engine().ledger, task),
+  'tasks.get': ({ task }, context) => {
+    const { engine, ledger } = context.engine();
+    const view = taskFullView(ledger, task);
+    // One that had ended before this station first looked was never asked about: somebody wants to know now.
+    if (lacksDetails(ledger, task)) {
+      setDetailsDue(ledger, task, true);
+      engine.tracker.lookSoon();
+    }
+    return view;
+  },
   'tasks.raw': ({ task }, context) => {
     const { taken_at: at, status, payload } = newestPayload(context.engine().ledger, task);
     return { taken_at: new Date(at).toISOString(), status, json: JSON.stringify(payload, null, 2) };
