@@ -73,6 +73,7 @@ export function createEngine(parts: EngineParts): Engine {
     seconds: settings.tracking.seconds,
     scope: settings.tracking.scope,
     onChange,
+    onBack: () => outbox.serviceIsBack(),
   });
   const drops = createDropDesk({
     ledger,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../../contract/problem.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import {
+  bringForwardIn,
   countSchema,
   idSchema,
   type NextTry,
@@ -75,6 +76,7 @@ export function messageTable(ledger: Ledger) {
   const withdraw = db.prepare(
     `UPDATE message SET state = 'withdrawn', ended_at = @now WHERE id = @id AND state IN ('queued', 'rejected')`,
   );
+  const bringForward = db.prepare(bringForwardIn('message'));
   const reopen = db.prepare(
     `UPDATE message SET state = @state, next_at = @now, failures = 0, ended_at = NULL,
        progress = json_remove(progress, '$.notWaitingSince'),
@@ -137,6 +139,8 @@ export function messageTable(ledger: Ledger) {
     reject: (id: string, progress: MessageProgress, problem: Problem, now: number) =>
       reject.run({ id, progress: json(progress), now, ...problemColumns(problem) }).changes === 1,
     withdraw: (id: string, now: number) => withdraw.run({ id, now }).changes === 1,
+    /** Makes what could not reach the service due now; gives how many. */
+    bringForward: (now: number) => bringForward.run({ now }).changes,
     reopen: (
       id: string,
       from: 'queued' | 'unconfirmed' | 'rejected',

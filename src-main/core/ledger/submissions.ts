@@ -3,6 +3,7 @@ import type { Problem } from '../../contract/problem.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { payloadHash } from './new-submission.ts';
 import {
+  bringForwardIn,
   countSchema,
   idSchema,
   type NextTry,
@@ -71,6 +72,7 @@ export function submissionTable(ledger: Ledger) {
   const changeTaskType = db.prepare(
     `UPDATE submission SET task_type = @taskType, payload_hash = @hash WHERE id = @id AND state = 'rejected'`,
   );
+  const bringForward = db.prepare(bringForwardIn('submission'));
   const reopen = db.prepare(
     `UPDATE submission SET state = @state, next_at = @now, failures = 0, misses = 0, ended_at = NULL,
        unconfirmed_since = CASE WHEN @state = 'unconfirmed' THEN COALESCE(unconfirmed_since, @now) END,
@@ -137,6 +139,8 @@ export function submissionTable(ledger: Ledger) {
       return changeTaskType.run({ id, taskType, hash: payloadHash(taskType, hashes) }).changes === 1;
     },
     /** A person wants it tried (or looked up) now, as if nothing had gone wrong before. */
+    /** Makes what could not reach the service due now; gives how many. */
+    bringForward: (now: number) => bringForward.run({ now }).changes,
     reopen: (
       id: string,
       from: 'queued' | 'unconfirmed' | 'rejected',

@@ -33,6 +33,8 @@ interface LanesOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** A request went through: the service answers. */
+  readonly onPassed: () => void;
 }
 
 /**
@@ -40,7 +42,7 @@ interface LanesOptions {
  * passed, a single request probes the lane before the others follow. A pause until the credentials change is not kept: the
  * service client remembers a refused secret itself, and the secret may have been replaced while nothing was running.
  */
-export function createLanes({ ledger, clock, random, log }: LanesOptions) {
+export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptions) {
   const pauses = new Map<Lane | 'all', Pause>();
   let epoch = 0;
   for (const lane of NAMES) {
@@ -99,6 +101,7 @@ export function createLanes({ ledger, clock, random, log }: LanesOptions) {
         const found = name === null ? undefined : pauses.get(name);
         if (name !== null && found !== undefined && !isWaiting(found)) resume(name);
       }
+      onPassed();
     },
     credentialsChanged(): void {
       epoch += 1;

@@ -30,6 +30,8 @@ export interface Outbox {
   activity(): { sending: Sending[]; queued: number; nextAt: number | null };
   /** The lanes that wait, each with its reason. */
   lanes(): LaneStatus[];
+  /** The service answers again: what only could not reach it does not wait its time out. */
+  serviceIsBack(): void;
   /** The api_secret was set: what waited for it goes on. */
   credentialsChanged(): Promise<void>;
   /** Nothing is left that could go on by itself, now or later. */
@@ -49,15 +51,18 @@ export interface Outbox {
   sendAgainAnyway(id: string): void;
 }
 
+const FORWARD_EVERY_MS = 15_000;
+
 /** Builds the outbox of one station (DESIGN.md 5): durable rows in the ledger become requests, each exactly once. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { ledger, clock, random, log } = options;
   const held: HeldBack = new Map();
+  let forwardAt = Number.NEGATIVE_INFINITY;
   const context: OutboxContext = {
     ...options,
     submissions: submissionTable(ledger),
     messages: messageTable(ledger),
-    lanes: createLanes({ ledger, clock, random, log }),
+    lanes: createLanes({ ledger, clock, random, log, onPassed: () => whileItAnswers() }),
     quarantine: createQuarantine(clock, quarantineMs(options.idleTimeoutMs)),
     copies: createCopies((name) => options.spool.pathOf(name)),
     suspects: new Set(),
@@ -72,6 +77,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
     drainMs: options.drainMs ?? 10_000,
     onChange: options.onChange ?? (() => undefined),
   });
+  const bringForward = () => {
+    forwardAt = clock.monotonic();
+    const now = clock.now();
+    if (submissions.bringForward(now) + messages.bringForward(now) > 0) look();
+  };
+  /** Where some get through and some do not, those that do not keep a pause between their tries. */
+  const whileItAnswers = () => {
+    if (clock.monotonic() - forwardAt >= FORWARD_EVERY_MS) bringForward();
+  };
   const look = () => {
     scheduler.wake();
     scheduler.changed();
@@ -93,6 +107,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       nextAt: scheduler.nextAt(),
     }),
     lanes: lanes.status,
+    serviceIsBack: () => bringForward(),
     async credentialsChanged() {
       await options.client.reloadCredentials();
       lanes.credentialsChanged();

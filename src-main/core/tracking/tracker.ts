@@ -25,6 +25,8 @@ export interface TrackerParts {
   readonly seconds: number;
   readonly scope: TrackingScope;
   readonly onChange?: (uuids: readonly string[]) => void;
+  /** The service answers again after it could not be reached. */
+  readonly onBack?: () => void;
   readonly pageLength?: number;
   readonly detailsLimit?: number;
 }
@@ -117,7 +119,9 @@ export function createTracker(parts: TrackerParts): Tracker {
     begun: { wall: number; at: number },
   ): void {
     problem = report.problem;
+    const wasAway = !reachable;
     reachable = failure === null;
+    if (wasAway && reachable) parts.onBack?.();
     failures = failure === null ? 0 : failures + 1;
     quiet = failure?.needsCredentials ?? false;
     notBefore = failure === null ? 0 : clock.monotonic() + failure.waitMs;

@@ -21,6 +21,8 @@ export function connectionOf(
   failure: Failure | null,
   asOf: number | null,
   now: number,
+  /** When something last could not leave because the service was not reached; null where nothing waits for that. */
+  missedAt: number | null,
 ): Connection {
   if (engine === null) {
     const state = failure === null ? 'starting' : 'stopped';
@@ -35,6 +37,11 @@ export function connectionOf(
   const told = problem === null ? null : problemView(problem);
   if (!tracking.reachable || everything !== undefined)
     return { ...known, state: 'unreachable', problem: told };
+  if (missedAt !== null && missedAt > (tracking.asOf ?? 0)) {
+    // Tracking has yet to notice: what was confirmed before says nothing of now.
+    const away = problemView({ code: 'service.unreachable', detail: null });
+    return { ...known, state: 'unreachable', problem: away };
+  }
   // Not by the wall clock: one that was set back or forward since would confirm what nobody has told.
   return { ...known, state: tracking.toldAt === null ? 'starting' : 'connected', problem: told };
 }

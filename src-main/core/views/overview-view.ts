@@ -49,7 +49,13 @@ function withLedger(parts: OverviewParts, ledger: Ledger): Overview {
   const notKnown = foldersNotKnown(ledger, rules, engine?.lookedThrough ?? null);
   return {
     ...named(parts),
-    connection: connectionOf(engine, failure, readState(ledger, AS_OF_KEY, z.number()), now),
+    connection: connectionOf(
+      engine,
+      failure,
+      readState(ledger, AS_OF_KEY, z.number()),
+      now,
+      missedService(ledger),
+    ),
     account: accountOf(ledger),
     answers_not_out: answersNotOut(ledger),
     folders_unreachable: notKnown.unreachable,
@@ -86,6 +92,15 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
   ];
 }
 
+/** When the newest attempt was made that did not reach the service, of what still waits for it. */
+function missedService(ledger: Ledger): number | null {
+  const newest = ledger.db.prepare(
+    `SELECT MAX(last_sent_at) AS at FROM submission
+     WHERE state IN ('queued', 'sending', 'unconfirmed') AND state = 'queued' AND problem_code = 'service.unreachable'`,
+  );
+  return readOne(newest, z.object({ at: z.int().nullable() }))?.at ?? null;
+}
+
 function sendingOf(ledger: Ledger, underway: Underway): Overview['sending'] {
   const open = `state IN ('queued', 'sending', 'unconfirmed')`;
   const count = ledger.db.prepare(
@@ -109,7 +124,7 @@ function withoutLedger(parts: OverviewParts): Overview {
   const none = { count: 0, tasks: [] };
   return {
     ...named(parts),
-    connection: connectionOf(parts.engine, parts.failure, null, parts.now),
+    connection: connectionOf(parts.engine, parts.failure, null, parts.now, null),
     account: NOTHING_FOUND,
     answers_not_out: 0,
     // Nothing is known of any folder, and nothing must look as if it were.

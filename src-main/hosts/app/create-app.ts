@@ -50,7 +50,15 @@ export async function createApp({
     }
   }
   const preferences = openPreferences(dataPlace(choice.data, surroundings()));
-  const probe = createServiceProbe({ standing: supervisor.standing, clock, onChange: changed });
+  const probe = createServiceProbe({
+    standing: supervisor.standing,
+    clock,
+    onChange: changed,
+    onBack: () => {
+      const standing = supervisor.standing();
+      if (standing.state === 'running') standing.running.engine.outbox.serviceIsBack();
+    },
+  });
   const source = createOverviewSource({ supervisor, probe, clock, changes: () => changes });
   const faultIn = (where: string) => (error: string) => {
     const standing = supervisor.standing();

@@ -31,10 +31,13 @@ export function createServiceProbe({
   standing,
   clock,
   onChange,
+  onBack,
 }: {
   standing: () => Standing;
   clock: Clock;
   onChange: () => void;
+  /** The service answers again after it did not. */
+  onBack: () => void;
 }) {
   const stopping = new AbortController();
   let probed: Probed | null = null;
@@ -51,8 +54,10 @@ export function createServiceProbe({
     try {
       await target.client.listTasks({ length: 1 }, { signal: stopping.signal });
       target.answered = { wall: clock.now(), at: clock.monotonic() };
+      const wasAway = target.problem !== null;
       target.problem = null;
       target.nextAt = clock.monotonic() + QUIET_MS;
+      if (wasAway) onBack();
       onChange();
     } catch (error) {
       // A fault of this machine (the secret store) is told by whoever needs it next.

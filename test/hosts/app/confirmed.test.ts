@@ -14,20 +14,31 @@ const quiet: TrackingStatus = {
   nextAt: null,
 };
 
+const engineWith = (tracking: TrackingStatus) => ({ tracking, lanes: [], lookedThrough: () => true });
+
 test('I10: what an earlier run was told in a time that the clock has not reached again confirms nothing', () => {
   const now = Date.parse('2026-03-02T10:00:00Z');
   const tracking = { ...quiet, asOf: now + HOUR };
-  expect(connectionOf({ tracking, lanes: [], lookedThrough: () => true }, null, null, now).state).toBe(
-    'starting',
-  );
+  expect(connectionOf(engineWith(tracking), null, null, now, null).state).toBe('starting');
 });
 
 test('a clock that was set back since the start takes nothing from what was told', () => {
   const since = Date.parse('2026-03-02T10:00:00Z');
   const tracking = { ...quiet, asOf: since - HOUR, toldAt: 5_000 };
-  expect(
-    connectionOf({ tracking, lanes: [], lookedThrough: () => true }, null, null, since - HOUR).state,
-  ).toBe('connected');
+  expect(connectionOf(engineWith(tracking), null, null, since - HOUR, null).state).toBe('connected');
+});
+
+test('I10: nothing is called connected once a document could not reach the service, until it tells everything again', () => {
+  const told = Date.parse('2026-03-02T10:00:00Z');
+  const state = (asOf: number, missedAt: number | null) =>
+    connectionOf(engineWith({ ...quiet, asOf, toldAt: 5_000 }), null, null, told + HOUR, missedAt);
+  expect(state(told, told - 1).state).toBe('connected');
+  expect(state(told, told + 1)).toMatchObject({
+    state: 'unreachable',
+    confirmed_at: '2026-03-02T10:00:00.000Z',
+    problem: { code: 'service.unreachable' },
+  });
+  expect(state(told + 2, told + 1).state).toBe('connected');
 });
 
 test('an answer to a small question tells everything only where nothing can have changed', async () => {
@@ -36,6 +47,7 @@ test('an answer to a small question tells everything only where nothing can have
     standing: () => ({ state: 'starting', before: null }),
     clock: systemClock,
     onChange: () => undefined,
+    onBack: () => undefined,
   });
   await probe.ask(client);
   expect(probe.complete(client, quiet)).toMatchObject({ asOf: null, toldAt: null });

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Bench, openBench } from './support/bench.ts';
+
+const HOURS = 3 * 3_600_000;
+
+let bench: Bench;
+let away = true;
+
+beforeEach(async () => {
+  bench = await openBench();
+  away = true;
+  bench.service.fate = () =>
+    away ? { do: 'fail', failure: { kind: 'not-sent', cause: 'ECONNREFUSED' } } : { do: 'answer' };
+});
+
+const dueIn = (id: string) => bench.row(id).next_at - bench.clock.now();
+
+test('what could not reach the service for hours goes out as soon as the service is back', async () => {
+  const ids = ['one', 'two', 'three'].map((content) => bench.submit({ content }));
+  await bench.outbox.start();
+  await bench.clock.advance(HOURS);
+  for (const id of ids) {
+    expect(bench.row(id)).toMatchObject({ state: 'queued', problem_code: 'service.unreachable' });
+    expect(bench.row(id).failures).toBeGreaterThan(5);
+  }
+  away = false;
+  bench.outbox.serviceIsBack();
+  await bench.settle(1_000);
+  for (const id of ids) expect(bench.row(id).state).toBe('accepted');
+  expect(bench.service.count('create')).toBeGreaterThan(3);
+});
+
+test('the first that gets through tells for all others', async () => {
+  const ids = Array.from({ length: 8 }, (_, index) => bench.submit({ content: `document ${index}` }));
+  await bench.outbox.start();
+  await bench.clock.advance(HOURS);
+  away = false;
+  const first = Math.min(...ids.map(dueIn));
+  await bench.settle(first + 2_000);
+  for (const id of ids) expect(bench.row(id).state).toBe('accepted');
+});
+
+test('what waits for another reason keeps its time', async () => {
+  const id = bench.submit();
+  await bench.outbox.start();
+  bench.service.fate = ({ call }) =>
+    call === 'create' ? { do: 'fail', failure: { kind: 'source-changed', cause: 'x' } } : { do: 'answer' };
+  await bench.clock.advance(60_000);
+  const before = { ...bench.row(id) };
+  expect(before.problem_code).not.toBe('service.unreachable');
+  bench.outbox.serviceIsBack();
+  expect(bench.row(id).next_at).toBe(before.next_at);
+});
