@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/build.ts'],
     pool: 'forks',
+    // Many tests wait for real time to pass (undo, settling, timeouts): one worker would leave the machine idle.
+    maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 90_000,
     hookTimeout: 60_000,
   },
