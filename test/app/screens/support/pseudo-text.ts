@@ -57,7 +57,9 @@ export async function unbracketed(page: Page, data: ReadonlySet<string>): Promis
         'aria-roledescription',
         'aria-valuetext',
       ]) {
-        if (name === 'title' && element.closest('time') !== null) continue;
+        // The title of a time is a time, that of a name says the name in full.
+        const isData = element.closest('time, bdi') !== null || element.querySelector('bdi') !== null;
+        if (name === 'title' && isData) continue;
         const value = element.getAttribute(name);
         if (value !== null) texts.push(value);
       }
