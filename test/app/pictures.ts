@@ -30,11 +30,13 @@ const screens: readonly { name: string; show(page: Page): Promise<void> }[] = [
     },
   },
   { name: 'tasks', show: (page) => page.getByRole('link', { name: /^Tasks/ }).click() },
-  { name: 'folders', show: (page) => page.getByRole('link', { name: /^Folders/ }).click() },
 ];
 
 await mkdir(TARGET, { recursive: true });
-const app = await openApp(PRACTICE, { page: { viewport: SIZE, colorScheme: 'light' } });
+const app = await openApp(
+  { ...PRACTICE, station: 'front-desk' },
+  { page: { viewport: SIZE, colorScheme: 'light' } },
+);
 try {
   const { page } = app;
   await page.getByRole('heading', { name: /2 Tasks wait for you, all/ }).waitFor({ timeout: 60_000 });
