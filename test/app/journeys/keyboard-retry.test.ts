@@ -3,10 +3,9 @@ import { afterAll, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
 import { openApp } from '../support/app.ts';
 import { closeBrowser } from '../support/browser.ts';
-import { dropOnWindow } from '../support/give-files.ts';
 import { keyboardOn } from '../support/keyboard.ts';
 import { ownService } from '../support/own-service.ts';
-import { sendDrop } from '../support/send-drop.ts';
+import { dropRefused } from '../support/refused-drop.ts';
 
 afterAll(closeBrowser);
 
@@ -15,10 +14,7 @@ test('by keyboard alone: a refused document is sent as another type, and its Tas
   await using app = await openApp(service.settings, service);
   const { page } = app;
   const file = service.packet('07').files[0] ?? '';
-  await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
-  await dropOnWindow(page, [file]);
-  await sendDrop(page, 'Send 1 document as 1 Task', 'prior-atuh');
-  await page.getByRole('heading', { name: /^1 file could not be sent\./ }).waitFor();
+  await dropRefused(page, file);
 
   const keys = await keyboardOn(page);
   await keys.activate(page.getByRole('button', { name: 'Show them: 1 was refused' }));

@@ -6,6 +6,7 @@ import { openApp } from '../support/app.ts';
 import { closeBrowser } from '../support/browser.ts';
 import { dropOnWindow } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
+import { dropRefused } from '../support/refused-drop.ts';
 import { sendDrop } from '../support/send-drop.ts';
 
 afterAll(closeBrowser);
@@ -15,10 +16,7 @@ test('a task type the service refuses: the allowed ones are offered, and one of 
   await using app = await openApp(service.settings, service);
   const { page } = app;
   const file = service.packet('07').files[0] ?? '';
-  await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
-  await dropOnWindow(page, [file]);
-  await sendDrop(page, 'Send 1 document as 1 Task', 'prior-atuh');
-  await page.getByRole('heading', { name: /^1 file could not be sent\./ }).waitFor();
+  await dropRefused(page, file);
   await page.getByRole('button', { name: 'Show them: 1 was refused' }).click();
   const outbox = page.getByRole('dialog', { name: 'Outbox' });
   await outbox.getByText('The service does not accept this task type, so nothing was sent.').waitFor();
