@@ -10,6 +10,7 @@ import { routes } from '../support/routes.ts';
 import { startSimpleUpstream } from '../support/simple-upstream.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
+import type { TorturePart } from './part.ts';
 
 export interface KillReport {
   readonly kills: number;
@@ -136,3 +137,12 @@ export async function killStorm({
     seconds: Math.round((performance.now() - begun) / 1000),
   };
 }
+
+export const killsPart: TorturePart = {
+  name: 'kills',
+  what: 'The station is killed (SIGKILL) at random moments while files arrive, with `--faults 1` over a network that loses answers: each file becomes exactly one Task (I2), and the account adds up (I1).',
+  scales: { kills: 2000, files: 4000, faults: 1 },
+  run: async ({ scale: { kills = 0, files = 0, faults = 0 }, seed }) => ({
+    ...(await killStorm({ kills, files, seed, faults: faults > 0 })),
+  }),
+};

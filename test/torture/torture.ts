@@ -1,22 +1,29 @@
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { setup } from '../support/build.ts';
-import { killStorm } from './kills.ts';
-import { twoStationsStorm } from './two-stations.ts';
+import { killsPart } from './kills.ts';
+import { readCommand, scaleOf, type TorturePart } from './part.ts';
+import { type PartRun, writeResult } from './results.ts';
+import { twoStationsPart } from './two-stations.ts';
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '200' },
-    files: { type: 'string', default: '500' },
-    stations: { type: 'string', default: '1' },
-    faults: { type: 'boolean', default: false },
-    seed: { type: 'string', default: String(Math.floor(performance.timeOrigin)) },
-  },
-});
+/* The long form: every part, or those that are named, one after the other. A broken promise is written down and fails the run. */
+
+const PARTS: readonly TorturePart[] = [killsPart, twoStationsPart];
 
 setup();
-const [kills, files, seed] = [Number(values.kills), Number(values.files), Number(values.seed)];
-const report =
-  values.stations === '2'
-    ? await twoStationsStorm({ kills, files, seed })
-    : await killStorm({ kills, files, seed, faults: values.faults });
-process.stdout.write(`${JSON.stringify({ ...report, seed }, null, 2)}\n`);
+const { chosen, seed, given } = readCommand(PARTS, process.argv.slice(2));
+for (const part of chosen) {
+  const scale = scaleOf(part, given);
+  const run = { part, scale, seed: seed ?? Math.floor(Date.now() / 1000) };
+  process.stdout.write(`${part.name}: ${part.what} (seed ${run.seed})\n`);
+  const begun = performance.now();
+  const outcome = await part
+    .run({ scale, seed: run.seed, say: (line) => process.stdout.write(`  ${line}\n`) })
+    .then(
+      (figures): PartRun['outcome'] => ({ figures }),
+      (error: unknown): PartRun['outcome'] => ({ broken: String(error) }),
+    );
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  writeResult(join(import.meta.dirname, 'RESULTS.md'), { ...run, seconds, outcome }, new Date());
+  process.stdout.write(`  ${JSON.stringify(outcome)}\n`);
+  if ('broken' in outcome) process.exitCode = 1;
+}

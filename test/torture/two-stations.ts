@@ -7,6 +7,7 @@ import { randomInt, seededRandom } from '../support/random.ts';
 import { startSimpleUpstream } from '../support/simple-upstream.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
+import type { TorturePart } from './part.ts';
 
 export interface TwoStationsReport {
   readonly kills: number;
@@ -98,3 +99,13 @@ export async function twoStationsStorm(options: {
     seconds: Math.round((performance.now() - begun) / 1000),
   };
 }
+
+export const twoStationsPart: TorturePart = {
+  name: 'two-stations',
+  what: 'Two stations watch one folder; by turns one of them is killed (SIGKILL) at random moments and comes back: each file becomes exactly one Task.',
+  scales: { kills: 60, files: 200 },
+  run: async ({ scale: { kills = 0, files = 0 }, seed }) => {
+    const { accepted, ...figures } = await twoStationsStorm({ kills, files, seed });
+    return { ...figures, 'accepted by each': accepted.join(' and ') };
+  },
+};
