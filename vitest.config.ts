@@ -10,5 +10,7 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    // A condition may come late on a busy machine; that is no fault.
+    expect: { poll: { timeout: 60_000 } },
   },
 });
