@@ -3,7 +3,6 @@ import type { DropFile } from '../../../src-main/contract/views/drop.ts';
 import { IconButton } from '../../components/button.tsx';
 import { takeEvent } from '../../state/live.ts';
 import { sayFailure } from '../../state/notices.ts';
-import { rescueFocus } from '../../state/rescue-focus.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 
@@ -33,7 +32,6 @@ export function DropFileRow({
     if (!result.ok) return sayFailure(result.error);
     takeEvent({ kind: 'drop', drop: result.value });
     next?.focus();
-    rescueFocus();
   };
   return (
     <li ref={row} className={isReason ? 'drop-file drop-file-reason' : 'drop-file'}>

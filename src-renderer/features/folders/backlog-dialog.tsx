@@ -6,7 +6,6 @@ import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { say } from '../../state/notices.ts';
 import { openFiles } from '../../state/panels.ts';
-import { rescueFocus } from '../../state/rescue-focus.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { BacklogField } from './backlog-field.tsx';
@@ -22,7 +21,6 @@ export function BacklogDialog({ folder, onClose }: { readonly folder: FolderView
     if (!result.ok) return;
     say(t('folders.backlog.decided'));
     onClose();
-    rescueFocus();
   };
   return (
     <Dialog

@@ -4,7 +4,6 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { say } from '../../state/notices.ts';
-import { rescueFocus } from '../../state/rescue-focus.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import {
@@ -77,7 +76,6 @@ export function FolderDialog({
     if (!result.ok) return;
     say(t(folder === null ? 'folders.added' : 'folders.changed'));
     onClose();
-    rescueFocus();
   };
 
   return (

@@ -3,7 +3,6 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { say } from '../../state/notices.ts';
-import { rescueFocus } from '../../state/rescue-focus.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 
@@ -16,7 +15,6 @@ export function RemoveDialog({ folder, onClose }: { readonly folder: FolderViewO
     if (!result.ok) return;
     say(t('folders.removed', { id: folder.id }));
     onClose();
-    rescueFocus();
   };
   return (
     <Dialog

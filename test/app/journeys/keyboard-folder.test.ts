@@ -49,5 +49,11 @@ test('by keyboard alone: a folder is added, and what lies in it goes out', async
   await keys.check('adding it');
   await keys.activate(page.getByRole('link', { name: 'Today', exact: true }));
   await page.getByRole('heading', { name: /^The one document found is out\. Confirmed/ }).waitFor();
+  await keys.activate(page.getByRole('link', { name: 'Folders', exact: true }));
+  const row = page.getByRole('listitem', { name: 'Folder scans' });
+  await keys.activate(row.getByRole('button', { name: 'Remove…' }));
+  await keys.activate(page.getByRole('button', { name: 'Stop watching' }));
+  await row.waitFor({ state: 'detached' });
+  await keys.check('removing it');
   await keys.untouched();
 });
