@@ -5,7 +5,9 @@ import type { Clock, Random } from './clock.ts';
 import { createHousekeeper } from './housekeeping/housekeeper.ts';
 import { createDropDesk, type DropDesk } from './intake/drop-desk.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
+import type { IntakePace } from './intake/pace.ts';
 import { createSpool, type Spool } from './intake/spool.ts';
+import type { WatchFolder } from './intake/watcher.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { restoredAt, takeUpLedger } from './ledger/lineage.ts';
 import { recordTask } from './ledger/tasks.ts';
@@ -37,6 +39,13 @@ export interface EngineParts {
   readonly onChange?: () => void;
   /** Called, at most some times a second, with a drop whose files have come further. */
   readonly onDrop?: (drop: Drop) => void;
+  /** How often things are looked at, and by which watcher, where that is not as in use. */
+  readonly pace?: {
+    readonly intake?: Partial<IntakePace>;
+    readonly outboxPollMs?: number;
+    readonly otherProcessesMs?: number;
+    readonly watch?: WatchFolder;
+  };
 }
 
 /** The product, running: everything a host needs in order to show it and to pass on what people ask. */
@@ -59,7 +68,7 @@ export interface Engine {
 
 /** Wires the parts, and starts and stops them in order: what receives starts before what gives. */
 export function createEngine(parts: EngineParts): Engine {
-  const { settings, ledger, client, clock, random, log } = parts;
+  const { settings, ledger, client, clock, random, log, pace = {} } = parts;
   const onChange = parts.onChange ?? (() => undefined);
   const { restored } = takeUpLedger(ledger, clock.now());
   if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
@@ -94,6 +103,8 @@ export function createEngine(parts: EngineParts): Engine {
     forceBacklogAsk: parts.forceBacklogAsk || restoredAt(ledger) !== null,
     onQueued: () => outbox.wake(),
     spoolNamesHeld: drops.spoolNames,
+    ...(pace.intake && { pace: pace.intake }),
+    ...(pace.watch && { watch: pace.watch }),
   });
   const outbox = createOutbox({
     ledger,
@@ -110,6 +121,7 @@ export function createEngine(parts: EngineParts): Engine {
     concurrency: settings.sending.concurrency,
     idleTimeoutMs: settings.sending.idleTimeoutSeconds * 1000,
     onChange,
+    ...(pace.outboxPollMs && { pollMs: pace.outboxPollMs }),
   });
   const housekeeper = createHousekeeper({
     ledger,
@@ -125,6 +137,7 @@ export function createEngine(parts: EngineParts): Engine {
     ledger,
     clock,
     log,
+    ...(pace.otherProcessesMs && { everyMs: pace.otherProcessesMs }),
     onWritten: async () => {
       const changes = secretChanges(ledger);
       if (changes !== secretsSeen) {

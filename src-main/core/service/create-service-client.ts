@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import type { z } from 'zod';
 import type { Clock, Random } from '../clock.ts';
 import type { Log } from '../log/events.ts';
@@ -40,14 +41,16 @@ export interface ServiceClientOptions {
   readonly connectTimeoutMs?: number;
   /** Calls in flight at a time; without it the callers' own limits are the only ones. */
   readonly concurrency?: number;
+  /** Carries the requests in the place of undici's own. */
+  readonly dispatcher?: Dispatcher;
 }
 
 /** A client of one environment of the service. Throws in plain words if `baseUrl` is not acceptable. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { idleTimeoutMs = 60_000, connectTimeoutMs = 10_000 } = options;
-  const transport = createTransport({ idleTimeoutMs, connectTimeoutMs });
+  const { idleTimeoutMs = 60_000, connectTimeoutMs = 10_000, clock, dispatcher } = options;
+  const transport = createTransport({ clock, idleTimeoutMs, connectTimeoutMs, dispatcher });
   const sender = new AuthorisedSender({ ...options, baseUrl: parseBaseUrl(options.baseUrl), transport });
-  const trace = createCallTrace(options.clock, options.log);
+  const trace = createCallTrace(clock, options.log);
 
   const call = <S extends z.ZodType>(
     name: string,
@@ -91,14 +94,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
           askLink: () => linkOf(taskUuid, dataItemUuid, callOptions),
           target,
           callOptions,
-          now: () => options.clock.now(),
+          now: () => clock.now(),
           saw,
         }),
       ),
     itemSha256: (taskUuid, dataItemUuid, callOptions = {}) =>
       trace('download', async () => {
         const { url } = await linkOf(taskUuid, dataItemUuid, callOptions);
-        return hashLink(transport, url, callOptions, () => options.clock.now());
+        return hashLink(transport, url, callOptions, () => clock.now());
       }),
     logEvent: (taskUuid, event, extraData, callOptions) =>
       call('log_event', planEvent(taskUuid, event, extraData), eventReceiptSchema, callOptions),

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import type { Clock } from '../clock.ts';
 import { type IdleLimit, startIdleLimit } from './idle-limit.ts';
 import { ServiceError } from './service-failure.ts';
 import { CallStopped, transportFailure } from './transport-failure.ts';
@@ -38,14 +39,20 @@ export interface BodySink {
 /** The request was overtaken before its first byte left (see `HttpRequest.mayStart`). */
 export class StaleRequest extends Error {}
 
+/** How long nothing may move, and by which clock. */
+export interface IdleRule {
+  readonly timeoutMs: number;
+  readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
+}
+
 /** One HTTP exchange with idle limits. Rejects with a ServiceError that says what the failure proves, or with StaleRequest. */
 export function exchange(
   dispatcher: Dispatcher,
   request: HttpRequest,
-  idleTimeoutMs: number,
+  idleRule: IdleRule,
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const running = new Exchange(request, idleTimeoutMs, resolve, reject);
+    const running = new Exchange(request, idleRule, resolve, reject);
     if (request.signal?.aborted) {
       running.stop(new CallStopped('CLEARFOLDER_STOPPED'));
       return;
@@ -61,7 +68,7 @@ export function exchange(
 
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: HttpRequest;
-  readonly #idleTimeoutMs: number;
+  readonly #idleRule: IdleRule;
   readonly #resolve: (answer: HttpAnswer) => void;
   readonly #reject: (error: Error) => void;
   #controller: Dispatcher.DispatchController | null = null;
@@ -76,12 +83,12 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(
     request: HttpRequest,
-    idleTimeoutMs: number,
+    idleRule: IdleRule,
     resolve: (answer: HttpAnswer) => void,
     reject: (error: Error) => void,
   ) {
     this.#request = request;
-    this.#idleTimeoutMs = idleTimeoutMs;
+    this.#idleRule = idleRule;
     this.#resolve = resolve;
     this.#reject = reject;
     request.signal?.addEventListener('abort', this.#onAbort);
@@ -108,7 +115,8 @@ class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     this.#controller = controller;
-    this.#idle = startIdleLimit(this.#idleTimeoutMs, () => this.stop(new CallStopped('CLEARFOLDER_IDLE')));
+    const { clock, timeoutMs } = this.#idleRule;
+    this.#idle = startIdleLimit(clock, timeoutMs, () => this.stop(new CallStopped('CLEARFOLDER_IDLE')));
   }
 
   onBodySent(chunk: Buffer): void {

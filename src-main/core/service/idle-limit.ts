@@ -1,3 +1,5 @@
+import type { Clock } from '../clock.ts';
+
 /**
  * What the operating systems on the way may still hold of a request that has been handed over. While it drains there
  * is progress that nobody here can see, so a gap after that many bytes is allowed to be longer.
@@ -16,20 +18,34 @@ export interface IdleLimit {
  * Calls `onIdle` once nothing has moved for `limitMs` (never a total: DESIGN.md 5), or for up to three times that while
  * a large body drains.
  */
-export function startIdleLimit(limitMs: number, onIdle: () => void): IdleLimit {
-  let armed: { timer: NodeJS.Timeout; ms: number } | null = null;
+export function startIdleLimit(
+  clock: Pick<Clock, 'monotonic' | 'sleep'>,
+  limitMs: number,
+  onIdle: () => void,
+): IdleLimit {
+  let sleeper: AbortController | null = null;
+  let dueAt = 0;
   const stop = (): void => {
-    clearTimeout(armed?.timer);
-    armed = null;
+    sleeper?.abort();
+    sleeper = null;
+  };
+  const wait = async (own: AbortController): Promise<void> => {
+    // Bytes move far more often than anything is due, so a move only sets the time and the sleep is prolonged here.
+    for (let left = dueAt - clock.monotonic(); left > 0; left = dueAt - clock.monotonic()) {
+      await clock.sleep(left, own.signal);
+      if (own.signal.aborted) return;
+    }
+    sleeper = null;
+    onIdle();
   };
   const moved = (handedOver = 0): void => {
+    const before = dueAt;
     const ms = limitMs * (1 + (HELD_FACTOR * Math.min(handedOver, HELD_BYTES)) / HELD_BYTES);
-    if (armed?.ms === ms) {
-      armed.timer.refresh();
-      return;
-    }
+    dueAt = clock.monotonic() + ms;
+    if (sleeper !== null && dueAt >= before) return;
     stop();
-    armed = { timer: setTimeout(onIdle, ms), ms };
+    sleeper = new AbortController();
+    void wait(sleeper);
   };
   moved();
   return { moved, stop };

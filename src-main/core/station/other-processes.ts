@@ -14,11 +14,13 @@ export function watchOtherProcesses({
   clock,
   log,
   onWritten,
+  everyMs = LOOK_EVERY_MS,
 }: {
   ledger: Ledger;
   clock: Clock;
   log: Log;
   onWritten: () => Promise<void>;
+  everyMs?: number;
 }): { start(): void; stop(): Promise<void> } {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -33,7 +35,7 @@ export function watchOtherProcesses({
           log('engine.fault', { where: 'requests', error: describeError(error) }),
         );
       }
-      await clock.sleep(LOOK_EVERY_MS, stopping.signal);
+      await clock.sleep(everyMs, stopping.signal);
     }
   }
 

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../src-main/core/clock.ts';
 import { StaleRequest } from '../../../src-main/core/service/http-exchange.ts';
 import { createTransport } from '../../../src-main/core/service/transport.ts';
 import { until } from '../../support/until.ts';
@@ -33,7 +34,7 @@ test('concurrency: no more calls are in flight than allowed, and a waiting one c
 
 test('I9: a request whose token was overtaken before its first byte is not sent', async () => {
   const service = await rawService((_request, response) => json(response, 200, TASK));
-  const transport = createTransport({ idleTimeoutMs: 5_000, connectTimeoutMs: 5_000 });
+  const transport = createTransport({ clock: systemClock, idleTimeoutMs: 5_000, connectTimeoutMs: 5_000 });
   onTestFinished(async () => {
     await transport.close();
     await service.close();
