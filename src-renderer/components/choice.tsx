@@ -15,6 +15,14 @@ export interface Option<T extends string> {
   readonly hint?: string;
 }
 
+/** Calls `onChange` with the option that a list reports by its key; what is none of them changes nothing. */
+export const choosing =
+  <T extends string>(options: readonly Option<T>[], onChange: (value: T) => void) =>
+  (key: unknown): void => {
+    const chosen = options.find((option) => option.value === key);
+    if (chosen !== undefined) onChange(chosen.value);
+  };
+
 /** One of a few, all of them seen at once. */
 export function Choice<T extends string>({
   label,
@@ -27,16 +35,8 @@ export function Choice<T extends string>({
   readonly options: readonly Option<T>[];
   onChange(value: T): void;
 }) {
-  const chosen = (given: string) => options.find((option) => option.value === given);
   return (
-    <RadioGroup
-      className="choice"
-      value={value}
-      onChange={(given) => {
-        const option = chosen(given);
-        if (option !== undefined) onChange(option.value);
-      }}
-    >
+    <RadioGroup className="choice" value={value} onChange={choosing(options, onChange)}>
       <Label className="field-label">{label}</Label>
       {options.map((option) => (
         <Radio key={option.value} value={option.value} className="choice-option">

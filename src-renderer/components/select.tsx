@@ -11,7 +11,7 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components';
-import type { Option } from './choice.tsx';
+import { choosing, type Option } from './choice.tsx';
 import './field.css';
 import './select.css';
 
@@ -40,14 +40,7 @@ export function Select<T extends string>({
   onChange(value: T): void;
 }) {
   return (
-    <AriaSelect
-      className="field"
-      value={value}
-      onChange={(key) => {
-        const option = options.find((one) => one.value === key);
-        if (option !== undefined) onChange(option.value);
-      }}
-    >
+    <AriaSelect className="field" value={value} onChange={choosing(options, onChange)}>
       <Label className="field-label">{label}</Label>
       <AriaButton className="field-input select-button">
         <SelectValue />

@@ -16,6 +16,7 @@ import {
 } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
 import { auditOf } from './support/beside.ts';
+import { SEND_EACH } from './support/send-each.ts';
 
 test('a first start runs practice mode to its verdicts; a page that comes late sees the same as one that stayed', async () => {
   const { start } = await appPlace();
@@ -61,11 +62,7 @@ test('a page hears how far an upload is while it runs', async () => {
   await ask(app, 'drops.add-paths', { drop: id, paths: [dir.at('scan.pdf')] });
   const { ids } = await ask(app, 'drops.send', {
     drop: id,
-    grouping: 'each',
-    task_type: 'prior-auth',
-    request_spec: {},
-    name: null,
-    duplicates: false,
+    ...SEND_EACH,
   });
   await ask(app, 'outbox.retry', { id: ids[0] ?? '' });
   const told = await until(() =>

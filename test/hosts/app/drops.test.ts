@@ -7,14 +7,7 @@ import { queuedSchema } from '../../../src-main/contract/views/drop.ts';
 import { until } from '../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
 import { choiceOf } from './support/app-place.ts';
-
-const SEND = {
-  grouping: 'each',
-  task_type: 'prior-auth',
-  request_spec: {},
-  name: null,
-  duplicates: false,
-} as const;
+import { SEND_EACH } from './support/send-each.ts';
 
 describe('a drop in the app', () => {
   it('goes from the hand to a Task after the undo time, and its kind is known from then on', async () => {
@@ -27,7 +20,7 @@ describe('a drop in the app', () => {
       ['empty.pdf', 'refused'],
     ]);
     expect(await bench.ask('drops.list', {})).toHaveLength(1);
-    const { ids, undo_until: undo } = await bench.ask('drops.send', { drop: id, ...SEND });
+    const { ids, undo_until: undo } = await bench.ask('drops.send', { drop: id, ...SEND_EACH });
     expect(Date.parse(undo)).toBeGreaterThan(Date.now() + 5_000);
     const page = await bench.ask('outbox.page', {});
     expect(page.rows.map((row) => [row.id, row.state, row.next_attempt_at])).toEqual([
@@ -53,7 +46,7 @@ describe('a drop in the app', () => {
     const path = bench.write('a.pdf', pdf('a'));
     const { id } = await bench.ask('drops.open', {});
     await bench.ask('drops.add-paths', { drop: id, paths: [path] });
-    const { ids } = await bench.ask('drops.send', { drop: id, ...SEND });
+    const { ids } = await bench.ask('drops.send', { drop: id, ...SEND_EACH });
     expect(await bench.ask('outbox.withdraw', { ids })).toEqual({ withdrawn: 1, too_late: 0 });
     expect(await bench.ask('outbox.withdraw', { ids: [...ids, 'nothing'] })).toEqual({
       withdrawn: 0,
@@ -71,7 +64,7 @@ describe('a drop in the app', () => {
     const path = bench.write('a.pdf', pdf('a'));
     const { id } = await bench.ask('drops.open', {});
     await bench.ask('drops.add-paths', { drop: id, paths: [path] });
-    const { undo_until: undo } = await bench.ask('drops.send', { drop: id, ...SEND });
+    const { undo_until: undo } = await bench.ask('drops.send', { drop: id, ...SEND_EACH });
     await bench.restart();
     expect((await bench.ask('outbox.page', {})).rows).toMatchObject([
       { state: 'queued', next_attempt_at: undo, attempts: 0 },

@@ -4,6 +4,7 @@ import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import { pdf } from './support/app-bench.ts';
 import { appPlace, clinicService, clinicSettings, SECRET, untilOverview } from './support/app-place.ts';
 import { ask } from './support/ask.ts';
+import { SEND_EACH } from './support/send-each.ts';
 
 test('I9: what is queued in one environment goes to no other, and is there again when that one is', async () => {
   const { dir, start } = await appPlace();
@@ -14,11 +15,7 @@ test('I9: what is queued in one environment goes to no other, and is there again
   await ask(app, 'drops.add-paths', { drop, paths: [dir.at('a.pdf')] });
   const sent = await ask(app, 'drops.send', {
     drop,
-    grouping: 'each',
-    task_type: 'prior-auth',
-    request_spec: {},
-    name: null,
-    duplicates: false,
+    ...SEND_EACH,
   });
   const { settings } = await ask(app, 'settings.get', {});
   const clinic = settingsSchema.parse({ ...settings, ...clinicSettings(service.baseUrl) });

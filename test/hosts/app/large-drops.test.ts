@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { appBench, pdf } from './support/app-bench.ts';
+import { SEND_EACH } from './support/send-each.ts';
 
 const FILES = 1_200;
 
@@ -11,12 +12,8 @@ async function benchWithMany() {
   await bench.ask('drops.add-paths', { drop, paths: [bench.at('many')] });
   const request = {
     drop,
-    grouping: 'each',
-    task_type: 'prior-auth',
-    request_spec: {},
-    name: null,
-    duplicates: false,
-  } as const;
+    ...SEND_EACH,
+  };
   return { bench, drop, request };
 }
 

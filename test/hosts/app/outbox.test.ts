@@ -4,23 +4,12 @@ import { folderRuleSchema } from '../../../src-main/contract/settings.ts';
 import { until } from '../../support/until.ts';
 import { type AppBench, appBench, pdf } from './support/app-bench.ts';
 import { CALLER } from './support/ask.ts';
+import { SEND_EACH } from './support/send-each.ts';
 
-const SEND = {
-  grouping: 'each',
-  task_type: 'prior-auth',
-  request_spec: {},
-  name: null,
-  duplicates: false,
-} as const;
-
-async function send(
-  bench: AppBench,
-  paths: string[],
-  more: Partial<typeof SEND> | { task_type: string } = {},
-) {
+async function send(bench: AppBench, paths: string[], more: Partial<typeof SEND_EACH> = {}) {
   const { id } = await bench.ask('drops.open', {});
   await bench.ask('drops.add-paths', { drop: id, paths });
-  return await bench.ask('drops.send', { drop: id, ...SEND, ...more });
+  return await bench.ask('drops.send', { drop: id, ...SEND_EACH, ...more });
 }
 
 describe('the outbox in the app', () => {

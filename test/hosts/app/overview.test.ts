@@ -18,6 +18,7 @@ import {
 } from './support/app-place.ts';
 import { ask, failure } from './support/ask.ts';
 import { beside } from './support/beside.ts';
+import { SEND_EACH } from './support/send-each.ts';
 
 const DOCUMENT = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 /** Names its patient, and lacks the insurance card that is asked for. */
@@ -134,11 +135,8 @@ test('I1: the counts along the indexes are those of every row counted one by one
   await app.addDropStream(drop.id, { path: 'dropped.pdf', size: DOCUMENT.length + 9 }, bytes());
   const queued = await ask(app, 'drops.send', {
     drop: drop.id,
-    grouping: 'each',
+    ...SEND_EACH,
     task_type: 'intake',
-    request_spec: {},
-    name: null,
-    duplicates: false,
   });
   await ask(app, 'outbox.withdraw', { ids: queued.ids });
   const { account } = await overviewOf(app);

@@ -5,6 +5,7 @@ import { until } from '../../support/until.ts';
 import { type AppBench, appBench } from './support/app-bench.ts';
 import { CALLER } from './support/ask.ts';
 import { auditOf } from './support/beside.ts';
+import { SEND_EACH } from './support/send-each.ts';
 
 const VISIT =
   'Office visit note\nPatient name: Ida Sample\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721 MRI of the knee\n';
@@ -20,11 +21,8 @@ async function waitingTask(
   await bench.ask('drops.add-paths', { drop: id, paths: [bench.write('visit.txt', VISIT)] });
   await bench.ask('drops.send', {
     drop: id,
-    grouping: 'each',
-    task_type: 'prior-auth',
+    ...SEND_EACH,
     request_spec: spec,
-    name: null,
-    duplicates: false,
   });
   return await until(async () =>
     (await bench.ask('waiting.list', {})).rows.find((row) => row.needs !== null),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
 import { type AppBench, appBench } from './support/app-bench.ts';
+import { SEND_EACH } from './support/send-each.ts';
 
 const VISIT = (name: string) =>
   `Office visit note\nPatient name: ${name}\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721 MRI of the knee\n`;
@@ -13,11 +14,8 @@ async function waitingTask(bench: AppBench, name: string): Promise<string> {
   await bench.ask('drops.add-paths', { drop, paths: [bench.write(`${name}/visit.txt`, VISIT(name))] });
   const { ids } = await bench.ask('drops.send', {
     drop,
-    grouping: 'each',
-    task_type: 'prior-auth',
+    ...SEND_EACH,
     request_spec: { required_records: ['insurance-card'] },
-    name: null,
-    duplicates: false,
   });
   // Nobody takes this one back: it need not wait.
   await bench.ask('outbox.retry', { id: ids[0] ?? '' });
@@ -55,11 +53,7 @@ test('documents gathered for one Task go to no other, and become no Task of thei
   expect(
     await bench.refused('drops.send', {
       drop,
-      grouping: 'each',
-      task_type: 'prior-auth',
-      request_spec: {},
-      name: null,
-      duplicates: false,
+      ...SEND_EACH,
     }),
   ).toBe('drop.of-answer');
   expect((await bench.ask('drops.get', { drop })).files).toHaveLength(1);

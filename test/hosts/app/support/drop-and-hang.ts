@@ -1,5 +1,6 @@
 import { createApp } from '../../../../src-main/hosts/app/create-app.ts';
 import { ask } from './ask.ts';
+import { SEND_EACH } from './send-each.ts';
 
 /* Sends a dropped file as a person would, says until when it can be taken back, and then waits to be killed. */
 const [, , data = '', secrets = '', file = ''] = process.argv;
@@ -12,10 +13,6 @@ const { id: drop } = await ask(app, 'drops.open', {});
 await ask(app, 'drops.add-paths', { drop, paths: [file] });
 const queued = await ask(app, 'drops.send', {
   drop,
-  grouping: 'each',
-  task_type: 'prior-auth',
-  request_spec: {},
-  name: null,
-  duplicates: false,
+  ...SEND_EACH,
 });
 process.stdout.write(`${JSON.stringify(queued)}\n`);
