@@ -11,6 +11,8 @@ import type { WatchFolder } from './intake/watcher.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { restoredAt, takeUpLedger } from './ledger/lineage.ts';
 import { recordTask } from './ledger/tasks.ts';
+import { createAuditKeeper } from './log/audit-keeper.ts';
+import { noteRestored } from './log/audit-mark.ts';
 import { describeError } from './log/describe-error.ts';
 import type { Log } from './log/events.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
@@ -70,7 +72,7 @@ export interface Engine {
 export function createEngine(parts: EngineParts): Engine {
   const { settings, ledger, client, clock, random, log, pace = {} } = parts;
   const onChange = parts.onChange ?? (() => undefined);
-  const { restored } = takeUpLedger(ledger, clock.now());
+  const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
   if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
   const spool = createSpool({ dir: parts.spoolDir, clock });
   const tracker = createTracker({
@@ -132,6 +134,7 @@ export function createEngine(parts: EngineParts): Engine {
     random,
     log,
   });
+  const auditKeeper = createAuditKeeper({ ledger, clock, log });
   let secretsSeen = secretChanges(ledger);
   const others = watchOtherProcesses({
     ledger,
@@ -154,7 +157,7 @@ export function createEngine(parts: EngineParts): Engine {
   const started = new Set<{ stop(): Promise<void> }>();
 
   async function stopStarted(): Promise<void> {
-    for (const part of [intake, outbox, tracker, housekeeper, others]) {
+    for (const part of [intake, outbox, tracker, housekeeper, others, auditKeeper]) {
       if (started.delete(part)) await part.stop();
     }
     await drops.close();
@@ -181,7 +184,7 @@ export function createEngine(parts: EngineParts): Engine {
         });
       }
       try {
-        for (const part of [outbox, tracker, intake, housekeeper, others]) {
+        for (const part of [auditKeeper, outbox, tracker, intake, housekeeper, others]) {
           await part.start();
           started.add(part);
         }

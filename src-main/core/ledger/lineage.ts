@@ -1,7 +1,7 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Ledger } from './ledger.ts';
+import { readMarkFile, writeMarkFile } from './mark-file.ts';
 import { doubtEverythingOpen } from './restored.ts';
 import { readState, writeState } from './station-state.ts';
 
@@ -22,24 +22,39 @@ const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
 
 /**
  * To be called once when an engine takes up the ledger, before anything is sent. After a restore everything that had not
- * ended is in doubt from here on (DESIGN.md 7). `restored` says that this has happened now.
+ * ended is in doubt from here on (DESIGN.md 7). `restored` says that this has happened now; `onRestored` is called in the
+ * transaction that keeps it.
  */
-export function takeUpLedger(ledger: Ledger, now: number): { restored: boolean } {
+export function takeUpLedger(
+  ledger: Ledger,
+  now: number,
+  onRestored: () => void = () => undefined,
+): { restored: boolean } {
   const restored = ledger.transaction(() => {
-    const inside = readState(ledger, GENERATION, z.int());
-    const beside = readMark(markOf(ledger));
-    const older = isOlder(inside, beside);
-    if (inside === null && beside === null) writeMark(markOf(ledger), NEVER_USED);
-    const isBackup = readState(ledger, IS_BACKUP, z.boolean()) === true;
-    if (older || isBackup) {
+    const { older, fresh } = standing(ledger);
+    if (fresh) writeMark(markOf(ledger), NEVER_USED);
+    if (older) {
       doubtEverythingOpen(ledger, now);
       writeState(ledger, RESTORED_AT, now);
       writeState(ledger, IS_BACKUP, null);
+      onRestored();
     }
-    return older || isBackup;
+    return older;
   });
   countUse(ledger);
   return { restored };
+}
+
+/** Whether an older copy was put back that no engine has taken up yet. */
+export function restoreIsOpen(ledger: Ledger): boolean {
+  return standing(ledger).older;
+}
+
+function standing(ledger: Ledger): { older: boolean; fresh: boolean } {
+  const inside = readState(ledger, GENERATION, z.int());
+  const beside = readMark(markOf(ledger));
+  const isBackup = readState(ledger, IS_BACKUP, z.boolean()) === true;
+  return { older: isBackup || isOlder(inside, beside), fresh: inside === null && beside === null };
 }
 
 function isOlder(inside: number | null, beside: number | null): boolean {
@@ -61,29 +76,5 @@ export function restoredAt(ledger: Ledger): number | null {
 }
 
 /** A mark that is gone or damaged counts as none: then the ledger is taken for a copy, which costs look-ups alone. */
-function readMark(path: string): number | null {
-  try {
-    return z.int().parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return null;
-  }
-}
-
-function writeMark(path: string, generation: number): void {
-  const temporary = `${path}.part`;
-  const file = openSync(temporary, 'w', 0o600);
-  try {
-    writeSync(file, `${generation}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(temporary, path);
-  if (process.platform === 'win32') return;
-  const directory = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(directory);
-  } finally {
-    closeSync(directory);
-  }
-}
+const readMark = (path: string): number | null => readMarkFile(path, z.int());
+const writeMark = (path: string, generation: number): void => writeMarkFile(path, generation);

@@ -1,29 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
+import type { AuditAction } from '../../contract/views/audit.ts';
+import { type Ledger, readOne } from '../ledger/ledger.ts';
 import { jsonColumn, jsonObject } from '../ledger/rows.ts';
 
-export type AuditAction =
-  | 'submission.added'
-  | 'submission.retried'
-  | 'submission.withdrawn'
-  | 'submission.sent-again'
-  | 'file.decided'
-  | 'folder.backlog-decided'
-  | 'folder.paused'
-  | 'folder.resumed'
-  | 'answer.added'
-  | 'edit.added'
-  | 'secret.set'
-  | 'secret.cleared'
-  | 'settings.changed'
-  | 'document.viewed'
-  | 'document.saved'
-  | 'list.viewed'
-  | 'drop.viewed'
-  | 'task.viewed';
-
-const auditRowSchema = z.object({
+export const auditRowSchema = z.object({
   seq: z.int(),
   at: z.int(),
   actor: z.string(),
@@ -34,11 +15,14 @@ const auditRowSchema = z.object({
 });
 export type AuditRow = z.infer<typeof auditRowSchema>;
 
-const lastSchema = auditRowSchema.pick({ seq: true, hash: true });
+export const auditHeadSchema = auditRowSchema.pick({ seq: true, hash: true });
+export type AuditHead = z.infer<typeof auditHeadSchema>;
 
-const GENESIS = '0'.repeat(64);
+/** What the first entry's hash is made over. */
+export const GENESIS = '0'.repeat(64);
 
-function linkHash(previous: string, row: Omit<AuditRow, 'hash'>): string {
+/** The hash of an entry: SHA-256 over the JSON of the hash before it and of what the entry says. */
+export function linkHash(previous: string, row: Omit<AuditRow, 'hash'>): string {
   const content = JSON.stringify([previous, row.seq, row.at, row.actor, row.action, row.subject, row.detail]);
   return createHash('sha256').update(content).digest('hex');
 }
@@ -55,11 +39,16 @@ export function appendAudit(
   },
 ): void {
   ledger.transaction(() => {
-    const last = readOne(
-      ledger.prepared('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1'),
-      lastSchema,
-    );
-    const row = { ...entry, detail: entry.detail ?? {}, seq: (last?.seq ?? 0) + 1 };
+    const last = auditHead(ledger);
+    const row = {
+      at: entry.at,
+      // As SQLite keeps it: half a character pair would come back as another text, with another hash.
+      actor: entry.actor.toWellFormed(),
+      action: entry.action,
+      subject: entry.subject?.toWellFormed() ?? null,
+      detail: entry.detail ?? {},
+      seq: (last?.seq ?? 0) + 1,
+    };
     ledger
       .prepared(
         'INSERT INTO audit (seq, at, actor, action, subject, detail, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -76,12 +65,7 @@ export function appendAudit(
   });
 }
 
-/** The first row at which the chain does not hold (changed, or one before it removed), or null when all is whole. */
-export function findAuditBreak(ledger: Ledger): number | null {
-  let previous = { seq: 0, hash: GENESIS };
-  for (const row of readAll(ledger.db.prepare('SELECT * FROM audit ORDER BY seq'), auditRowSchema)) {
-    if (row.seq !== previous.seq + 1 || row.hash !== linkHash(previous.hash, row)) return row.seq;
-    previous = row;
-  }
-  return null;
+/** The newest entry, by number and hash; null while there is none. */
+export function auditHead(ledger: Ledger): AuditHead | null {
+  return readOne(ledger.prepared('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1'), auditHeadSchema);
 }

@@ -1,10 +1,11 @@
 import { assertNever } from '../../contract/assert-never.ts';
+import type { AuditAction } from '../../contract/views/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type EngineRequest, endRequest, openRequests, type RequestOutcome } from '../ledger/requests.ts';
 import { setDetailsDue } from '../ledger/tasks.ts';
-import { type AuditAction, appendAudit } from '../log/audit.ts';
+import { appendAudit } from '../log/audit.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { PlainError } from '../plain-error.ts';

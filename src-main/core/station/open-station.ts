@@ -11,6 +11,7 @@ import type { LastRun } from '../data-folder/last-run.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { ledgerMissing, ledgerWasSetAside, openLedger } from '../ledger/open-ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
+import { advanceAuditMark } from '../log/audit-mark.ts';
 import { PlainError } from '../plain-error.ts';
 import { chooseStore, parseSecretsChoice } from '../secrets/choose-store.ts';
 import { createCredentialStore, type EnvironmentCredentials } from '../secrets/credential-store.ts';
@@ -87,7 +88,7 @@ export function rememberRun(station: Station, choice: StationChoice): Promise<vo
 }
 
 /**
- * Opens the ledger of the station's environment; a reader never creates or changes anything.
+ * Opens the ledger of the station's environment; a reader never creates it and changes nothing but the audit.
  *
  * @throws PlainError as `openLedger` and `ledgerKey` do
  */
@@ -104,7 +105,26 @@ export async function openStationLedger(
     randomBytes,
   });
   const ledger = openLedger({ path: paths.ledger, key, now: systemClock.now, mode });
-  return { ledger, key, forceBacklogAsk: ledgerWasSetAside(readdirSync(dirname(paths.ledger))) };
+  return {
+    ledger: marking(ledger),
+    key,
+    forceBacklogAsk: ledgerWasSetAside(readdirSync(dirname(paths.ledger))),
+  };
+}
+
+/** The mark of the audit follows what this process wrote, wherever no engine sees to that. */
+function marking(ledger: Ledger): Ledger {
+  return {
+    ...ledger,
+    close: () => {
+      try {
+        if (ledger.db.open) advanceAuditMark(ledger);
+      } catch {
+        // It stays behind, which is no fault of the record.
+      }
+      ledger.close();
+    },
+  };
 }
 
 /**

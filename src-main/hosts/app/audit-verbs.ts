@@ -1,7 +1,8 @@
 import { VERBS } from '../../contract/verbs/index.ts';
+import type { AuditAction } from '../../contract/views/audit.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
-import { type AuditAction, appendAudit } from '../../core/log/audit.ts';
+import { appendAudit } from '../../core/log/audit.ts';
 import type { AuditVerb } from './dispatch.ts';
 
 const SAME_LOOK_MS = 10 * 60_000;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { AuditAction } from '../../contract/views/audit.ts';
 import type { Organisation, SecretView } from '../../contract/views/settings-view.ts';
-import { type AuditAction, appendAudit } from '../../core/log/audit.ts';
+import { appendAudit } from '../../core/log/audit.ts';
 import { silentLog } from '../../core/log/events.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { parseApiSecret } from '../../core/secrets/api-secret.ts';

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { isoTime, jsonObjectSchema } from './common.ts';
+
+/** Everything the audit keeps: who saw, sent, changed, exported what. An entry of another version may name one that is not here. */
+export const AUDIT_ACTIONS = [
+  'submission.added',
+  'submission.retried',
+  'submission.withdrawn',
+  'submission.sent-again',
+  'file.decided',
+  'answer.added',
+  'edit.added',
+  'drop.files-added',
+  'drop.file-removed',
+  'drop.discarded',
+  'folder.backlog-decided',
+  'folder.paused',
+  'folder.resumed',
+  'list.viewed',
+  'drop.viewed',
+  'task.viewed',
+  'document.viewed',
+  'document.saved',
+  'secret.set',
+  'secret.cleared',
+  'settings.changed',
+  'audit.verified',
+  'audit.exported',
+  'support.made',
+  'ledger.restored',
+  'audit.entries-missing',
+  'audit.mark-missing',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** One entry. `subject` is an id (of a Task, submission, drop, folder, list), never a name. */
+export const auditEntrySchema = z.object({
+  seq: z.int(),
+  at: isoTime,
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string().nullable(),
+  detail: jsonObjectSchema,
+  hash: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const AUDIT_FINDINGS = [
+  /** Entry `seq` is not what was written. */
+  'changed',
+  /** The entries from `seq` to `until` are not there. */
+  'removed',
+  /** The entries from `seq` to `until`, the newest, are not there. */
+  'end-removed',
+  /** Entry `seq` is another one than it was. */
+  'replaced',
+  /** Clearfolder itself noticed, at `at`, that entries up to `until` had been removed or replaced. */
+  'noticed-earlier',
+  /** An older copy of the ledger was put back at `at`: what was written after `seq`, up to `until`, is not in it. */
+  'restored',
+  /** An older copy was put back and no engine has worked with it yet. */
+  'restore-open',
+  /** The mark beside the ledger, by which removed newest entries show, was not there at `at`. */
+  'mark-missing',
+] as const;
+
+/** One thing that was found about the record. A fault says that somebody tampered with it; else it only explains. */
+export const auditFindingSchema = z.object({
+  kind: z.enum(AUDIT_FINDINGS),
+  fault: z.boolean(),
+  seq: z.int().nullable(),
+  until: z.int().nullable(),
+  at: isoTime.nullable(),
+});
+export type AuditFinding = z.infer<typeof auditFindingSchema>;
+
+/** Whether the record is whole. */
+export const auditStandingSchema = z.object({
+  checked_at: isoTime,
+  whole: z.boolean(),
+  entries: z.int(),
+  head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
+  findings: z.array(auditFindingSchema),
+});
+export type AuditStanding = z.infer<typeof auditStandingSchema>;
