@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OpenApp, openApp, PRACTICE } from './support/app.ts';
 import { closeBrowser } from './support/browser.ts';
+import { still } from './support/still.ts';
 
 /* Takes the pictures of the README from the running program in practice mode: `npm run pictures`. */
 
@@ -42,22 +43,17 @@ try {
   await page.getByRole('heading', { name: /2 Tasks wait for you, all/ }).waitFor({ timeout: 60_000 });
   for (const { name, show } of screens) {
     await show(page);
-    await settled(page);
+    await page.mouse.move(0, 0);
+    await still(page);
     await page.screenshot({ path: join(TARGET, `${name}.png`) });
     process.stdout.write(`${name}.png\n`);
   }
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('link', { name: /^Today/ }).click();
-  await settled(page);
+  await page.mouse.move(0, 0);
+  await still(page);
   await page.screenshot({ path: join(TARGET, 'today-dark.png') });
 } finally {
   await app[Symbol.asyncDispose]();
   await closeBrowser();
-}
-
-/** Everything that was asked for has arrived, and nothing moves any more. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('[role="progressbar"]') === null);
-  await page.mouse.move(0, 0);
-  await page.waitForTimeout(700);
 }

@@ -7,6 +7,7 @@ import { startSimpleUpstream } from '../../support/simple-upstream.ts';
 import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
 import { closeBrowser } from '../support/browser.ts';
+import { still } from '../support/still.ts';
 
 afterAll(closeBrowser);
 
@@ -109,7 +110,7 @@ test('hostile words of the service run nowhere, and no secret or name gets where
   for (const place of places) {
     await page.evaluate(`location.hash = ${JSON.stringify(place)}`);
     await page.locator('main').waitFor();
-    await page.waitForTimeout(120);
+    await still(page);
     await note();
     expect(await page.getByText('The Clearfolder behind').count(), place).toBe(0);
     expect(await page.locator('main').textContent(), place).not.toBe('');
@@ -118,11 +119,17 @@ test('hostile words of the service run nowhere, and no secret or name gets where
   const buffer = Buffer.from(`%PDF-1.4\n% ${MEMBER}\n%%EOF\n`);
   writeFileSync(station.dir.at('watched', FILE), buffer);
   await until(() => upstream.oracle.creates().length > 0, { timeoutMs: 20_000 });
-  await page.waitForTimeout(1_000);
+  await page.evaluate(`location.hash = '#/tasks'`);
+  await page.getByText(FILE).first().waitFor();
+  await note();
   await page.evaluate(`location.hash = '#/folders'`);
+  await still(page);
   await note();
   await upstream.close();
-  await page.waitForTimeout(1_500);
+  await page
+    .getByText(/the service cannot be reached/)
+    .first()
+    .waitFor();
   await note();
   expect(await page.evaluate('window.hostileRan')).toBeUndefined();
   expect(await page.evaluate(`document.querySelectorAll('${PLANTED}').length`)).toBe(0);

@@ -3,9 +3,10 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOf } from '../support/accessible.ts';
 import { closeBrowser, watchedPage } from '../support/browser.ts';
+import { still } from '../support/still.ts';
 import { faultsInAllSizes } from './support/layout.ts';
 import { bareProgram, practiceProgram } from './support/programs.ts';
-import { settled, show } from './support/stops.ts';
+import { show } from './support/stops.ts';
 
 /* How the built program behaves towards a keyboard, a screen reader, and a system set to strong colours or to little motion. */
 
@@ -194,7 +195,7 @@ test('a service that is gone, an engine that cannot start and a window signed ou
     expect(await look(), 'no service').toEqual([]);
     await bare.breakIt();
     await page.getByRole('heading', { name: /has stopped/ }).waitFor({ timeout: 30_000 });
-    await settled(page);
+    await still(page);
     expect(await look(), 'no engine').toEqual([]);
     const origin = new URL(page.url()).origin;
     await using stranger = await watchedPage();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { still } from '../../support/still.ts';
 
 /**
  * What is wrong with how the page stands now, in words: the page scrolls sideways, things to press overlap or lie where nobody
@@ -158,7 +159,7 @@ export async function faultsInAllSizes(page: Page): Promise<string[]> {
   for (const { width, height, rem } of SIZES) {
     await page.setViewportSize({ width, height });
     await page.evaluate((px) => document.documentElement.style.setProperty('font-size', `${px}px`), rem);
-    await page.waitForTimeout(100);
+    await still(page);
     for (const fault of await layoutFaults(page)) found.push(`${width} x ${height}, ${rem} px: ${fault}`);
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));

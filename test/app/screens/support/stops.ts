@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { MessageKey } from '../../../../src-renderer/strings/translate.ts';
 import { t } from '../../../../src-renderer/strings/translate.ts';
+import { still } from '../../support/still.ts';
 
 /** One thing to look at: a screen, or something open over it. */
 export interface Stop {
@@ -18,15 +19,7 @@ export async function show(page: Page, place: string): Promise<void> {
   await page.evaluate((hash) => {
     window.location.hash = hash;
   }, `#/${place}`);
-  await settled(page);
-}
-
-/** Everything that was asked for has arrived, and nothing moves any more. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForTimeout(150);
-  await page.waitForFunction(
-    () => document.querySelector('.loading, .vtable-pending, .screen [role="progressbar"]') === null,
-  );
+  await still(page);
 }
 
 const putAway = async (page: Page) => {
@@ -38,7 +31,7 @@ const putAway = async (page: Page) => {
 async function unfold(page: Page): Promise<void> {
   const folded = page.locator('main .disclosure-button[aria-expanded="false"]');
   while ((await folded.count()) > 0) await folded.first().click();
-  await settled(page);
+  await still(page);
 }
 
 const screen = (name: string, place = name): Stop => ({ name, open: (page) => show(page, place) });
@@ -50,7 +43,7 @@ const over = (name: string, place: string, opener: (page: Page) => Promise<void>
     await show(page, place);
     await opener(page);
     await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]').first().waitFor();
-    await settled(page);
+    await still(page);
   },
   close: putAway,
 });
@@ -69,7 +62,7 @@ export const screens: readonly Stop[] = [
     open: async (page) => {
       await show(page, 'tasks');
       await page.getByRole('tab', { name: t('tasks.view.journeys') }).click();
-      await settled(page);
+      await still(page);
     },
     close: (page) => page.getByRole('tab', { name: t('tasks.view.list') }).click(),
   },
@@ -87,7 +80,7 @@ export const everywhere: readonly Stop[] = [
       await show(page, 'tasks');
       if (await button(page, 'tasks.filter.more').isVisible())
         await button(page, 'tasks.filter.more').click();
-      await settled(page);
+      await still(page);
     },
     close: async (page) => {
       if (await button(page, 'tasks.filter.fewer').isVisible())
@@ -102,7 +95,7 @@ export const everywhere: readonly Stop[] = [
       await button(page, 'settings.environment.addSwitch').click();
       await button(page, 'settings.doctor.run').click();
       await button(page, 'settings.doctor.again').waitFor();
-      await settled(page);
+      await still(page);
     },
   },
   screen('a Task nobody knows', 'task/00000000-0000-4000-8000-000000000000'),
@@ -113,7 +106,7 @@ export const everywhere: readonly Stop[] = [
   over('palette, searched', 'today', async (page) => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('t');
-    await page.waitForTimeout(400);
+    await page.locator('.palette-list [data-key^="task-"]').first().waitFor();
   }),
   over('files behind a count', 'today', (page) => page.locator('.today-count').first().click()),
 ];
@@ -146,8 +139,7 @@ export const folderSteps = (path: string): readonly Stop[] =>
           .getByRole('region', { name: t(`folders.step.${(['group', 'go', 'check'] as const)[at] ?? 'go'}`) })
           .waitFor();
       }
-      await page.waitForTimeout(700);
-      await settled(page);
+      await still(page);
     },
     close: cancel,
   }));
@@ -167,7 +159,7 @@ export function dropStops(files: () => readonly string[]): readonly Stop[] {
         await page.locator('.drop-behind-title').first().waitFor();
         await button(page, 'drop.discard').waitFor();
         await unfold(page);
-        await settled(page);
+        await still(page);
         place = page.url().split('#/')[1] ?? '';
       },
     },
@@ -196,7 +188,7 @@ export const taskStops = (name: string, uuid: string): readonly Stop[] => [
     open: async (page) => {
       await show(page, `task/${uuid}`);
       await unfold(page);
-      await settled(page);
+      await still(page);
     },
   },
   pressOver(`Task, ${name}, another name`, `task/${uuid}`, 'task.rename'),
@@ -220,7 +212,7 @@ export const folderStops: readonly Stop[] = [
       await show(page, 'folders');
       await button(page, 'folders.edit').click();
       await page.getByRole('dialog').waitFor();
-      await page.waitForTimeout(500);
+      await still(page);
     },
     close: cancel,
   },
