@@ -51,6 +51,7 @@ export class Lease {
   readonly #dir: string;
   #state: LeaseState = { kind: 'unknown' };
   #beat = 0;
+  #beatAt = Number.NEGATIVE_INFINITY;
   #seen = { text: '', beats: 0 };
   #stop: AbortController | null = null;
   #running: Promise<void> = Promise.resolve();
@@ -103,6 +104,8 @@ export class Lease {
   /** Asked right before anything is queued or created: is it still ours, as the folder has it now? */
   async holds(): Promise<boolean> {
     if (this.#state.kind === 'unshared') return true;
+    // A counter that stood still for long may be taken for a dead one any moment now: it is moved before it is relied on.
+    if (this.#beatAge() > this.#parts.heartbeatMs * 2) await this.#step();
     if (this.#state.kind !== 'mine') return false;
     const { generation } = this.#state;
     const highest = await this.#highest().catch(() => null);
@@ -117,6 +120,10 @@ export class Lease {
    */
   async mayCreate(): Promise<boolean> {
     return (await this.holds()) || (this.#state.kind === 'unknown' && !this.#others);
+  }
+
+  #beatAge(): number {
+    return this.#parts.clock.monotonic() - this.#beatAt;
   }
 
   async #run(signal: AbortSignal): Promise<void> {
@@ -173,6 +180,7 @@ export class Lease {
   }
 
   async #take(generation: number): Promise<LeaseState> {
+    const began = this.#parts.clock.monotonic();
     try {
       const handle = await open(this.#path(generation), 'wx');
       try {
@@ -181,6 +189,7 @@ export class Lease {
       } finally {
         await handle.close();
       }
+      this.#beatAt = began;
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
       const content = parseLease(await readFile(this.#path(generation), 'utf8'));
@@ -222,8 +231,10 @@ export class Lease {
   }
 
   async #write(generation: number, released: boolean): Promise<void> {
+    const began = this.#parts.clock.monotonic();
     // 'r+' never makes a lease that somebody took away.
     await writeFile(this.#path(generation), this.#content(released), { flag: 'r+' });
+    this.#beatAt = began;
   }
 }
 

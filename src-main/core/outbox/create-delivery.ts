@@ -24,8 +24,10 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
     return;
   }
   context.suspects.delete(id);
-  if (!(await context.claims.mayCreate(row))) {
-    leaveToOther(context, row);
+  const mayStart = () => context.claims.mayCreate(row);
+  if (!(await mayStart())) {
+    if (row.problem_code === 'station.other') context.holdBack(row.id, OTHER_STATION_MS);
+    else leaveToOther(context, row);
     return;
   }
   if (job.signal.aborted) return;
@@ -42,11 +44,13 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
         name: row.name,
         callbackTemplate: row.callback_template,
       },
-      { signal: job.signal, onProgress: job.onProgress },
+      { signal: job.signal, onProgress: job.onProgress, mayStart },
     );
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    await settleFailure(context, row, files, error, job);
+    // The token or the connection took long, and meanwhile another station took the folder over.
+    if (error.failure.kind === 'called-off') leaveToOther(context, row);
+    else await settleFailure(context, row, files, error, job);
     return;
   }
   context.lanes.passed('creates');
@@ -55,7 +59,6 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
 
 function leaveToOther(context: OutboxContext, row: SubmissionRow): void {
   context.holdBack(row.id, OTHER_STATION_MS);
-  if (row.problem_code === 'station.other') return;
   const { next_at: nextAt, failures } = row;
   const problem: Problem = { code: 'station.other', detail: null };
   context.submissions.queue(row.id, { nextAt, failures, problem }, context.clock.now());

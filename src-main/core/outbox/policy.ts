@@ -45,6 +45,7 @@ export function decideCreate(failure: Failure): Decision {
 export function decideLookUp(failure: Failure): Decision {
   // These two cannot come of a GET; whatever made them up proves nothing.
   if (failure.kind === 'frozen' || failure.kind === 'source-changed') return unasked(null, 'usual');
+  if (failure.kind === 'called-off') return unasked(null, 'usual');
   if (failure.kind === 'unknown') return unasked(failure.cause, 'usual');
   if (failure.kind === 'unreadable') return unasked(failure.cause, 'usual');
   if (failure.kind !== 'refused') return decideUnanswered(failure);
@@ -98,6 +99,8 @@ function decideUnanswered(failure: Exclude<Failure, { kind: 'refused' | 'frozen'
       return { do: 'pause-all', problem: problem('auth.wait', failure.cause), forMs: failure.retryAfterMs };
     case 'source-changed':
       return { do: 'check-copies', problem: problem('spool.missing') };
+    case 'called-off':
+      return again(problem('station.other'), 'usual', 0);
     default:
       return assertNever(failure);
   }

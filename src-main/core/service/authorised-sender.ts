@@ -16,6 +16,8 @@ import { CallStopped, transportFailure } from './transport-failure.ts';
 /** The smallest question that needs nothing but a good token. */
 const PROBE = planList({ length: 1 });
 const PROBE_AGAIN_MS = 5_000;
+/** Longer than a connection may take to open, and much shorter than another station waits before it takes over. */
+const PERMISSION_LASTS_MS = 15_000;
 
 /** Whether a call is about a Task that exists; a create or a list that is forbidden is forbidden to the sign-in (DESIGN.md 5). */
 const isOfOneTask = ({ path }: CallPlan) => path !== '/task/create' && !path.startsWith('/task/list');
@@ -76,6 +78,7 @@ export class AuthorisedSender {
       // The body first: between having the token and sending it nothing may happen that could outdate it.
       const body = await plan.body();
       const held = await untilStopped(this.#authenticator.bearer(), options.signal);
+      const isPermitted = await this.#permission(options);
       const answer = await this.#transport
         .send({
           method: plan.method,
@@ -91,7 +94,7 @@ export class AuthorisedSender {
           body: body?.open() ?? null,
           signal: options.signal,
           onProgress: options.onProgress,
-          mayStart: () => this.#authenticator.isCurrent(held),
+          mayStart: () => this.#authenticator.isCurrent(held) && isPermitted(),
         })
         .catch((error: unknown) => {
           if (error instanceof StaleRequest) return null;
@@ -105,6 +108,16 @@ export class AuthorisedSender {
       renewed = true;
       await this.#authenticator.reject(held);
     }
+  }
+
+  /** Whether the call may start, asked of the caller now; gives for how long that may be relied on, also across a sleep of the machine. */
+  async #permission({ mayStart }: CallOptions): Promise<() => boolean> {
+    if (mayStart === undefined) return () => true;
+    const clock = this.#clock;
+    const since = { monotonic: clock.monotonic(), wall: clock.now() };
+    if (!(await mayStart())) throw new ServiceError({ kind: 'called-off' });
+    return () =>
+      Math.max(clock.monotonic() - since.monotonic, clock.now() - since.wall) < PERMISSION_LASTS_MS;
   }
 
   /**

@@ -19,6 +19,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called as bytes of the request body leave, with the running total. */
   readonly onProgress?: (sentBytes: number) => void;
+  /** Asked when all but the sending is done (turn, body, token): false ends the call as `called-off`. A yes holds for 15 seconds. */
+  readonly mayStart?: () => Promise<boolean>;
 }
 
 /** Section 4.2. */

@@ -12,6 +12,7 @@
  *                  nothing is sent until the secret changes.
  * - `auth-wait`    the token could not be had now (429 or a fault on exchange); nothing of the call itself was sent.
  * - `source-changed` the file to be sent is not the one that was frozen; nothing complete was sent.
+ * - `called-off`   whoever asked for the call no longer wanted it when its turn came (`CallOptions.mayStart`); nothing was sent.
  */
 export type Failure =
   | { kind: 'not-sent'; cause: string }
@@ -28,7 +29,8 @@ export type Failure =
   | { kind: 'no-secret' }
   | { kind: 'auth-refused'; status: number; detail: string | null }
   | { kind: 'auth-wait'; retryAfterMs: number; cause: string }
-  | { kind: 'source-changed'; cause: string };
+  | { kind: 'source-changed'; cause: string }
+  | { kind: 'called-off' };
 
 /** Thrown by every call of the service client. Carries no header, body, URL or file name (I9, I11). */
 export class ServiceError extends Error {

@@ -56,6 +56,7 @@ export function judgeFailure(error: unknown): LookFailure {
     }
     case 'frozen':
     case 'source-changed':
+    case 'called-off':
       return plain({ code: 'tracking.refused', detail: null });
   }
 }

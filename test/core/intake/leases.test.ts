@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../../src-main/core/clock.ts';
+import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
 import { claimKey, createFileClaims } from '../../../src-main/core/intake/claims.ts';
 import { Lease, type LeaseState } from '../../../src-main/core/intake/lease.ts';
 import { readFolder } from '../../../src-main/core/ledger/folders.ts';
@@ -11,14 +11,14 @@ import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 
-function lease(root: string, id: string, pace: { heartbeatMs?: number } = {}) {
+function lease(root: string, id: string, pace: { heartbeatMs?: number; clock?: Clock } = {}) {
   const states: LeaseState['kind'][] = [];
   // The engine hands over the station's own object: what else it holds must not get into the folder.
   const station = { id, name: id.toUpperCase(), dataFolder: '/private'.repeat(100) };
   const made = new Lease({
     root,
     station,
-    clock: systemClock,
+    clock: pace.clock ?? systemClock,
     heartbeatMs: pace.heartbeatMs ?? 30,
     missedBeats: 5,
     standing: async () => 'known' as const,
@@ -59,6 +59,25 @@ describe('the lease', () => {
     expect(two.state).toMatchObject({ kind: 'mine', generation: 2 });
     await frozen.stop();
     await two.stop();
+  });
+
+  it('is renewed before it is relied on, when its counter has stood still', async () => {
+    await using dir = await tempDir('lease');
+    let late = 0;
+    const one = lease(dir.path, 'a', {
+      heartbeatMs: 1_000_000,
+      clock: { ...systemClock, monotonic: () => performance.now() + late },
+    });
+    await one.start();
+    const [file = ''] = (await readdir(dir.at('.clearfolder'))).filter((name) => name.startsWith('lease-'));
+    const counter = async () => JSON.parse(await readFile(dir.at('.clearfolder', file), 'utf8')).beat;
+    const before = await counter();
+    expect(await one.holds()).toBe(true);
+    expect(await counter()).toBe(before);
+    late = 3_000_000;
+    expect(await one.holds()).toBe(true);
+    expect(await counter()).toBe(before + 1);
+    await one.stop();
   });
 
   it('is won by exactly one of many that try', async () => {

@@ -244,4 +244,15 @@ describe('what a person may ask', () => {
     expect(await bench.settle(20_000)).toBe(true);
     expect(bench.row(id).state).toBe('accepted');
   });
+
+  test('I2: what another station took over while a token or a connection was awaited is not sent', async () => {
+    const answers = [true, false];
+    const mayCreate = async () => answers.shift() ?? false;
+    bench = await openBench({ outbox: { claims: { mayCreate } } });
+    const id = bench.submit();
+    await bench.outbox.start();
+    await bench.clock.advance(60_000);
+    expect(bench.row(id)).toMatchObject({ state: 'queued', attempts: 1, problem_code: 'station.other' });
+    expect(bench.service.count('create')).toBe(0);
+  });
 });

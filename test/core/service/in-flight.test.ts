@@ -3,7 +3,7 @@ import { systemClock } from '../../../src-main/core/clock.ts';
 import { StaleRequest } from '../../../src-main/core/service/http-exchange.ts';
 import { createTransport } from '../../../src-main/core/service/transport.ts';
 import { until } from '../../support/until.ts';
-import { failureOf, serviceAndClient } from './support/client.ts';
+import { failureOf, serviceAndClient, spooled } from './support/client.ts';
 import { json, rawService, TASK, TASK_UUID } from './support/raw-service.ts';
 
 test('concurrency: no more calls are in flight than allowed, and a waiting one can be stopped unsent', async () => {
@@ -30,6 +30,37 @@ test('concurrency: no more calls are in flight than allowed, and a waiting one c
     gates[open]?.resolve();
   }
   expect(await Promise.all(calls)).toHaveLength(4);
+});
+
+test('I2: leave to send is asked last, and again when the connection took longer than it holds', async () => {
+  let lost = 0;
+  const clock = { ...systemClock, monotonic: () => performance.now() + lost };
+  const { client, service } = await serviceAndClient((_request, response) => json(response, 200, TASK), {
+    clock,
+  });
+  const part = await spooled('%PDF-1.4');
+  const task = {
+    taskType: 'prior-auth',
+    uploads: [part],
+    requestSpec: {},
+    externalId: 'one',
+    name: null,
+    callbackTemplate: null,
+  };
+  expect(await failureOf(client.createTask(task, { mayStart: async () => false }))).toEqual({
+    kind: 'called-off',
+  });
+  expect(service.seen.map(({ url }) => url)).toEqual(['/public/v1/auth/get_token']);
+  const asked: number[] = [];
+  await client.createTask(task, {
+    mayStart: async () => {
+      asked.push(service.seen.length);
+      if (asked.length === 1) lost = 20_000;
+      return true;
+    },
+  });
+  expect(asked).toEqual([1, 1]);
+  expect(service.seen).toHaveLength(2);
 });
 
 test('I9: a request whose token was overtaken before its first byte is not sent', async () => {

@@ -126,12 +126,14 @@ export class ModelService {
       cut: () => {
         dead = true;
       },
-      createTask: (task, options) =>
-        ask(
+      createTask: async (task, options) => {
+        if ((await options?.mayStart?.()) === false) throw new ServiceError({ kind: 'called-off' });
+        return await ask(
           { ...none, call: 'create', externalId: task.externalId, about: task },
           () => this.#create(task),
           options,
-        ),
+        );
+      },
       getTask: (reference, options) =>
         ask(
           {
