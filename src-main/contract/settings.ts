@@ -108,6 +108,8 @@ export const settingsSchema = z
         concurrency: z.int().min(1).max(32).default(4),
         /** No byte either way for this long ends a request. */
         idleTimeoutSeconds: z.number().min(1).max(3600).default(60),
+        /** What a person sends waits this long, in which it can be taken back. */
+        undoSeconds: z.number().min(5).max(600).default(8),
       })
       .prefault({}),
     tracking: z

@@ -13,7 +13,7 @@ import { useSave } from './use-save.ts';
 
 const FIELD_GROUPS = {
   station: ['stationName'],
-  sending: ['concurrency', 'idle'],
+  sending: ['concurrency', 'idle', 'undo'],
   tracking: ['seconds', 'scope'],
   callbacks: ['listen'],
   retention: ['days'],

@@ -25,6 +25,10 @@ const FIELDS = {
       sending: { ...settings.sending, idleTimeoutSeconds: number(text) },
     }),
   },
+  undo: {
+    textOf: ({ sending }) => String(sending.undoSeconds),
+    put: (settings, text) => ({ ...settings, sending: { ...settings.sending, undoSeconds: number(text) } }),
+  },
   seconds: {
     textOf: ({ tracking }) => String(tracking.seconds),
     put: (settings, text) => ({ ...settings, tracking: { ...settings.tracking, seconds: number(text) } }),
@@ -50,6 +54,7 @@ const NAMES: readonly FieldName[] = [
   'stationName',
   'concurrency',
   'idle',
+  'undo',
   'seconds',
   'scope',
   'listen',

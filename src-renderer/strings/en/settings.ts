@@ -106,6 +106,8 @@ export const settings = {
   'settings.concurrency.hint': '1 to 32. Fewer leave more of a slow line to others.',
   'settings.idle': 'Seconds of silence before a try ends',
   'settings.idle.hint': '1 to 3600. Slow lines need more. A try that ends is repeated by itself.',
+  'settings.undo': 'Seconds in which a send can be undone',
+  'settings.undo.hint': '5 to 600. What you send by hand waits this long before it goes.',
   'settings.tracking': 'Looking for results',
   'settings.tracking.text': 'How often the service is asked what changed, and about what.',
   'settings.seconds': 'Seconds between looks',
@@ -128,6 +130,7 @@ export const settings = {
   'settings.fault.stationName': 'It must be 1 to 64 letters, digits, spaces, points, _ or -.',
   'settings.fault.concurrency': 'This must be a whole number from 1 to 32.',
   'settings.fault.idle': 'This must be a number from 1 to 3600.',
+  'settings.fault.undo': 'This must be a number from 5 to 600.',
   'settings.fault.seconds': 'This must be a number from 0.2 to 3600.',
   'settings.fault.scope': 'Choose one of the two.',
   'settings.fault.listen':

@@ -4,14 +4,14 @@ import { addMessage } from '../../../core/ledger/new-message.ts';
 import type { NewFile } from '../../../core/ledger/sent-files.ts';
 import { appendAudit } from '../../../core/log/audit.ts';
 import { PlainError } from '../../../core/plain-error.ts';
-import { UNDO_MS } from '../undo.ts';
+import { undoMs } from '../undo.ts';
 import type { Handler } from './handlers.ts';
 
 /** Answers a Task with the ready files of a drop, data, or both, in one durable message that can be taken back for a while. */
 export const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context, { actor }) => {
   const { engine, ledger } = context.engine();
   const now = context.clock.now();
-  const notBefore = now + UNDO_MS;
+  const notBefore = now + undoMs(context);
   const id = newId(context.clock, context.random);
   const words = { ledger, taskUuid: task, data, actor, id, notBefore };
   const keep = (files: readonly NewFile[]) =>

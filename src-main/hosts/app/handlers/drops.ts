@@ -5,7 +5,7 @@ import { appendAudit } from '../../../core/log/audit.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
 import type { AppContext } from '../context.ts';
-import { UNDO_MS } from '../undo.ts';
+import { undoMs } from '../undo.ts';
 import type { Handlers } from './handlers.ts';
 
 /** The most that queueing and taking back one file takes. */
@@ -39,7 +39,7 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
     const { files, task } = desk(context).get(input.drop);
     if (task !== null) throw partOfAnswer();
     // Queueing many takes a while, which must not shorten the time in which they can be taken back.
-    const notBefore = context.clock.now() + UNDO_MS + files.length * QUEUEING_MS;
+    const notBefore = context.clock.now() + undoMs(context) + files.length * QUEUEING_MS;
     const ids = await desk(context).send(input.drop, {
       grouping: input.grouping,
       taskType: input.task_type,

@@ -11,7 +11,7 @@ import { taskRows } from '../../../core/views/task-rows-view.ts';
 import { asOf } from '../../../core/views/tasks-view.ts';
 import { waitingView } from '../../../core/views/waiting-view.ts';
 import type { AppContext } from '../context.ts';
-import { UNDO_MS } from '../undo.ts';
+import { undoMs } from '../undo.ts';
 import { sendAnswer } from './answers.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -72,7 +72,7 @@ function queueEdit(
   const { engine, ledger } = context.engine();
   knownTask(ledger, taskUuid);
   const now = context.clock.now();
-  const notBefore = now + UNDO_MS;
+  const notBefore = now + undoMs(context);
   const id = newId(context.clock, context.random);
   addEdit({ ledger, taskUuid, payload, actor, id, now, notBefore });
   engine.outbox.wake();
