@@ -27,6 +27,7 @@ export function KeySheet({ onClose }: { onClose(): void }) {
     <Dialog title={t('keys.title')} isOpen onClose={onClose}>
       <dl className="key-sheet">
         <Key keys={[command, 'K']}>{t('keys.palette')}</Key>
+        <Key keys={[command, 'Z']}>{t('keys.undo')}</Key>
         <Key keys={['Tab']}>{t('keys.tab')}</Key>
         <Key keys={['Esc']}>{t('keys.escape')}</Key>
       </dl>

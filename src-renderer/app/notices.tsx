@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { type Notice, putAway, useNotices } from '../state/notices.ts';
+import { type Notice, putAway, undoNotice, useNotices } from '../state/notices.ts';
 import { t } from '../strings/translate.ts';
 import './notices.css';
 
@@ -42,14 +42,7 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
       <Icon name={tone === 'failure' ? 'warning' : 'check'} />
       <p className="notice-text">{text}</p>
       {undo !== null && (
-        <Button
-          size="small"
-          aria-label={t('common.undo')}
-          onPress={() => {
-            putAway(id);
-            undo.run();
-          }}
-        >
+        <Button size="small" aria-label={t('common.undo')} onPress={() => undoNotice(notice)}>
           <span className="numbers">{t('shell.undoIn', { seconds: left })}</span>
         </Button>
       )}

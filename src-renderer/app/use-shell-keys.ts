@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLive } from '../state/live.ts';
+import { undoLast } from '../state/notices.ts';
 import { openKeys, openOutbox, openPalette } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
 import { NAV_ITEMS } from './nav-items.ts';
@@ -35,14 +36,17 @@ function singleKey(key: string): boolean {
   return true;
 }
 
-/** The keys of the window: Ctrl/Cmd+K always, single keys where the person left them on (WCAG 2.1.4). */
+/** The keys of the window: Ctrl/Cmd+K and Ctrl/Cmd+Z always, single keys where the person left them on (WCAG 2.1.4). */
 export function useShellKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+        const key = event.key.toLowerCase();
+        if (key === 'k') openPalette();
+        // In a field it takes back what was typed.
+        else if (key !== 'z' || isTyping(event.target) || !undoLast()) return;
         event.preventDefault();
-        openPalette();
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -29,6 +29,20 @@ function add(notice: Omit<Notice, 'id'>): void {
   useNotices.setState(({ notices }) => ({ notices: [...notices.slice(-4), { ...notice, id }] }));
 }
 
+/** Does the undo of this notice; it goes with that. */
+export function undoNotice({ id, undo }: Notice): void {
+  putAway(id);
+  undo?.run();
+}
+
+/** Takes back what was done last, where that can still be; false where nothing can. */
+export function undoLast(): boolean {
+  const newest = useNotices.getState().notices.findLast(({ undo }) => undo !== null);
+  if (newest === undefined) return false;
+  undoNotice(newest);
+  return true;
+}
+
 export function putAway(id: number): void {
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
 }
