@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
+import { until } from '../until.ts';
 import { toProgram } from './addresses.ts';
 import { write } from './record.ts';
 import { answerAddress } from './session.ts';
@@ -22,7 +23,10 @@ export async function beginBrowser(): Promise<string> {
     viewport: { width: 1280, height: 860 },
     handleSIGINT: false,
     handleSIGTERM: false,
+    timeout: 0,
   });
+  // Electron itself does not give up on a page either; on a busy machine a test that waits does.
+  context.setDefaultTimeout(0);
   await context.route('**/*', async (route) => {
     const request = route.request();
     const url = toProgram(request.url());
@@ -37,7 +41,11 @@ export async function beginBrowser(): Promise<string> {
       body: Buffer.from(await answer.arrayBuffer()),
     });
   });
-  const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
+  // Chromium writes it in its own time, which may be after it has begun to talk.
+  const port = await until(
+    () => /^(\d+)\n/.exec(readFileSync(join(profile, 'DevToolsActivePort'), 'utf8'))?.[1],
+    { what: 'the port of the browser' },
+  );
   return `http://127.0.0.1:${port}`;
 }
 

@@ -95,11 +95,14 @@ export async function startStandIn(places: Places) {
     last: (what: string) => until(async () => (await record(what)).at(-1), { what }),
     ended,
     async page(): Promise<Page> {
-      const address = await Promise.race([browser, ended().then(() => Promise.reject(new Error(output)))]);
-      await until(async () => (await record('window.loaded')).length > 0, { what: `a window (${output})` });
+      const gone = ended().then((code) => Promise.reject(new Error(`it ended with ${code}: ${output}`)));
+      const address = await Promise.race([browser, gone]);
+      const isLoaded = async () => (await record('window.loaded')).length > 0;
+      await Promise.race([until(isLoaded, { everyMs: 100, what: 'a window' }), gone]);
       const connected = await chromium.connectOverCDP(address);
       const page = connected.contexts()[0]?.pages()[0];
       if (page === undefined) throw new Error('the program has no page');
+      page.setDefaultTimeout(60_000);
       return page;
     },
     async quit(): Promise<void> {

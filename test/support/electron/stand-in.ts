@@ -21,7 +21,12 @@ export { app, BrowserWindow };
 
 app.lifecycle = {
   async begin() {
-    tellTests({ browser: await beginBrowser() });
+    const address = await beginBrowser().catch((error: unknown) => {
+      // The program says such things in words for people, which do not tell a test why.
+      process.stderr.write(`the browser of the stand-in: ${String(error)}\n`);
+      throw error;
+    });
+    tellTests({ browser: address });
   },
   closeWindows() {
     for (const window of [...BrowserWindow.open]) window.close();
