@@ -4,6 +4,7 @@ import { addMessage, type NewMessage } from '../ledger/new-message.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import { isTerminal } from '../ledger/task-row.ts';
 import { readTask } from '../ledger/tasks.ts';
+import { appendAudit } from '../log/audit.ts';
 import { PlainError } from '../plain-error.ts';
 
 /** What an answer needs of the spool: the private copies that are sent (I3). */
@@ -42,11 +43,23 @@ export async function composeAnswer(request: AnswerRequest): Promise<void> {
   try {
     for (const path of files) frozen.push({ ...(await freeze(spool, path)), path });
     await spool.sync?.();
-    ledger.transaction(() => addMessage(ledger, check.message(frozen), now));
+    ledger.transaction(() => keepAnswer(request, check.message(frozen), now));
   } catch (error) {
     await spool.remove?.(frozen.map((file) => file.spoolName));
     throw error;
   }
+}
+
+/** Keeps an answer, and who gave it in the audit. To be called in a transaction. */
+export function keepAnswer(
+  { ledger }: Pick<AnswerRequest, 'ledger'>,
+  message: NewMessage,
+  now: number,
+): void {
+  addMessage(ledger, message, now);
+  const { actor, taskUuid, files } = message;
+  const detail = { files: files.length };
+  appendAudit(ledger, { at: now, actor, action: 'answer.added', subject: taskUuid, detail });
 }
 
 /** What is said of an answer, wherever its files come from. */

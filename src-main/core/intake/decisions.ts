@@ -17,6 +17,10 @@ export interface DecisionParts extends ResendParts {
   readonly onQueued: () => void;
 }
 
+/** Called in the transaction in which what was decided is kept. */
+export type Kept = () => void;
+const nothingMore: Kept = () => undefined;
+
 const memberOf = (row: FileRow): Member => ({ id: row.id, path: row.path, identity: statOf(row) });
 
 /** What a person decides about single files: late ones, backlog, duplicates. */
@@ -35,12 +39,12 @@ export function createDecisions(parts: DecisionParts) {
     return row;
   };
 
-  const submit = async (rows: readonly FileRow[], again: boolean): Promise<void> => {
+  const submit = async (rows: readonly FileRow[], again: boolean, kept: Kept): Promise<void> => {
     const [first] = rows;
     if (first !== undefined && first.folder_id === null && first.duplicate_of !== null) {
       // What came as bytes, from a page, has no path here to be read again from.
       if (!rows.every((row) => isAbsolute(row.path))) throw noFolder();
-      await resendDrop(parts, rows, first.duplicate_of).catch((error: unknown) => {
+      await resendDrop(parts, rows, first.duplicate_of, kept).catch((error: unknown) => {
         throw error instanceof SourceChanged ? changed(error) : error;
       });
       onQueued();
@@ -50,15 +54,17 @@ export function createDecisions(parts: DecisionParts) {
     if (folder === null) throw noFolder();
     if (!(await folder.holdsLease())) throw otherStation();
     try {
-      const outcome = await folder.submitter.submit(rows.map(memberOf), first?.group_key ?? null, again);
+      const members = rows.map(memberOf);
+      const outcome = await folder.submitter.submit(members, first?.group_key ?? null, again, kept);
       if (outcome === 'queued') onQueued();
+      if (outcome === 'touched') ledger.transaction(kept);
     } catch (error) {
       throw error instanceof SourceChanged ? changed(error) : error;
     }
     for (const row of rows) folder.released(row.id, row.group_key);
   };
 
-  const answer = async (row: FileRow, taskUuid: string, actor: string): Promise<void> => {
+  const answer = async (row: FileRow, taskUuid: string, actor: string, kept: Kept): Promise<void> => {
     const folder = parts.folderOf(row.folder_id);
     if (folder === null && !isAbsolute(row.path)) throw noFolder();
     const path = folder === null ? row.path : join(folder.rule.path, row.path);
@@ -75,6 +81,7 @@ export function createDecisions(parts: DecisionParts) {
         addMessage(ledger, { id, taskUuid, payload, files: [file], actor }, clock.now());
         const move = folder?.rule.after === 'move';
         files.bind(row.id, frozen.sha256, { to: 'message', id, move }, clock.now());
+        kept();
       });
     } catch (error) {
       await spool.remove([frozen.spoolName]);
@@ -90,22 +97,30 @@ export function createDecisions(parts: DecisionParts) {
      *
      * @throws PlainError when the file changed, is gone, or waits for no decision: nothing was sent then
      */
-    async decideFile(fileId: number, decision: FileDecision, actor = 'station'): Promise<void> {
+    async decideFile(
+      fileId: number,
+      decision: FileDecision,
+      actor = 'station',
+      kept: Kept = nothingMore,
+    ): Promise<void> {
       const row = rowOf(fileId, ['held', 'settling']);
       if (decision === 'leave-out') {
-        files.setFate(row.id, { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } });
+        ledger.transaction(() => {
+          files.setFate(row.id, { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } });
+          kept();
+        });
         parts.folderOf(row.folder_id)?.released(row.id, row.group_key);
       } else if (decision === 'send') {
-        await submit([row], false);
+        await submit([row], false, kept);
       } else {
-        await answer(row, decision.answerTo, actor);
+        await answer(row, decision.answerTo, actor, kept);
       }
     },
 
     /** Sends a duplicate (with the files of its group that were duplicates with it) as a new Task. @throws PlainError */
-    async sendAnyway(fileId: number): Promise<void> {
+    async sendAnyway(fileId: number, kept: Kept = nothingMore): Promise<void> {
       const row = rowOf(fileId, ['duplicate']);
-      await submit(files.duplicatesWith(row), true);
+      await submit(files.duplicatesWith(row), true, kept);
     },
   };
 }

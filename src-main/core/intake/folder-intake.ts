@@ -161,17 +161,17 @@ export class FolderIntake {
     return this.#lease.mayCreate();
   }
 
-  /** Decides about the files that were there before the rule. */
-  decideBacklog(decision: Backlog): Promise<void> {
+  /** Decides about the files that were there before the rule. `kept` is called in the transaction that keeps it. */
+  decideBacklog(decision: Backlog, kept: () => void): Promise<void> {
     const { ledger, files } = this.#parts;
-    if (decision !== 'ask') {
-      ledger.transaction(() => {
-        setFolderBacklog(ledger, this.rule.id, decision);
-        for (const row of files.open(this.rule.id)) {
-          if (row.problem_code === 'file.backlog') files.setFate(row.id, backlogFate(decision, statOf(row)));
-        }
-      });
-    }
+    ledger.transaction(() => {
+      kept();
+      if (decision === 'ask') return;
+      setFolderBacklog(ledger, this.rule.id, decision);
+      for (const row of files.open(this.rule.id)) {
+        if (row.problem_code === 'file.backlog') files.setFate(row.id, backlogFate(decision, statOf(row)));
+      }
+    });
     return this.#looker.rescan({ thorough: true });
   }
 

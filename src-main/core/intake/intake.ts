@@ -9,7 +9,7 @@ import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { oneAtATime } from '../service/one-at-a-time.ts';
 import { createCommitter } from './committer.ts';
-import { createDecisions, type FileDecision } from './decisions.ts';
+import { createDecisions, type FileDecision, type Kept } from './decisions.ts';
 import { FolderIntake } from './folder-intake.ts';
 import { createLimit } from './limit.ts';
 import { refuseOverlaps } from './overlaps.ts';
@@ -51,11 +51,12 @@ export interface Intake {
   wake(): Promise<void>;
   pause(folderId: string): void;
   resume(folderId: string): void;
-  decideBacklog(folderId: string, decision: Backlog): Promise<void>;
+  /** As the two after it, calls `kept` in the transaction that keeps what was decided. */
+  decideBacklog(folderId: string, decision: Backlog, kept?: Kept): Promise<void>;
   /** @throws PlainError when nothing could be done; nothing was sent then. */
-  decideFile(fileId: number, decision: FileDecision, actor?: string): Promise<void>;
+  decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
   /** Sends a duplicate as a new Task. @throws PlainError */
-  sendAnyway(fileId: number): Promise<void>;
+  sendAnyway(fileId: number, kept?: Kept): Promise<void>;
   /** Asked right before each create: is this folder still this station's? */
   readonly guard: { mayCreate(submission: { readonly folder_id: string | null }): Promise<boolean> };
   /** Something settles by itself, or is being copied. */
@@ -181,7 +182,8 @@ export function createIntake(parts: IntakeParts): Intake {
     wake: () => all((folder) => folder.wake()),
     pause: (id) => one(id).setPaused(true),
     resume: (id) => one(id).setPaused(false),
-    decideBacklog: async (id, decision) => await one(id).decideBacklog(decision),
+    decideBacklog: async (id, decision, kept = () => undefined) =>
+      await one(id).decideBacklog(decision, kept),
     decideFile: decisions.decideFile,
     sendAnyway: decisions.sendAnyway,
     guard: {

@@ -11,7 +11,8 @@ export interface ResendParts extends QueueParts {
 }
 
 /**
- * Sends dropped files that were duplicates as a new Task, of the kind of the submission they are duplicates of.
+ * Sends dropped files that were duplicates as a new Task, of the kind of the submission they are duplicates of. `kept` is
+ * called in the transaction that queues them.
  *
  * @throws SourceChanged when a file is not what was dropped any more; nothing is queued then
  */
@@ -19,6 +20,7 @@ export async function resendDrop(
   parts: ResendParts,
   rows: readonly FileRow[],
   earlierId: string,
+  kept: () => void,
 ): Promise<void> {
   const { ledger, files, spool, commit, clock, random } = parts;
   const earlier = submissionById(ledger, earlierId);
@@ -43,6 +45,7 @@ export async function resendDrop(
       addDropSubmission(ledger, id, frozen, work, clock.now());
       const binding = { to: 'submission', id, move: false } as const;
       for (const { row, frozen: copy } of frozen) files.bind(row.id, copy.sha256, binding, clock.now());
+      kept();
     });
   } catch (error) {
     await spool.remove(frozen.map((one) => one.frozen.spoolName));

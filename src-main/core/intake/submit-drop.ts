@@ -20,6 +20,8 @@ export interface DropToSubmit {
   readonly callbackTemplate?: string | null;
   readonly clock: Clock;
   readonly random: Random;
+  /** Called for each submission, in the transaction that queues it. */
+  readonly onQueued?: (id: string, now: number) => void;
 }
 
 export interface NotTaken {
@@ -75,9 +77,12 @@ export async function submitDrop(drop: DropToSubmit): Promise<DropOutcome> {
   };
   const submissionIds: string[] = [];
   for (const parcel of parcels) {
-    const id = ledger.transaction(() =>
-      queueParcel({ ledger, files, clock, random }, parcel, work, { now: clock.now(), again: false }),
-    );
+    const id = ledger.transaction(() => {
+      const now = clock.now();
+      const queued = queueParcel({ ledger, files, clock, random }, parcel, work, { now, again: false });
+      if (queued !== null) drop.onQueued?.(queued, now);
+      return queued;
+    });
     if (id !== null) {
       submissionIds.push(id);
       continue;

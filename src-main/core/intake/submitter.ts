@@ -89,11 +89,17 @@ export class Submitter {
   }
 
   /**
-   * Queues the members as one submission, unless the same documents were sent before (`again`: even then).
+   * Queues the members as one submission, unless the same documents were sent before (`again`: even then). `kept` is called in
+   * the transaction that keeps what came of it.
    *
    * @throws SourceChanged when a source is not that version any more: nothing was queued
    */
-  async submit(members: readonly Member[], groupKey: string | null, again = false): Promise<SubmitOutcome> {
+  async submit(
+    members: readonly Member[],
+    groupKey: string | null,
+    again = false,
+    kept: () => void = () => undefined,
+  ): Promise<SubmitOutcome> {
     const { ledger, files, rule, clock, commit, log } = this.#parts;
     let frozen = await this.freeze(members);
     let keep = false;
@@ -109,6 +115,7 @@ export class Submitter {
       const outcome = await commit((): SubmitOutcome => {
         const earlier = again ? null : findEarlier(ledger, hash);
         for (const member of frozen) this.#assertRow(member, again);
+        kept();
         if (earlier !== null) {
           for (const member of frozen) files.markDuplicate(member.id, member.frozen.sha256, earlier);
           return 'duplicate';

@@ -135,8 +135,11 @@ export function createCommands(context: OutboxContext) {
       return ledger.transaction(() => submissions.rejectedIds().filter(goes).length);
     },
     /** Takes it back, for as long as nothing of it can have reached the service. */
-    async withdraw(id: string): Promise<void> {
-      const taken = ledger.transaction(() => takeBack(id));
+    async withdraw(id: string, kept: () => void): Promise<void> {
+      const taken = ledger.transaction(() => {
+        kept();
+        return takeBack(id);
+      });
       note(taken);
       await releaseCopies(context, taken.names);
     },

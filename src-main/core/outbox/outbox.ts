@@ -45,7 +45,8 @@ export interface Outbox {
   retryAll(): number;
   /** Tries all that was refused as one task type as another that the service allows; gives how many. */
   retryAllAs(refused: string, instead: string): number;
-  withdraw(id: string): Promise<void>;
+  /** `kept` is called in the transaction that takes it back. */
+  withdraw(id: string, kept?: () => void): Promise<void>;
   /** The same for many; gives those that were taken back. `kept` is called in the transaction of each. */
   withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]>;
   sendAgainAnyway(id: string): void;
@@ -140,8 +141,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
         scheduler.changed();
       }
     },
-    async withdraw(id) {
-      await commands.withdraw(id);
+    async withdraw(id, kept = () => undefined) {
+      await commands.withdraw(id, kept);
       look();
     },
     sendAgainAnyway(id) {

@@ -33,49 +33,45 @@ const NOT_UNDERSTOOD: RequestOutcome = {
 export async function carryOutRequests(parts: CarryOutParts): Promise<void> {
   const { ledger, clock } = parts;
   for (const { seq, asked, actor } of openRequests(ledger)) {
-    const outcome = asked === null ? NOT_UNDERSTOOD : await attempt(() => carryOut(asked, parts, actor));
-    ledger.transaction(() => {
-      endRequest(ledger, seq, outcome, clock.now());
-      const entry = asked === null ? null : auditEntry(asked);
-      if (outcome.ok && entry !== null) appendAudit(ledger, { at: clock.now(), actor, ...entry });
-    });
+    const outcome = asked === null ? NOT_UNDERSTOOD : await attempt(() => carryOutNow(asked, parts, actor));
+    endRequest(ledger, seq, outcome, clock.now());
   }
 }
 
-/** Carries out one request of a person at once, with its row in the audit. Rejects with what kept it from being done. */
+/** Carries out one request of a person at once, with its entry in the audit. Rejects with what kept it from being done. */
 export async function carryOutNow(asked: EngineRequest, parts: CarryOutParts, actor: string): Promise<void> {
-  await carryOut(asked, parts, actor);
-  const entry = auditEntry(asked);
-  if (entry !== null) appendAudit(parts.ledger, { at: parts.clock.now(), actor, ...entry });
-}
-
-async function carryOut(
-  asked: EngineRequest,
-  { ledger, intake, outbox, tracker }: CarryOutParts,
-  actor: string,
-): Promise<void> {
+  const { ledger, clock, intake, outbox, tracker } = parts;
+  /** Called in the transaction of the change itself: neither is there without the other. */
+  const kept = () => {
+    const entry = auditEntry(asked);
+    if (entry !== null) appendAudit(ledger, { at: clock.now(), actor, ...entry });
+  };
+  const atOnce = (work: () => unknown) =>
+    ledger.transaction(() => {
+      work();
+      kept();
+    });
   switch (asked.verb) {
     case 'decide-backlog':
-      return await intake.decideBacklog(asked.folder, asked.decision);
+      return await intake.decideBacklog(asked.folder, asked.decision, kept);
     case 'decide-file':
-      return await intake.decideFile(asked.file, asked.decision, actor);
+      return await intake.decideFile(asked.file, asked.decision, actor, kept);
     case 'send-anyway':
-      return await intake.sendAnyway(asked.file);
+      return await intake.sendAnyway(asked.file, kept);
     case 'retry':
-      return outbox.retry(asked.submission, asked.taskType);
+      return atOnce(() => outbox.retry(asked.submission, asked.taskType));
     case 'retry-all':
-      outbox.retryAll();
-      return;
+      return atOnce(() => outbox.retryAll());
     case 'withdraw':
-      return await outbox.withdraw(asked.submission);
+      return await outbox.withdraw(asked.submission, kept);
     case 'send-again':
-      return outbox.sendAgainAnyway(asked.submission);
+      return atOnce(() => outbox.sendAgainAnyway(asked.submission));
     case 'rescan':
       return await intake.rescan(asked.folder ?? undefined);
     case 'pause':
-      return await intake.pause(asked.folder);
+      return atOnce(() => intake.pause(asked.folder));
     case 'resume':
-      return await intake.resume(asked.folder);
+      return atOnce(() => intake.resume(asked.folder));
     case 'look-at':
       setDetailsDue(ledger, asked.task, true);
       tracker.lookSoon();
@@ -85,15 +81,38 @@ async function carryOut(
   }
 }
 
-function auditEntry(asked: EngineRequest): { action: AuditAction; subject: string | null } | null {
+interface Entry {
+  readonly action: AuditAction;
+  readonly subject: string | null;
+  readonly detail?: Record<string, unknown>;
+}
+
+function auditEntry(asked: EngineRequest): Entry | null {
   switch (asked.verb) {
     case 'decide-backlog':
-      return { action: 'folder.backlog-decided', subject: asked.folder };
+      return {
+        action: 'folder.backlog-decided',
+        subject: asked.folder,
+        detail: { decision: asked.decision },
+      };
     case 'decide-file':
+      return {
+        action: 'file.decided',
+        subject: String(asked.file),
+        detail: { decision: asked.decision },
+      };
     case 'send-anyway':
-      return { action: 'file.decided', subject: String(asked.file) };
+      return {
+        action: 'file.decided',
+        subject: String(asked.file),
+        detail: { decision: 'send-anyway' },
+      };
     case 'retry':
-      return { action: 'submission.retried', subject: asked.submission };
+      return {
+        action: 'submission.retried',
+        subject: asked.submission,
+        detail: asked.taskType === undefined ? {} : { task_type: asked.taskType },
+      };
     case 'retry-all':
       return { action: 'submission.retried', subject: null };
     case 'withdraw':

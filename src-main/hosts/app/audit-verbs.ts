@@ -3,9 +3,8 @@ import type { AuditAction } from '../../contract/views/audit.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 import { appendAudit } from '../../core/log/audit.ts';
+import { SAME_LOOK_MS } from '../../core/log/audit-look.ts';
 import type { AuditVerb } from './dispatch.ts';
-
-const SAME_LOOK_MS = 10 * 60_000;
 
 /** Keeps in the audit who looked at what. The same look counts once in ten minutes: a list is asked for again and again. */
 export function createLookAudit(ledger: () => Ledger | null, clock: Clock) {

@@ -2,6 +2,7 @@ import type { AppEvent, Place } from '../../contract/events.ts';
 import type { AppInfo } from '../../contract/views/settings-view.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
 import { dataPlace, surroundings } from '../../core/data-folder/data-place.ts';
+import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { actor } from '../../core/station/actor.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
@@ -65,10 +66,8 @@ export async function createApp({
     if (standing.state === 'running') standing.running.log('engine.fault', { where, error });
   };
   const feed = createFeed(source, clock, faultIn('overview'));
-  const looks = createLookAudit(() => {
-    const standing = supervisor.standing();
-    return standing.state === 'running' ? standing.running.ledger : null;
-  }, clock);
+  // Also while no engine runs: what is recorded is shown then, too.
+  const looks = createLookAudit(supervisor.ledger, clock);
   const context: AppContext = {
     choice,
     clock,
@@ -112,12 +111,19 @@ export async function createApp({
   return {
     call: createDispatch(HANDLERS, context, { audit: looks.verb, onFault: faultIn('verb') }),
     subscribe: (listener: (event: AppEvent) => void) => {
-      looks.look(context.info.user, 'list.viewed', 'app.overview');
+      try {
+        looks.look(context.info.user, 'list.viewed', 'app.overview');
+      } catch (error) {
+        // The first screen is where a full disk is said.
+        faultIn('audit')(describeError(error));
+      }
       return feed.subscribe(listener);
     },
     addDropStream: async (drop, file, stream) => {
       try {
-        return { ok: true, value: await context.engine().engine.drops.addStream(drop, file, stream) };
+        const value = await context.engine().engine.drops.addStream(drop, file, stream);
+        looks.look(context.info.user, 'drop.files-added', drop);
+        return { ok: true, value };
       } catch (error) {
         return { ok: false, error: inPlainWords(error) };
       } finally {

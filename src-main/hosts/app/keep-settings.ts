@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from '../../contract/settings.ts';
 import { refuseOverlaps, refuseOwnFolder } from '../../core/intake/overlaps.ts';
-import { appendAudit } from '../../core/log/audit.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { loadSettings } from '../../core/settings/load-settings.ts';
 import { settingsToKeep, writeSettings } from '../../core/settings/settings-file.ts';
+import { changedKeys, noteSettings } from '../../core/station/note-settings.ts';
 import { rememberRun, type Station } from '../../core/station/open-station.ts';
 import { leaveSamplesOut, sampleFolder } from '../headless/practice-mode.ts';
 import type { AppContext, WantedSettings } from './context.ts';
@@ -50,9 +50,11 @@ async function keepSettings(
     noteSamplesRemoved(station, settings);
     if (foldersAlone) {
       await supervisor.applyFolders(settings, file);
+      const { ledger } = context.engine();
+      noteSettings(ledger, settings, { actor, saved: { actor, keys }, now: context.clock.now() });
       await rememberRun({ ...station, settings, settingsFile: file }, context.choice);
     } else {
-      await supervisor.restart();
+      await supervisor.restart({ actor, keys });
     }
   } catch (error) {
     if (wasRunning) {
@@ -63,15 +65,6 @@ async function keepSettings(
   } finally {
     context.changed();
   }
-  if (keys.length === 0) return;
-  const { ledger } = context.engine();
-  appendAudit(ledger, {
-    at: context.clock.now(),
-    actor,
-    action: 'settings.changed',
-    subject: null,
-    detail: { keys },
-  });
 }
 
 /** What was not sent yet is known to the running engine alone: it must not be forgotten unasked. @throws PlainError `settings.drops-open` */
@@ -125,11 +118,4 @@ function withoutSamples(settings: Settings, { folder }: Station): Settings {
   if (settings.environment === 'practice') return settings;
   const samples = sampleFolder(folder.practice);
   return { ...settings, folders: settings.folders.filter(({ path }) => path !== samples) };
-}
-
-function changedKeys(before: Settings, after: Settings): string[] {
-  const old = new Map<string, unknown>(Object.entries(before));
-  return Object.entries(after).flatMap(([key, value]) =>
-    isDeepStrictEqual(old.get(key), value) ? [] : [key],
-  );
 }

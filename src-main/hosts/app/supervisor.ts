@@ -3,6 +3,7 @@ import type { Settings } from '../../contract/settings.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 import { PlainError } from '../../core/plain-error.ts';
+import type { SavedSettings } from '../../core/station/note-settings.ts';
 import {
   openStation,
   openStationLedger,
@@ -35,8 +36,8 @@ export interface Supervisor {
   ledger(): Ledger | null;
   /** Lets the engine that runs watch by the folders of these settings, kept in `file`. Rejects when it cannot; nothing has changed then. */
   applyFolders(settings: Settings, file: string): Promise<void>;
-  /** Starts the engine, after it stopped the one that runs. Rejects with what keeps it from starting. */
-  restart(): Promise<void>;
+  /** Starts the engine, after it stopped the one that runs; `saved` is why, for the audit. Rejects with what keeps it from starting. */
+  restart(saved?: SavedSettings): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -66,11 +67,11 @@ export function createSupervisor({
     onChange();
   }
 
-  async function start(): Promise<void> {
+  async function start(saved: SavedSettings | null): Promise<void> {
     const since = clock.now();
     become({ state: 'starting', before: null });
     try {
-      const running = await runEngine(choice, { samples });
+      const running = await runEngine(choice, { samples, saved });
       reader?.close();
       reader = null;
       station = running.station;
@@ -130,13 +131,13 @@ export function createSupervisor({
         station = { ...running.station, settings: inForce, settingsFile: file };
         become({ ...standing, running: { ...running, station } });
       }),
-    restart: () =>
+    restart: (saved) =>
       inLine(async () => {
         if (ended) throw new PlainError(STARTING.code, STARTING.message, STARTING.next);
         // Settings that cannot be read must not stop what runs.
         if (standing.state === 'running') await openStation(choice);
         await stopRunning();
-        await start();
+        await start(saved ?? null);
       }),
     stop: () =>
       inLine(async () => {

@@ -30,6 +30,8 @@ export async function tryTaskType(
       name: 'Clearfolder test',
       duplicates: true,
       notBefore: clock.now(),
+      onQueued: (queued, at) =>
+        appendAudit(ledger, { at, actor, action: 'submission.added', subject: queued }),
     });
   };
   const [id] = await send().catch(async (error: unknown) => {
@@ -37,7 +39,6 @@ export async function tryTaskType(
     throw error;
   });
   if (id === undefined) throw new Error('a drop was sent without a submission');
-  appendAudit(ledger, { at: clock.now(), actor, action: 'submission.added', subject: id });
   context.changed();
   const begun = clock.monotonic();
   for (;;) {

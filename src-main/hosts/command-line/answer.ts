@@ -7,7 +7,6 @@ import { composeAnswer } from '../../core/answering/compose-answer.ts';
 import { systemClock } from '../../core/clock.ts';
 import { createSpool } from '../../core/intake/spool.ts';
 import { messageTable } from '../../core/ledger/messages.ts';
-import { appendAudit } from '../../core/log/audit.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { actor } from '../../core/station/actor.ts';
@@ -53,7 +52,6 @@ async function answerAndFollow(
     id: messageId,
   });
   wake();
-  appendAudit(ledger, { at: systemClock.now(), actor: actor(), action: 'answer.added', subject: uuid });
   const messages = messageTable(ledger);
   let row = messages.get(messageId);
   while (row !== null && row.ended_at === null && row.problem_code === null && !abandoned()) {

@@ -12,6 +12,7 @@ import { taskDetailView } from '../../core/views/task-detail-view.ts';
 import { tasksView } from '../../core/views/tasks-view.ts';
 import { withLedger } from './choice.ts';
 import { UsageError } from './failure.ts';
+import { looked } from './looked.ts';
 import { outWords } from './out-words.ts';
 import { describeTask, taskLine } from './task-words.ts';
 import { localTime, show, type Terminal } from './terminal.ts';
@@ -21,6 +22,7 @@ const STATUSES = ['pending', 'processing', 'waiting', 'completed', 'failed', 'in
 /** `outbox`: every submission and what has become of it. */
 export function showOutbox(terminal: Terminal, choice: StationChoice): Promise<void> {
   return withLedger(choice, 'reader', (ledger, { settings }) => {
+    looked(ledger, 'list.viewed', 'outbox.page');
     const entries = outboxView(ledger);
     show(terminal, entries, () => [
       ...(entries.length === 0 ? ['Nothing has been submitted yet.'] : entries.flatMap(submissionLines)),
@@ -51,6 +53,7 @@ export function showTasks(
 ): Promise<void> {
   return withLedger(choice, 'reader', (ledger) => {
     assertStatuses(ledger, status);
+    looked(ledger, 'list.viewed', 'tasks.page');
     const view = tasksView(ledger, status.length === 0 ? {} : { status });
     show(terminal, view, () => [
       view.as_of === null ? 'The service has not been asked yet.' : `As of ${localTime(view.as_of)}:`,
@@ -77,6 +80,7 @@ const FETCH_LOOK_EVERY_MS = 150;
 export function showTask(terminal: Terminal, choice: StationChoice, id: string): Promise<void> {
   return withLedger(choice, 'reader', async (ledger, { folder }) => {
     const { uuid } = taskDetailView(ledger, id);
+    looked(ledger, 'task.viewed', uuid);
     // Of a Task that had ended before this station first looked, only the summary is kept until somebody opens it.
     if (latestSnapshot(ledger, uuid) === null && engineIsRunning(folder.path))
       await fetchDetails(choice, ledger, uuid);

@@ -68,10 +68,11 @@ async function changeSecret(
     );
   }
   const station = await openStation(choice);
-  if (secret === null) await station.credentials.clear();
-  else await station.credentials.setSecret(secret);
+  // Nothing is changed that could not be kept in the audit.
   const { ledger } = await openStationLedger(station, 'engine');
   try {
+    if (secret === null) await station.credentials.clear();
+    else await station.credentials.setSecret(secret);
     appendAudit(ledger, {
       at: systemClock.now(),
       actor: actor(),

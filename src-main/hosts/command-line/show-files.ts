@@ -4,6 +4,7 @@ import type { StationChoice } from '../../core/station/open-station.ts';
 import { filesView } from '../../core/views/files-view.ts';
 import { withLedger } from './choice.ts';
 import { UsageError } from './failure.ts';
+import { looked } from './looked.ts';
 import { assertFolderIsKnown } from './requests.ts';
 import { show, type Terminal } from './terminal.ts';
 
@@ -23,6 +24,7 @@ export function showFiles(
     throw new UsageError(`"${unknown}" is not a state. The states are: ${STATES.join(', ')}.`);
   return withLedger(choice, 'reader', (ledger, { settings }) => {
     if (filter.folder !== null) assertFolderIsKnown(ledger, settings.folders, filter.folder);
+    looked(ledger, 'list.viewed', 'files.page');
     const files = filesView(ledger, filter);
     show(terminal, files, () =>
       files.length === 0

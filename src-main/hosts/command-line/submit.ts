@@ -8,6 +8,7 @@ import type { StationChoice } from '../../core/station/open-station.ts';
 import { outboxView } from '../../core/views/outbox-view.ts';
 import { tasksView } from '../../core/views/tasks-view.ts';
 import { besideEngine, type Workplace } from '../headless/beside-engine.ts';
+import { looked } from './looked.ts';
 import { submissionLines } from './read-verbs.ts';
 import { taskLine } from './task-words.ts';
 import { show, type Terminal } from './terminal.ts';
@@ -53,11 +54,10 @@ async function submitAndFollow(
     name: options.name,
     clock: systemClock,
     random: systemRandom,
+    onQueued: (id, at) =>
+      appendAudit(ledger, { at, actor: actor(), action: 'submission.added', subject: id }),
   });
   wake();
-  for (const id of outcome.submissionIds) {
-    appendAudit(ledger, { at: systemClock.now(), actor: actor(), action: 'submission.added', subject: id });
-  }
   const notTaken = outcome.notTaken.map((refused) => ({ ...refused, words: notTakenWords(refused) }));
   for (const { path, words } of notTaken) terminal.err(`not sent: ${path}\n    ${words}`);
   const mine = () => outboxView(ledger).filter((entry) => outcome.submissionIds.includes(entry.id));
@@ -75,6 +75,7 @@ async function submitAndFollow(
     );
   }
   const entries = mine();
+  if (options.wait) for (const { uuid } of tasks()) looked(ledger, 'task.viewed', uuid);
   show(terminal, { submissions: entries, tasks: tasks(), not_taken: notTaken }, () => [
     ...entries.flatMap(submissionLines),
     ...(entries.some((entry) => !SETTLED_STATES.has(entry.state))

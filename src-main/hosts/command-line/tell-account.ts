@@ -13,6 +13,7 @@ import {
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import { practiceFolder } from '../headless/practice-mode.ts';
 import { createAccount } from './account.ts';
+import { looked } from './looked.ts';
 import type { Terminal } from './terminal.ts';
 
 const LOOK_EVERY_MS = 400;
@@ -65,10 +66,13 @@ async function followLedger(
   const namesMayShow = terminal.watched || station.settings.environment === 'practice';
   for (const line of heading(station, namesMayShow ? folders : [])) terminal.out(line);
   if (!namesMayShow) terminal.out(NO_NAMES);
+  let kept = false;
   let seen: number | null = null;
   while (!ended.aborted && changedAt(settingsFile) === settings) {
     try {
       const version = ledger.dataVersion();
+      if (namesMayShow && !kept) looked(ledger, 'list.viewed', 'app.overview');
+      kept = true;
       if (namesMayShow && version !== seen) for (const line of newLines()) terminal.out(line);
       seen = version;
     } catch (error) {

@@ -7,7 +7,9 @@ import type { Ledger } from '../../core/ledger/ledger.ts';
 import type { Log } from '../../core/log/events.ts';
 import { createFileLog } from '../../core/log/file-log.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
+import { actor } from '../../core/station/actor.ts';
 import { connect, serviceAddress } from '../../core/station/connect.ts';
+import { noteSettings, type SavedSettings } from '../../core/station/note-settings.ts';
 import {
   bindToService,
   openStation,
@@ -35,13 +37,17 @@ export interface RunningEngine {
 
 /**
  * Starts the engine on the data folder that `choice` names, with the embedded service where the environment is practice.
- * `samples` fills and watches the practice folder when the settings watch nothing.
+ * `samples` fills and watches the practice folder when the settings watch nothing; `saved` says who changed the settings.
  *
  * @throws PlainError for whatever keeps it from starting; then nothing runs and the data folder is free
  */
 export async function runEngine(
   choice: StationChoice,
-  { samples, watch = true }: { samples: boolean; watch?: boolean },
+  {
+    samples,
+    watch = true,
+    saved = null,
+  }: { samples: boolean; watch?: boolean; saved?: SavedSettings | null },
 ): Promise<RunningEngine> {
   const station = await openStation(choice);
   const closers: (() => Promise<void> | void)[] = [];
@@ -86,6 +92,7 @@ export async function runEngine(
     await rememberRun(station, choice);
     await engine.start();
     closers.push(() => engine.stop());
+    noteSettings(ledger, station.settings, { actor: actor(), saved, now: systemClock.now() });
     return {
       engine,
       ledger,

@@ -45,7 +45,10 @@ test('the first saved folder joins the sample folder, in a private file that the
   writeFileSync(join(dir.at('scans'), 'one.pdf'), DOCUMENT);
   await untilOverview(app, ({ folders, account }) => folders === 2 && account.accepted === account.found);
   expect((await auditOf(dir)).filter(({ action }) => action === 'settings.changed')).toEqual([
-    expect.objectContaining({ actor: CALLER.actor, detail: '{"keys":["folders"]}' }),
+    expect.objectContaining({
+      actor: CALLER.actor,
+      detail: '{"keys":["folders"],"folders":["practice","scans"]}',
+    }),
   ]);
   await app.stop();
   const again = await start();

@@ -1,8 +1,6 @@
-import { checkAnswer } from '../../../core/answering/compose-answer.ts';
+import { checkAnswer, keepAnswer } from '../../../core/answering/compose-answer.ts';
 import { newId } from '../../../core/intake/ids.ts';
-import { addMessage } from '../../../core/ledger/new-message.ts';
 import type { NewFile } from '../../../core/ledger/sent-files.ts';
-import { appendAudit } from '../../../core/log/audit.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { undoMs } from '../undo.ts';
 import type { Handler } from './handlers.ts';
@@ -16,8 +14,7 @@ export const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, 
   const words = { ledger, taskUuid: task, data, actor, id, notBefore };
   const keep = (files: readonly NewFile[]) =>
     ledger.transaction(() => {
-      addMessage(ledger, checkAnswer(words, files.length).message(files), now);
-      appendAudit(ledger, { at: now, actor, action: 'answer.added', subject: task });
+      keepAnswer({ ledger }, checkAnswer(words, files.length).message(files), now);
       return id;
     });
   if (drop === null) keep([]);

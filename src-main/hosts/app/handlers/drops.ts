@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import type { dropVerbs } from '../../../contract/verbs/drops.ts';
+import type { AuditAction } from '../../../contract/views/audit.ts';
 import { isOwnFolder } from '../../../core/intake/overlaps.ts';
 import { appendAudit } from '../../../core/log/audit.ts';
 import { PlainError } from '../../../core/plain-error.ts';
@@ -13,27 +14,44 @@ const QUEUEING_MS = 3;
 
 const desk = (context: AppContext) => context.engine().engine.drops;
 
+/** Keeps what a person did to a drop before it was sent. */
+function audit(
+  context: AppContext,
+  { actor }: { readonly actor: string },
+  action: Extract<AuditAction, `drop.${string}`>,
+  drop: string,
+): void {
+  const { ledger } = context.engine();
+  appendAudit(ledger, { at: context.clock.now(), actor, action, subject: drop });
+}
+
 export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
   'drops.open': ({ task }, context) => {
     const drop = desk(context).open(task);
     context.changed();
     return drop;
   },
-  'drops.add-paths': async ({ drop, paths }, context) => {
+  'drops.add-paths': async ({ drop, paths }, context, caller) => {
     const { folder } = context.station();
     for (const path of paths) {
       if (!isAbsolute(path)) throw notAbsolute();
       if (isOwnFolder(path, folder)) throw ownFolder();
     }
     try {
-      return await desk(context).addPaths(drop, paths);
+      const added = await desk(context).addPaths(drop, paths);
+      audit(context, caller, 'drop.files-added', drop);
+      return added;
     } finally {
       context.changed();
     }
   },
   'drops.get': ({ drop }, context) => desk(context).get(drop),
   'drops.list': (_, context) => desk(context).list(),
-  'drops.remove-file': ({ drop, index }, context) => desk(context).removeFile(drop, index),
+  'drops.remove-file': async ({ drop, index }, context, caller) => {
+    const left = await desk(context).removeFile(drop, index);
+    audit(context, caller, 'drop.file-removed', drop);
+    return left;
+  },
   'drops.send': async (input, context, caller) => {
     const { ledger } = context.engine();
     const { files, task } = desk(context).get(input.drop);
@@ -53,8 +71,9 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
     context.changed();
     return { ids, undo_until: new Date(notBefore).toISOString() };
   },
-  'drops.discard': async ({ drop }, context) => {
+  'drops.discard': async ({ drop }, context, caller) => {
     await desk(context).discard(drop);
+    audit(context, caller, 'drop.discarded', drop);
     context.changed();
     return null;
   },

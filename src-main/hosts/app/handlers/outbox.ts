@@ -18,8 +18,14 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
     }),
   'outbox.retry-all': ({ as }, context, { actor }) => {
     const { engine, ledger } = context.engine();
-    const count = as === null ? engine.outbox.retryAll() : engine.outbox.retryAllAs(as.refused, as.instead);
-    appendAudit(ledger, { at: context.clock.now(), actor, action: 'submission.retried', subject: null });
+    const at = context.clock.now();
+    const count = ledger.transaction(() => {
+      const retried =
+        as === null ? engine.outbox.retryAll() : engine.outbox.retryAllAs(as.refused, as.instead);
+      const detail = as === null ? { count: retried } : { count: retried, task_type: as.instead };
+      appendAudit(ledger, { at, actor, action: 'submission.retried', subject: null, detail });
+      return retried;
+    });
     context.changed();
     return { count };
   },

@@ -1,0 +1,31 @@
+import type { AuditAction } from '../../contract/views/audit.ts';
+import { systemClock } from '../../core/clock.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
+import { appendLook } from '../../core/log/audit-look.ts';
+import { describeError } from '../../core/log/describe-error.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import { actor } from '../../core/station/actor.ts';
+
+/**
+ * Keeps in the audit that this account looked at patient data from the command line, before anything of it is shown. Lists have the
+ * names that they have in the app.
+ *
+ * @throws PlainError `audit.unwritable`
+ */
+export function looked(
+  ledger: Ledger,
+  action: Extract<AuditAction, `${string}.viewed`>,
+  subject: string,
+): void {
+  const detail = { by: 'command line' };
+  try {
+    appendLook(ledger, { at: systemClock.now(), actor: actor(), action, subject, detail });
+  } catch (cause) {
+    throw new PlainError(
+      'audit.unwritable',
+      `It could not be kept who looks at this (${describeError(cause)}), so it is not shown. No document is affected.`,
+      'Check that the disk has free space and that you may write to the data folder, then try again.',
+      { cause },
+    );
+  }
+}
