@@ -8,7 +8,8 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for real time to pass (undo, settling, timeouts): one worker would leave the machine idle.
     maxWorkers: Math.max(3, availableParallelism()),
-    testTimeout: 90_000,
+    // A busy machine may take ten times as long as an idle one; what waits for a condition says itself what never came.
+    testTimeout: 300_000,
     hookTimeout: 60_000,
     // A condition may come late on a busy machine; that is no fault.
     expect: { poll: { timeout: 60_000 } },

@@ -3,6 +3,9 @@ import { testStation } from '../../support/clearfolder.ts';
 import { until } from '../../support/until.ts';
 import { watchedPage } from './browser.ts';
 
+/** A machine may be busy with much else: what comes at all is waited for, and only what never comes is a failure. */
+const PATIENCE_MS = 120_000;
+
 const GONE = /^console: Failed to load resource: net::ERR_/;
 
 export const PRACTICE = { environment: 'practice' };
@@ -13,7 +16,7 @@ type Station = Awaited<ReturnType<typeof testStation>>;
 export async function startApp(station: Station) {
   const running = station.start(['open', '--browser', '--no-launch']);
   const link = await until(() => /http:\/\/127\.0\.0\.1:\d+\/#\S+/.exec(running.text())?.[0] ?? null, {
-    timeoutMs: 30_000,
+    timeoutMs: PATIENCE_MS,
     what: 'the link',
   }).catch((error: unknown) => {
     throw new Error(`no link: ${running.text()}`, { cause: error });
@@ -43,6 +46,7 @@ export async function openApp(
   let current = await startApp(station);
   let restarts = 0;
   const watched = await watchedPage(options);
+  watched.page.setDefaultTimeout(PATIENCE_MS);
   await watched.page.goto(current.link);
   return {
     station,
