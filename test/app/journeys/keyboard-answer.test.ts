@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
-import { openApp } from '../support/app.ts';
 import { closeBrowser } from '../support/browser.ts';
 import { chooseWith } from '../support/give-files.ts';
-import { keyboardOn } from '../support/keyboard.ts';
+import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
 
@@ -11,18 +10,15 @@ afterAll(closeBrowser);
 
 test('by keyboard alone: two waiting Tasks are answered, one with a document and one with data', async () => {
   await using service = await ownService();
-  await using app = await openApp(stationWithPackets(service, ['05', '06']), service);
-  const { page } = app;
+  await using app = await openByKeyboard(stationWithPackets(service, ['05', '06']), service);
+  const { page, keys } = app;
   await page.getByRole('heading', { name: /^2 Tasks wait for you, all/ }).waitFor();
-  const keys = await keyboardOn(page);
   await keys.activate(page.getByRole('button', { name: /^Answer: / }));
   const list = page.getByRole('listbox', { name: 'Tasks that wait for you' });
   await list.waitFor();
   await keys.check('going to Waiting');
   const form = page.getByRole('form', { name: 'What is missing' });
-  await keys.to(list);
-  const needsCard = list.getByRole('option', { name: /Halloran/ });
-  if ((await needsCard.getAttribute('aria-selected')) !== 'true') await keys.press('ArrowDown');
+  await keys.choose(list, list.getByRole('option', { name: /Halloran/ }));
   await form.getByText('No insurance card was found in the documents.').waitFor();
   const add = form.getByRole('button', { name: 'Add files…' });
   await chooseWith(add, service.packet('05').answer?.files ?? [], () => keys.activate(add));
@@ -41,6 +37,5 @@ test('by keyboard alone: two waiting Tasks are answered, one with a document and
   await keys.check('sending the second answer');
   await page.getByText('No Task waits for you').first().waitFor();
   await until(() => service.held().every(({ status }) => status === 'completed'), { what: 'both decided' });
-  await keys.untouched();
   expect(service.held()).toHaveLength(2);
 });

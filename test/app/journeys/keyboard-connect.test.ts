@@ -1,17 +1,15 @@
 import { afterAll, test } from 'vitest';
-import { openApp } from '../support/app.ts';
 import { closeBrowser } from '../support/browser.ts';
-import { keyboardOn } from '../support/keyboard.ts';
+import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
 
 afterAll(closeBrowser);
 
 test('by keyboard alone: the station is connected to a service, after a secret that is refused', async () => {
   await using service = await ownService();
-  await using app = await openApp();
-  const { page } = app;
+  await using app = await openByKeyboard();
+  const { page, keys } = app;
   await page.getByRole('heading', { name: 'Three steps to begin with' }).waitFor();
-  const keys = await keyboardOn(page);
   await keys.activate(page.getByRole('link', { name: 'Connect to your service' }));
   const add = page.getByRole('button', { name: 'Add a service…' });
   await add.waitFor();
@@ -39,5 +37,4 @@ test('by keyboard alone: the station is connected to a service, after a secret t
   await keys.check('the secret being accepted');
   await keys.activate(page.getByRole('link', { name: 'Today', exact: true }));
   await page.getByRole('heading', { name: 'Nothing has been sent yet. Confirmed' }).waitFor();
-  await keys.untouched();
 });

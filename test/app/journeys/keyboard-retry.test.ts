@@ -1,22 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
-import { openApp } from '../support/app.ts';
 import { closeBrowser } from '../support/browser.ts';
-import { keyboardOn } from '../support/keyboard.ts';
+import { giveByKeyboard, sendByKeyboard } from '../support/give-by-keyboard.ts';
+import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
-import { dropRefused } from '../support/refused-drop.ts';
 
 afterAll(closeBrowser);
 
 test('by keyboard alone: a refused document is sent as another type, and its Task found by search', async () => {
   await using service = await ownService();
-  await using app = await openApp(service.settings, service);
-  const { page } = app;
+  await using app = await openByKeyboard(service.settings, service);
+  const { page, keys } = app;
   const file = service.packet('07').files[0] ?? '';
-  await dropRefused(page, file);
-
-  const keys = await keyboardOn(page);
+  await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
+  await giveByKeyboard(page, keys, [file]);
+  await page.getByText('One Task, 1 document').waitFor();
+  await sendByKeyboard(page, keys, 'Send 1 document as 1 Task', 'prior-atuh');
+  await page.getByRole('heading', { name: /^1 file could not be sent\./ }).waitFor();
+  await keys.check('sending it');
   await keys.activate(page.getByRole('button', { name: 'Show them: 1 was refused' }));
   const outbox = page.getByRole('dialog', { name: 'Outbox' });
   await outbox.waitFor();
@@ -32,10 +34,14 @@ test('by keyboard alone: a refused document is sent as another type, and its Tas
   await keys.to(page.getByRole('searchbox', { name: 'Search' }));
   await keys.type('lindq');
   await page.getByText('1 Task', { exact: true }).waitFor();
-  await keys.to(page.getByRole('grid', { name: 'Tasks' }));
+  const grid = page.getByRole('grid', { name: 'Tasks' });
+  await grid
+    .getByText(/Lindqvist/)
+    .first()
+    .waitFor();
+  await keys.to(grid);
   await keys.press('Home');
   await keys.press('Enter');
   await page.getByRole('heading', { name: 'What was decided' }).waitFor();
   await keys.check('opening the Task');
-  await keys.untouched();
 });

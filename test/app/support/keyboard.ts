@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { until } from '../../support/until.ts';
+import { keysAlone } from './keys-alone.ts';
 
 const MOST_STOPS = 150;
 
@@ -12,23 +13,18 @@ interface Focus {
 }
 
 /**
- * Works a page by its keys alone. Whatever has the focus must show it, and after an action the focus is somewhere; a
- * pointer that touches the page at all is a failure (`untouched`).
+ * Works a page by its keys alone: whatever has the focus must show it, and after an action the focus is somewhere. Any other way
+ * of working it throws (`keysAlone`); a pointer that touched it all the same is a failure (`untouched`).
  */
 export async function keyboardOn(page: Page) {
-  await page.evaluate(() => {
-    Object.assign(window, { touches: 0 });
-    for (const kind of ['pointerdown', 'mousedown', 'touchstart']) {
-      const touch = (event: Event) => {
-        if (event.isTrusted) Object.assign(window, { touches: Number(Reflect.get(window, 'touches')) + 1 });
-      };
-      window.addEventListener(kind, touch, true);
-    }
-  });
+  const touches = await keysAlone(page);
   const look = () => page.evaluate(focusNow);
   const check = async (after: string) => {
-    await until(async () => !(await look()).onNothing, { timeoutMs: 5000, what: `a focus after ${after}` });
-    const focus = await look();
+    const seen = async () => {
+      const focus = await look();
+      return focus.onNothing ? null : focus;
+    };
+    const focus = await until(seen, { what: `a focus after ${after}` });
     expect(focus.visible, `after ${after} the focus is not seen on ${focus.what}`).toBe(true);
   };
   const press = async (key: string) => {
@@ -39,7 +35,9 @@ export async function keyboardOn(page: Page) {
     await target.waitFor();
     const way: string[] = [];
     while (way.length < MOST_STOPS) {
-      if (await target.evaluate((element) => element.contains(document.activeElement))) return;
+      if (await target.evaluate((element) => element.contains(document.activeElement))) {
+        return;
+      }
       await press(key);
       const focus = await look();
       // Between its last stop and its first one, a page gives the focus to the browser itself.
@@ -48,6 +46,8 @@ export async function keyboardOn(page: Page) {
     }
     throw new Error(`${target} was not reached with ${key}: ${way.join(' > ')}`);
   };
+  const onChosen = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-selected') === 'true');
   return {
     press,
     to,
@@ -59,11 +59,23 @@ export async function keyboardOn(page: Page) {
       await to(target);
       await press(key);
     },
-    untouched: async () => {
-      expect(await page.evaluate(() => Reflect.get(window, 'touches'))).toBe(0);
+    /** Goes to a list and on with the arrows until this one is chosen. */
+    choose: async (list: Locator, option: Locator) => {
+      await option.waitFor();
+      await to(list);
+      await press('Home');
+      for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+        await until(onChosen, { what: 'what has the focus in the list being chosen' });
+        if ((await option.getAttribute('aria-selected')) === 'true') return;
+        await press('ArrowDown');
+      }
+      throw new Error(`${option} was not reached in the list`);
     },
+    untouched: () => expect(touches, 'what a pointer did to the page').toEqual([]),
   };
 }
+
+export type Keys = Awaited<ReturnType<typeof keyboardOn>>;
 
 function focusNow(): Focus {
   const element = document.activeElement;

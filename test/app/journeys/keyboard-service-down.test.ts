@@ -1,0 +1,72 @@
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { sha256Of } from '../../support/documents.ts';
+import { routes } from '../../support/routes.ts';
+import { closeBrowser } from '../support/browser.ts';
+import { openByKeyboard } from '../support/open-by-keyboard.ts';
+import { ownService } from '../support/own-service.ts';
+import { toldSentences } from '../support/told-sentences.ts';
+
+const DOWN = /^As of \d\d:\d\d: the service cannot be reached/;
+
+afterAll(closeBrowser);
+
+test('by keyboard alone: the service goes away, what it said last can still be read, and all is out when it is back', async () => {
+  await using service = await ownService();
+  const folder = service.dir.at('scans');
+  mkdirSync(folder);
+  const [first = '', second = ''] = service.packet('01').files;
+  copyFileSync(first, `${folder}/first.pdf`);
+  // A Task that stays open keeps the station looking often.
+  service.practice.admin.holdProcessing();
+  await using app = await openByKeyboard(
+    {
+      ...service.settings,
+      sending: { idleTimeoutSeconds: 1 },
+      folders: [{ id: 'scans', path: folder, taskType: 'prior-auth', quietSeconds: 0.4, backlog: 'send' }],
+    },
+    service,
+  );
+  const { page, keys } = app;
+  await page.getByRole('heading', { name: /^The one document found is out\. Confirmed/ }).waitFor();
+  await keys.activate(page.getByRole('link', { name: 'Skip to the contents' }));
+
+  service.faults.on(routes.any, { kind: 'dropBefore' });
+  await page.getByRole('heading', { name: /^The service cannot be reached\. As of \d\d:\d\d\./ }).waitFor();
+  await keys.check('the service going away');
+  const told = await toldSentences(page);
+  copyFileSync(second, `${folder}/second.pdf`);
+  const waits = page.getByRole('heading', { name: /^1 document is not (out|confirmed) yet\. As of/ });
+  await waits.waitFor();
+  const toldBefore = await told();
+  await keys.press('4');
+  await page.getByText(DOWN).first().waitFor();
+  await keys.check('going to the Tasks');
+  const grid = page.getByRole('grid', { name: 'Tasks' });
+  await grid.getByText('first.pdf').waitFor();
+  await keys.to(grid);
+  await keys.press('Enter');
+  const old = page.getByText(/^as of \d\d:\d\d$/);
+  await old.waitFor();
+  await keys.check('opening a Task');
+  await page.reload();
+  await old.waitFor();
+  await keys.press('1');
+  await waits.waitFor();
+  expect(toldBefore.filter((text) => /\bout\. Confirmed|All \d|found is out/i.test(text))).toEqual([]);
+
+  // While it is away, or it may have healed by itself before the button is reached.
+  await keys.press('o');
+  const outbox = page.getByRole('dialog', { name: 'Outbox' });
+  await outbox.waitFor();
+  await keys.check('opening the outbox');
+  await keys.activate(outbox.getByRole('button', { name: 'Try all again' }));
+  await keys.check('trying again');
+  await keys.press('Escape');
+  await outbox.waitFor({ state: 'detached' });
+  await keys.check('closing the outbox');
+  service.faults.clear();
+  await page.getByRole('heading', { name: /^All 2 documents are out\. Confirmed \d\d:\d\d\.$/ }).waitFor();
+  await keys.check('the service coming back');
+  service.oracle.assertExactlyOnce([first, second].map((file) => sha256Of(readFileSync(file))));
+});
