@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dropSchema } from './views/drop.ts';
+import { lockStateSchema } from './views/lock.ts';
 import { overviewSchema } from './views/overview.ts';
 import { preferencesSchema } from './views/settings-view.ts';
 
@@ -23,6 +24,8 @@ export const appEventSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('drop'), drop: dropSchema }),
   z.object({ kind: z.literal('preferences'), preferences: preferencesSchema }),
+  /** Sent with the first overview, and whenever it changes. While it is locked no event holds patient data. */
+  z.object({ kind: z.literal('lock'), lock: lockStateSchema }),
   /** The person asked, outside the page (tray, notification, menu), to be led there. */
   z.object({ kind: z.literal('go'), place: placeSchema }),
 ]);

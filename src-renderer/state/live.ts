@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { AppEvent } from '../../src-main/contract/events.ts';
 import type { Drop } from '../../src-main/contract/views/drop.ts';
+import type { LockState } from '../../src-main/contract/views/lock.ts';
 import type { Overview } from '../../src-main/contract/views/overview.ts';
 import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
 import { goTo } from './place.ts';
@@ -18,9 +19,11 @@ interface Live {
   readonly progress: Readonly<Record<string, Progress>>;
   readonly drops: Readonly<Record<string, Drop>>;
   readonly preferences: Preferences | null;
+  /** Null until it is known: until then nothing is shown. */
+  readonly lock: LockState | null;
 }
 
-const NOTHING: Live = { overview: null, up: false, progress: {}, drops: {}, preferences: null };
+const NOTHING: Live = { overview: null, up: false, progress: {}, drops: {}, preferences: null, lock: null };
 
 export const useLive = create<Live>(() => NOTHING);
 
@@ -42,6 +45,9 @@ export function takeEvent(event: AppEvent): void {
       return;
     case 'drop':
       useLive.setState(({ drops }) => ({ drops: { ...drops, [event.drop.id]: event.drop } }));
+      return;
+    case 'lock':
+      useLive.setState({ lock: event.lock });
       return;
     case 'preferences':
       useLive.setState({ preferences: event.preferences });

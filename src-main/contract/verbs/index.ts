@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { dropVerbs } from './drops.ts';
 import { folderVerbs } from './folders.ts';
+import { lockVerbs } from './lock.ts';
 import { outboxVerbs } from './outbox.ts';
 import { settingsVerbs } from './settings.ts';
 import { taskVerbs } from './tasks.ts';
@@ -12,6 +13,7 @@ export const VERBS = {
   ...dropVerbs,
   ...outboxVerbs,
   ...folderVerbs,
+  ...lockVerbs,
 };
 
 export type VerbName = keyof typeof VERBS;

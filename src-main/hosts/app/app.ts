@@ -33,6 +33,10 @@ export interface App {
   readDocument(task: string, item: string, caller: Caller): Promise<Result<FetchedDocument>>;
   /** Downloads a document to a path the person chose; never overwrites. Audited. Never rejects. */
   saveDocument(task: string, item: string, target: string, caller: Caller): Promise<Result<null>>;
+  /** Whether the station is locked: then nothing may be shown that names anybody. */
+  locked(): boolean;
+  /** Locks it, if it has a lock; says whether it is locked now. */
+  lock(why: 'asked' | 'screen'): boolean;
   /** Leads every open page to a place, as a click on a notification does. */
   go(place: Place): void;
   /** To be called after the machine slept. */

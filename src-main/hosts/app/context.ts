@@ -1,9 +1,12 @@
 import type { Settings } from '../../contract/settings.ts';
+import type { ParsedInput } from '../../contract/verbs/index.ts';
 import type { Overview } from '../../contract/views/overview.ts';
 import type { AppInfo, Preferences } from '../../contract/views/settings-view.ts';
 import type { Clock, Random } from '../../core/clock.ts';
 import type { Station, StationChoice } from '../../core/station/open-station.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
+import type { createDrafts } from './lock/drafts.ts';
+import type { Lock } from './lock/lock.ts';
 
 /** What a person wants of the settings: all of them, or a change of those in force. */
 export type WantedSettings = Settings | ((inForce: Settings) => Settings);
@@ -32,6 +35,10 @@ export interface AppContext {
     read(): Preferences;
     save(preferences: Preferences): Promise<Preferences>;
   };
+  readonly lock: Lock;
+  /** Changes the lock, for who proves to know its PIN. Rejects with a PlainError. */
+  setLock(wanted: ParsedInput<'lock.set'>, actor: string): Promise<void>;
+  readonly drafts: ReturnType<typeof createDrafts>;
   /** Asks the service something small, to learn whether it can be reached and takes the api_secret. Rejects when not. */
   askService(): Promise<void>;
   /** Something that can be shown has changed: the next overview comes soon. */

@@ -1,6 +1,6 @@
 import type { AppEvent, Place } from '../../contract/events.ts';
 import type { AppInfo } from '../../contract/views/settings-view.ts';
-import { systemClock, systemRandom } from '../../core/clock.ts';
+import { type Clock, systemClock, systemRandom } from '../../core/clock.ts';
 import { dataPlace, surroundings } from '../../core/data-folder/data-place.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
@@ -15,6 +15,11 @@ import { createDispatch } from './dispatch.ts';
 import { createDocuments } from './documents.ts';
 import { HANDLERS } from './handlers/index.ts';
 import { createSettingsKeeper, refuseOpenDrops } from './keep-settings.ts';
+import { createDrafts } from './lock/drafts.ts';
+import type { ComputerPorts } from './lock/lock.ts';
+import { redactEvent } from './lock/redact.ts';
+import { setLock } from './lock/set-lock.ts';
+import { createStationLock } from './lock/station-lock.ts';
 import { createFeed } from './overview-feed.ts';
 import { createOverviewSource } from './overview-source.ts';
 import { openPreferences } from './preferences.ts';
@@ -31,12 +36,15 @@ export async function createApp({
   choice,
   host,
   samples,
+  computer = { proof: null, idleMs: () => 0 },
+  clock = systemClock,
 }: {
   choice: StationChoice;
   host: AppInfo['host'];
   samples: boolean;
+  computer?: ComputerPorts;
+  clock?: Clock;
 }): Promise<App> {
-  const clock = systemClock;
   let changes = 0;
   const changed = () => {
     changes += 1;
@@ -66,6 +74,19 @@ export async function createApp({
     if (standing.state === 'running') standing.running.log('engine.fault', { where, error });
   };
   const feed = createFeed(source, clock, faultIn('overview'));
+  const user = actor();
+  const { lock, pins, audit } = await createStationLock({
+    supervisor,
+    clock,
+    computer,
+    user,
+    onFault: faultIn('lock'),
+    onChange: (state) => {
+      feed.tell({ kind: 'lock', lock: state });
+      // What is told from now on says more, or less, than before.
+      feed.tell({ kind: 'overview', overview: feed.current() });
+    },
+  });
   // Also while no engine runs: what is recorded is shown then, too.
   const looks = createLookAudit(supervisor.ledger, clock);
   const context: AppContext = {
@@ -77,7 +98,7 @@ export async function createApp({
       host,
       platform: `${process.platform} ${process.arch}`,
       runtime: runtime(),
-      user: actor(),
+      user,
       started_at: new Date(clock.now()).toISOString(),
     },
     engine: () => {
@@ -93,7 +114,10 @@ export async function createApp({
       refuseOpenDrops(supervisor);
       await supervisor.restart();
     },
-    saveSettings: (settings, who = actor()) => keep(settings, who),
+    lock,
+    setLock: (wanted, who) => setLock(wanted, who, { lock, pins, audit, saveSettings: context.saveSettings }),
+    drafts: createDrafts(),
+    saveSettings: (settings, who = user) => keep(settings, who),
     preferences: {
       read: preferences.read,
       save: async (wanted) => {
@@ -112,18 +136,25 @@ export async function createApp({
     call: createDispatch(HANDLERS, context, { audit: looks.verb, onFault: faultIn('verb') }),
     subscribe: (listener: (event: AppEvent) => void) => {
       try {
-        looks.look(context.info.user, 'list.viewed', 'app.overview');
+        if (!lock.locked()) looks.look(user, 'list.viewed', 'app.overview');
       } catch (error) {
         // The first screen is where a full disk is said.
         faultIn('audit')(describeError(error));
       }
-      return feed.subscribe(listener);
+      const told = (event: AppEvent) => {
+        const shown = lock.locked() ? redactEvent(event) : event;
+        if (shown !== null) listener(shown);
+      };
+      const end = feed.subscribe(told);
+      told({ kind: 'lock', lock: lock.state() });
+      return end;
     },
     addDropStream: async (drop, file, stream) => {
       try {
         const value = await context.engine().engine.drops.addStream(drop, file, stream);
         looks.look(context.info.user, 'drop.files-added', drop);
-        return { ok: true, value };
+        // What was on its way when it was locked arrives; it is seen once it is unlocked.
+        return { ok: true, value: lock.locked() ? { ...value, files: [] } : value };
       } catch (error) {
         return { ok: false, error: inPlainWords(error) };
       } finally {
@@ -132,8 +163,14 @@ export async function createApp({
     },
     readDocument: documents.read,
     saveDocument: documents.save,
+    locked: lock.locked,
+    lock: (why) => {
+      if (lock.inForce()) lock.now(user, why);
+      return lock.locked();
+    },
     go: (place: Place) => feed.tell({ kind: 'go', place }),
     woke: () => {
+      void lock.look();
       const standing = supervisor.standing();
       if (standing.state !== 'running') return;
       const { engine } = standing.running;
@@ -142,6 +179,7 @@ export async function createApp({
       void engine.intake.rescan().catch(() => undefined);
     },
     stop: async () => {
+      await lock.stop();
       await feed.stop();
       await probe.stop();
       await documents.stop();

@@ -7,13 +7,15 @@ import { inPlainWords } from '../headless/in-plain-words.ts';
 import type { Caller } from './app.ts';
 import type { AppContext } from './context.ts';
 import type { Handlers } from './handlers/handlers.ts';
+import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
+import { isOpenWhileLocked } from './lock/open-verbs.ts';
 
 /** Keeps in the audit that a verb which touches patient data was carried out. */
 export type AuditVerb = (name: VerbName, input: unknown, caller: Caller) => void;
 
 /**
- * The registration of every verb, for every transport: an unknown name or input is refused, what touches patient data is
- * audited, and every failure becomes words; one that nobody foresaw also goes to `onFault`. Who may call at all is the transport's to decide before.
+ * The registration of every verb, for every transport: an unknown name or input is refused, and nearly everything while the
+ * station is locked; what touches patient data is audited, and every failure becomes words; one that nobody foresaw also goes to `onFault`. Who may call at all is the transport's to decide before.
  */
 export function createDispatch(
   handlers: Handlers,
@@ -21,8 +23,12 @@ export function createDispatch(
   { audit, onFault }: { readonly audit: AuditVerb; readonly onFault: (error: string) => void },
 ) {
   async function carryOut<N extends VerbName>(name: N, input: unknown, caller: Caller): Promise<unknown> {
+    const closed = () => context.lock.locked() && !isOpenWhileLocked(name);
+    if (closed()) throw isLocked();
     const parsed = parse(inputOf(name), input);
     const value = await handlers[name](parsed, context, caller);
+    // What was asked before it was locked must not be shown after.
+    if (closed()) throw lockedMeanwhile();
     if (VERBS[name].patientData !== 'none') audit(name, parsed, caller);
     return value;
   }

@@ -14,6 +14,7 @@ import { ServiceError } from '../../core/service/service-failure.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import type { Caller, FetchedDocument } from './app.ts';
 import type { AppContext } from './context.ts';
+import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
 
 const OPEN_TYPE = 'application/octet-stream';
 
@@ -29,6 +30,7 @@ export function createDocuments(context: AppContext) {
   }
 
   async function fetchDocument(task: string, item: string, caller: Caller): Promise<FetchedDocument> {
+    if (context.lock.locked()) throw isLocked();
     const { client, ledger } = context.engine();
     const folder = folderOf();
     await makePrivateFolder(folder);
@@ -40,6 +42,7 @@ export function createDocuments(context: AppContext) {
     };
     try {
       const { fileName, size } = await client.downloadItem(task, item, path);
+      if (context.lock.locked()) throw lockedMeanwhile();
       audit('document.viewed', caller, task, item);
       const known = latestSnapshot(ledger, task)?.payload.data_items.find(({ uuid }) => uuid === item);
       return {
@@ -60,6 +63,7 @@ export function createDocuments(context: AppContext) {
       asResult(() => fetchDocument(task, item, caller)),
     save: (task: string, item: string, target: string, caller: Caller): Promise<Result<null>> =>
       asResult(async () => {
+        if (context.lock.locked()) throw isLocked();
         await context.engine().client.downloadItem(task, item, target);
         audit('document.saved', caller, task, item);
         return null;

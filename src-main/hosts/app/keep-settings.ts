@@ -43,7 +43,7 @@ async function keepSettings(
   refuseOverlaps(settings.folders, places.spool);
   const keys = changedKeys(station.settings, settings);
   const wasRunning = supervisor.standing().state === 'running';
-  const foldersAlone = wasRunning && keys.every((key) => key === 'folders');
+  const foldersAlone = wasRunning && keys.every((key) => key === 'folders' || key === 'lock');
   if (!foldersAlone) refuseOpenDrops(supervisor);
   const putBack = await writeSettings(file, settings);
   try {

@@ -14,6 +14,7 @@ export function createEventQueue(): EventQueue {
       case 'overview':
       case 'progress':
       case 'preferences':
+      case 'lock':
         return event.kind;
       case 'drop':
         return `drop ${event.drop.id}`;

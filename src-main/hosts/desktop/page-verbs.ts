@@ -48,6 +48,13 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'folders.resume': true,
   'folders.rescan': true,
   'places.list': true,
+  'lock.state': true,
+  'lock.activity': true,
+  'lock.now': true,
+  'lock.unlock': true,
+  'lock.set': true,
+  'drafts.keep': true,
+  'drafts.kept': true,
 };
 
 const isPageVerb = (name: string): name is PageVerb => Object.hasOwn(LISTED, name);

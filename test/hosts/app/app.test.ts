@@ -22,8 +22,7 @@ test('a first start runs practice mode to its verdicts; a page that comes late s
   const { start } = await appPlace();
   const app = await start();
   const heard = listen(app);
-  expect(heard).toHaveLength(1);
-  expect(heard[0]?.event.kind).toBe('overview');
+  expect(heard.map(({ event }) => event.kind)).toEqual(['overview', 'lock']);
   await untilOverview(app, ({ decided_today: today }) => today.count >= 5, 'five decided Tasks');
   await untilOverview(app, ({ checking, sending }) => checking.count + sending.count === 0, 'all at rest');
   const stayed = await until(() => {

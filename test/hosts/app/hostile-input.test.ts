@@ -7,6 +7,7 @@ import { appBench, pdf } from './support/app-bench.ts';
 /** What is left out: they change the settings file, the engine or the secret, or leave for the whole disk of this machine. */
 const ELSEWHERE = new Set<string>([
   'settings.save',
+  'lock.set',
   'app.restart-engine',
   'folders.save',
   'folders.remove',

@@ -1,6 +1,7 @@
 import { dropsHandlers } from './drops.ts';
 import { foldersHandlers } from './folders.ts';
 import type { Handlers } from './handlers.ts';
+import { lockHandlers } from './lock.ts';
 import { outboxHandlers } from './outbox.ts';
 import { settingsHandlers } from './settings.ts';
 import { tasksHandlers } from './tasks.ts';
@@ -12,4 +13,5 @@ export const HANDLERS: Handlers = {
   ...dropsHandlers,
   ...outboxHandlers,
   ...foldersHandlers,
+  ...lockHandlers,
 };

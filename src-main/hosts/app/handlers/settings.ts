@@ -3,6 +3,7 @@ import type { SettingsView } from '../../../contract/views/settings-view.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
 import { lookAround } from '../../headless/look-around.ts';
 import type { AppContext } from '../context.ts';
+import { lockHasItsOwnWay } from '../lock/lock-words.ts';
 import { clearSecret, secretView, setSecret } from '../secret.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -15,6 +16,9 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
   },
   'settings.get': (_, context) => settingsView(context),
   'settings.save': async ({ settings }, context, { actor }) => {
+    const { idleMinutes } = context.station().settings.lock;
+    // Otherwise whoever finds the screen open could turn it off without the PIN.
+    if (settings.lock.idleMinutes !== idleMinutes) throw lockHasItsOwnWay();
     await context.saveSettings(settings, actor);
     return await settingsView(context);
   },

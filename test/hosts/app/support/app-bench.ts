@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { VerbInput, VerbName, VerbOutput } from '../../../../src-main/contract/verbs/index.ts';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
 import type { TempDir } from '../../../support/temp-dir.ts';
-import { appPlace } from './app-place.ts';
+import { appPlace, type Machine } from './app-place.ts';
 import { ask, failure } from './ask.ts';
 
 export interface AppBench {
@@ -21,10 +21,13 @@ export interface AppBench {
 }
 
 /** The whole program behind a window, in practice mode and without samples, on a data folder of its own. */
-export async function appBench(settings: Record<string, unknown> = {}): Promise<AppBench> {
+export async function appBench(
+  settings: Record<string, unknown> = {},
+  machine: Machine = {},
+): Promise<AppBench> {
   const { dir, start, writeSettings } = await appPlace();
   writeSettings({ environment: 'practice', ...settings });
-  let app = await start({ samples: false });
+  let app = await start({ samples: false, ...machine });
   return {
     get app() {
       return app;
@@ -40,7 +43,7 @@ export async function appBench(settings: Record<string, unknown> = {}): Promise<
     refused: async (verb, input) => (await failure(app, verb, input)).code,
     restart: async () => {
       await app.stop();
-      app = await start({ samples: false });
+      app = await start({ samples: false, ...machine });
     },
   };
 }

@@ -18,15 +18,23 @@ export function choiceOf(dir: TempDir) {
   return { data: dir.at('data'), settings: null, secrets: `file:${dir.at('secrets.json')}`, apiSecret: null };
 }
 
+/** What the machine is to the app, where a test has another. */
+export type Machine = Pick<Parameters<typeof createApp>[0], 'clock' | 'computer'>;
+
 /** A data folder of one test, and apps on it. */
 export async function appPlace() {
   const dir = await tempDir('app');
   onTestFinished(() => dir.remove());
-  const start = async ({ samples = true, apiSecret = null as string | null } = {}): Promise<App> => {
+  const start = async ({
+    samples = true,
+    apiSecret = null as string | null,
+    ...machine
+  }: { samples?: boolean; apiSecret?: string | null } & Machine = {}): Promise<App> => {
     const app = await createApp({
       choice: { ...choiceOf(dir), apiSecret },
       host: 'browser',
       samples,
+      ...machine,
     });
     onTestFinished(() => app.stop());
     return app;

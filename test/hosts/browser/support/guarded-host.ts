@@ -88,6 +88,8 @@ export async function guardedHost({
       };
     },
     saveDocument: async () => ({ ok: true, value: null }),
+    locked: () => false,
+    lock: () => false,
     go: () => undefined,
     woke: () => undefined,
     stop: async () => undefined,

@@ -1,0 +1,62 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+const LENGTH = 32;
+/** 64 MiB and about a fifth of a second for each guess. */
+const COST = { n: 2 ** 16, r: 8, p: 1 };
+const LONGEST = 128;
+
+/** What is kept of a PIN: it cannot be computed back, and tells what it was made with. */
+export const pinHashSchema = z.object({
+  salt: z.base64(),
+  hash: z.base64(),
+  n: z
+    .int()
+    .min(2 ** 15)
+    .max(2 ** 20),
+  r: z.int().min(1).max(32),
+  p: z.int().min(1).max(16),
+});
+export type PinHash = z.infer<typeof pinHashSchema>;
+
+/** What is wrong with a PIN that somebody wants to set; null where it will do. */
+export function pinFault(pin: string): 'short' | 'long' | 'guessable' | null {
+  const text = normal(pin);
+  const digits = /^\d+$/.test(text);
+  if (text.length < (digits ? 6 : 8)) return 'short';
+  if (text.length > LONGEST) return 'long';
+  return isOneStep(text) ? 'guessable' : null;
+}
+
+/** The hash of a PIN, with a salt of its own. */
+export async function hashPin(pin: string): Promise<PinHash> {
+  const salt = randomBytes(16);
+  const hash = await derived(pin, salt, COST);
+  return { salt: salt.toString('base64'), hash: hash.toString('base64'), ...COST };
+}
+
+/** Whether this is the PIN that was hashed. */
+export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
+  const expected = Buffer.from(kept.hash, 'base64');
+  const given = await derived(pin, Buffer.from(kept.salt, 'base64'), kept);
+  return expected.length === given.length && timingSafeEqual(given, expected);
+}
+
+function derived(pin: string, salt: Buffer, { n, r, p }: typeof COST): Promise<Buffer> {
+  // Twice what it takes; without it Node refuses this much memory.
+  return derive(normal(pin), salt, LENGTH, { N: n, r, p, maxmem: 256 * n * r });
+}
+
+/** However a keyboard composes a letter, it is the same letter. */
+const normal = (pin: string) => pin.normalize('NFKC');
+
+/** 000000, 123456, 87654321: what anybody tries first. */
+function isOneStep(text: string): boolean {
+  const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
+  const [step = 0] = steps;
+  return steps.size === 1 && Math.abs(step) <= 1;
+}

@@ -1,0 +1,88 @@
+import { assertNever } from '../../../contract/assert-never.ts';
+import type { AppEvent } from '../../../contract/events.ts';
+import type { Problem } from '../../../contract/problem.ts';
+import type { Attention, Overview } from '../../../contract/views/overview.ts';
+import { problemView } from '../../../core/views/problem-words.ts';
+import { isLocked } from './lock-words.ts';
+
+/** What is told of an event while the station is locked: counts and states, and nothing that names anybody. Null is not told. */
+export function redactEvent(event: AppEvent): AppEvent | null {
+  switch (event.kind) {
+    case 'overview':
+      return { kind: 'overview', overview: redactOverview(event.overview) };
+    case 'lock':
+    case 'preferences':
+    case 'go':
+      return event;
+    case 'progress':
+    case 'drop':
+      return null;
+    default:
+      return assertNever(event);
+  }
+}
+
+/** Written out field by field: one that is added later is not told until somebody has thought about it. */
+function redactOverview(overview: Overview): Overview {
+  const { connection, decided_today: decided } = overview;
+  return {
+    revision: overview.revision,
+    now: overview.now,
+    station: overview.station,
+    environment: overview.environment,
+    connection: {
+      state: connection.state,
+      confirmed_at: connection.confirmed_at,
+      next_try_at: connection.next_try_at,
+      problem: connection.problem && plain(connection.problem),
+    },
+    account: overview.account,
+    answers_not_out: overview.answers_not_out,
+    folders_unreachable: overview.folders_unreachable,
+    folders_unseen: overview.folders_unseen,
+    folders_paused: overview.folders_paused,
+    folders: overview.folders,
+    attention: overview.attention.map(redactAttention),
+    sending: { count: overview.sending.count, rows: [] },
+    checking: { count: overview.checking.count, tasks: [] },
+    decided_today: {
+      count: decided.count,
+      tasks: [],
+      approved: decided.approved,
+      not_approved: decided.not_approved,
+      ended_badly: decided.ended_badly,
+    },
+    tasks_known: overview.tasks_known,
+  };
+}
+
+function redactAttention(attention: Attention): Attention {
+  switch (attention.kind) {
+    case 'engine-stopped': {
+      // The reason may name a place.
+      const { message, next } = isLocked();
+      return { kind: 'engine-stopped', failure: { code: attention.failure.code, message, next } };
+    }
+    case 'secret':
+      return { kind: 'secret', problem: plain(attention.problem) };
+    case 'folder':
+      return { kind: 'folder', folder: '', problem: plain(attention.problem) };
+    case 'backlog':
+      return { kind: 'backlog', folder: '', count: attention.count };
+    case 'held':
+    case 'rejected':
+    case 'stuck':
+      return { kind: attention.kind, count: attention.count, problem: plain(attention.problem) };
+    case 'waiting':
+      return { kind: 'waiting', count: attention.count, longest_since: attention.longest_since };
+    case 'not-approved':
+    case 'ended-badly':
+    case 'drop':
+      return { kind: attention.kind, count: attention.count };
+    default:
+      return assertNever(attention);
+  }
+}
+
+/** The words of a problem without what was said with it, which may name a file. */
+const plain = ({ code }: Pick<Problem, 'code'>) => problemView({ code, detail: null });

@@ -1,0 +1,47 @@
+import type { ParsedInput } from '../../../contract/verbs/index.ts';
+import type { AuditAction } from '../../../contract/views/audit.ts';
+import { pinFault } from '../../../core/lock/pin.ts';
+import type { PinKeeper } from '../../../core/lock/pin-keeper.ts';
+import type { AppContext } from '../context.ts';
+import type { Lock } from './lock.ts';
+import { badPin, newPinNeeded, presentPinNeeded } from './lock-words.ts';
+
+interface SetParts {
+  readonly lock: Lock;
+  readonly pins: PinKeeper;
+  readonly saveSettings: AppContext['saveSettings'];
+  readonly audit: (action: AuditAction, actor: string, detail: Record<string, unknown>) => void;
+}
+
+/**
+ * Changes when the station locks, and its PIN: only for who proves to know the present one. Off forgets the PIN. Where the
+ * settings cannot be kept, the PIN stays what it was.
+ */
+export async function setLock(
+  { idle_minutes: minutes, pin, new_pin: newPin }: ParsedInput<'lock.set'>,
+  actor: string,
+  { lock, pins, saveSettings, audit }: SetParts,
+): Promise<void> {
+  await pins.refresh();
+  const wasSet = pins.isSet() === true;
+  if (wasSet) {
+    if (pin === null && lock.state().os_means === null) throw presentPinNeeded();
+    await lock.prove(pin, actor);
+  }
+  const fault = newPin === null ? null : pinFault(newPin);
+  if (fault !== null) throw badPin(fault);
+  const on = minutes !== null;
+  if (on && !wasSet && newPin === null) throw newPinNeeded();
+  const change = on ? newPin !== null : wasSet;
+  const putBack = change ? await pins.set(on ? newPin : null) : null;
+  try {
+    await saveSettings((inForce) => ({ ...inForce, lock: { idleMinutes: minutes } }), actor);
+  } catch (error) {
+    await putBack?.();
+    throw error;
+  }
+  audit('lock.changed', actor, { idle_minutes: minutes });
+  if (on && change) audit(wasSet ? 'lock.pin-changed' : 'lock.pin-set', actor, {});
+  lock.touched();
+  await lock.look();
+}

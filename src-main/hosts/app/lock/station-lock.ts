@@ -1,0 +1,66 @@
+import type { AuditAction } from '../../../contract/views/audit.ts';
+import type { LockState } from '../../../contract/views/lock.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { createPinKeeper } from '../../../core/lock/pin-keeper.ts';
+import { lockResets } from '../../../core/lock/resets.ts';
+import { appendAudit } from '../../../core/log/audit.ts';
+import { describeError } from '../../../core/log/describe-error.ts';
+import type { SecretStore } from '../../../core/secrets/secret-store.ts';
+import type { Supervisor } from '../supervisor.ts';
+import { type ComputerPorts, createLock } from './lock.ts';
+
+/** The lock of the station that the supervisor has open: its settings, its secret store, its ledger. */
+export async function createStationLock({
+  supervisor,
+  clock,
+  computer,
+  user,
+  onChange,
+  onFault,
+}: {
+  supervisor: Supervisor;
+  clock: Clock;
+  computer: ComputerPorts;
+  user: string;
+  onChange: (state: LockState) => void;
+  onFault: (error: string) => void;
+}) {
+  const pins = createPinKeeper({ store: () => supervisor.station().secrets, clock });
+  const audit = (action: AuditAction, actor: string, detail: Record<string, unknown>) => {
+    const standing = supervisor.standing();
+    if (standing.state !== 'running') return;
+    try {
+      appendAudit(standing.running.ledger, { at: clock.now(), actor, action, subject: null, detail });
+    } catch (error) {
+      // A record that cannot be written must not keep the station open.
+      onFault(describeError(error));
+    }
+  };
+  const resets = (): number | null => {
+    try {
+      const ledger = supervisor.ledger();
+      return ledger === null ? null : lockResets(ledger);
+    } catch (error) {
+      onFault(describeError(error));
+      return null;
+    }
+  };
+  let store: SecretStore | null = null;
+  let stores = 0;
+  const mark = () => {
+    const { secrets } = supervisor.station();
+    if (secrets !== store) stores += 1;
+    store = secrets;
+    return `${stores} ${resets()}`;
+  };
+  const minutes = () => {
+    try {
+      return supervisor.station().settings.lock.idleMinutes;
+    } catch {
+      // The settings could not be read yet; neither can anything that would have to be hidden.
+      return undefined;
+    }
+  };
+  const lock = await createLock({ clock, pins, minutes, mark, computer, audit, onChange, user });
+  return { lock, pins, audit };
+}
