@@ -6,14 +6,18 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 
 let shared: Promise<Browser> | null = null;
 
+/** Which Chromium is started; none named is Playwright's own. */
+export function installedChromium(): { executablePath?: string } {
+  const found = PLACES.find((place) => existsSync(place));
+  return found === undefined ? {} : { executablePath: found };
+}
+
+/** The sandbox of Chromium cannot be had as root in a container; what is tested is not its sandbox. */
+export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-dev-shm-usage'];
+
 /** One real Chromium for the tests of a file. */
 export function browser(): Promise<Browser> {
-  const found = PLACES.find((place) => existsSync(place));
-  shared ??= chromium.launch({
-    ...(found === undefined ? {} : { executablePath: found }),
-    // The sandbox of Chromium cannot be had as root in a container; what is tested is not its sandbox.
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  });
+  shared ??= chromium.launch({ ...installedChromium(), args: CHROMIUM_ARGS });
   return shared;
 }
 
@@ -36,6 +40,8 @@ export async function watchedPage(options: BrowserContextOptions = {}): Promise<
     locale: 'en-GB',
     ...options,
   });
+  // A condition may come late on a busy machine; that is no fault.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
   await page.exposeFunction('reportViolation', (words: string) => void faults.push(`CSP: ${words}`));

@@ -1,0 +1,137 @@
+import { createServer } from 'node:http';
+import { chromium, type Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { closeServer, listenOnLoopback } from '../../support/loopback.ts';
+import { openApp } from '../support/app.ts';
+import { CHROMIUM_ARGS, closeBrowser, installedChromium } from '../support/browser.ts';
+import { freshLink } from '../support/fresh-link.ts';
+
+/* A page of somebody else whose name has come to mean this machine, in a real browser that believes it (I8, I9). */
+
+afterAll(closeBrowser);
+
+const EVIL = 'attacker.example';
+
+/** A Chromium for which the attacker's name is this machine, and which does not itself keep pages from local addresses. */
+const deceivedBrowser = () =>
+  chromium.launch({
+    ...installedChromium(),
+    args: [
+      ...CHROMIUM_ARGS,
+      `--host-resolver-rules=MAP ${EVIL} 127.0.0.1`,
+      '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests',
+    ],
+  });
+
+const triedSchema = z.object({
+  page: z.string(),
+  reads: z.array(z.object({ what: z.string(), outcome: z.string() })),
+});
+
+/** Everything a page can try against `target` from where it is: what it could read of each answer. */
+function attack(page: Page, target: string, token: string): Promise<unknown> {
+  return page.evaluate(
+    async ({ to, launch }) => {
+      const reads: { what: string; outcome: string }[] = [];
+      const read = async (what: string, path: string, options: RequestInit = {}) => {
+        const outcome = await fetch(to + path, options).then(
+          async (answer) => `${answer.status} ${await answer.text()}`,
+          () => 'unreadable',
+        );
+        reads.push({ what, outcome });
+      };
+      const json = { 'Content-Type': 'application/json' };
+      await read('page', '/');
+      await read('events', '/api/events');
+      await read('call', '/api/call/tasks.page', { method: 'POST', headers: json, body: '{}' });
+      await read('simple call', '/api/call/tasks.page', { method: 'POST', body: '{}' });
+      await read('blind call', '/api/call/tasks.page', { method: 'POST', mode: 'no-cors', body: '{}' });
+      const body = JSON.stringify({ token: launch });
+      await read('launch', '/api/launch', { method: 'POST', headers: json, body });
+      await read('blind launch', '/api/launch', { method: 'POST', mode: 'no-cors', body });
+      await read('upload', '/api/drop/d/file', { method: 'PUT', headers: { 'X-Clearfolder-Path': 'a' } });
+      const socket = await new Promise<string>((resolve) => {
+        const opened = new WebSocket(`${to.replace('http', 'ws')}/api/events`);
+        opened.onopen = () => resolve('open');
+        opened.onclose = () => resolve('refused');
+      });
+      reads.push({ what: 'WebSocket', outcome: socket });
+      const stream = await new Promise<string>((resolve) => {
+        const events = new EventSource(`${to}/api/events`);
+        events.onopen = () => resolve('open');
+        events.onerror = () => {
+          if (events.readyState === EventSource.CLOSED) resolve('refused');
+        };
+      });
+      reads.push({ what: 'EventSource', outcome: stream });
+      const script = await new Promise<string>((resolve) => {
+        const element = document.createElement('script');
+        element.src = `${to}/`;
+        element.onload = () => resolve('loaded');
+        element.onerror = () => resolve('refused');
+        document.body.append(element);
+      });
+      reads.push({ what: 'script', outcome: script });
+      return { page: window.location.origin, reads };
+    },
+    { to: target, launch: token },
+  );
+}
+
+test('DNS rebinding: whatever a page of another name asks, by that name or by ours, is refused; the link it stole stays good for us', async () => {
+  await using app = await openApp();
+  const own = new URL(app.page.url());
+  const rebound = `http://${EVIL}:${own.port}`;
+  const evilServer = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end('<!doctype html><title>evil</title><body>evil</body>');
+  });
+  const evilPort = await listenOnLoopback(evilServer);
+  const link = await freshLink(app.station);
+  const token = new URL(link).hash.replace('#launch=', '');
+  const browser = await deceivedBrowser();
+  try {
+    const page = await browser.newPage();
+    // Asked for directly, the program does not answer to that name.
+    const direct = await page.goto(`${rebound}/`);
+    expect(direct?.status()).toBe(403);
+
+    // As rebinding goes: the page came from the attacker's machine; now the same name and port are the program's.
+    await page.route(
+      `${rebound}/before`,
+      (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>evil</body>' }),
+      { times: 1 },
+    );
+    await page.goto(`${rebound}/before`);
+    const statuses: number[] = [];
+    page.on('response', (answer) => {
+      if (new URL(answer.url()).port === own.port) statuses.push(answer.status());
+    });
+    const same = triedSchema.parse(await attack(page, rebound, token));
+    expect(same.page).toBe(rebound);
+    for (const { what, outcome } of same.reads) {
+      expect(outcome, what).toMatch(/^(403 |refused$)/);
+      expect(outcome, what).not.toMatch(/<script|bearer|rows/);
+    }
+    // They were asked of the program: its refusals came back, and nothing else did.
+    expect(statuses.length).toBeGreaterThanOrEqual(8);
+    expect([...new Set(statuses)]).toEqual([403]);
+
+    // From another port of that name, by either name of the program: not even the refusal can be read.
+    await page.goto(`http://${EVIL}:${evilPort}/`);
+    for (const target of [rebound, own.origin]) {
+      const { reads } = triedSchema.parse(await attack(page, target, token));
+      for (const { what, outcome } of reads)
+        expect(outcome, `${what} at ${target}`).toMatch(/^(unreadable|refused|0 )$/);
+    }
+    expect([...new Set(statuses)]).toEqual([403]);
+  } finally {
+    await browser.close();
+    await closeServer(evilServer);
+  }
+  // Its one use was not spent by any of that.
+  await app.page.goto('about:blank');
+  await app.page.goto(link);
+  await app.page.getByRole('link', { name: 'Today' }).first().waitFor();
+});
