@@ -129,6 +129,7 @@ export function createEngine(parts: EngineParts): Engine {
     ledger,
     ledgerKey: parts.ledgerKey,
     backupsDir: parts.backupsDir,
+    about: { environment: settings.environment, station: { id: parts.station.id, name: parts.station.name } },
     retentionDays: settings.retention.days,
     clock,
     random,

@@ -1,5 +1,6 @@
 import type { Clock, Random } from '../clock.ts';
 import { backUpLedger } from '../ledger/backup.ts';
+import type { CopyFacts } from '../ledger/copy-ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { countUse } from '../ledger/lineage.ts';
 import { purgeOldContent } from '../ledger/retention.ts';
@@ -12,6 +13,8 @@ export interface HousekeeperParts {
   readonly ledger: Ledger;
   readonly ledgerKey: string;
   readonly backupsDir: string;
+  /** Whose ledger it is: backups say so. */
+  readonly about: Omit<CopyFacts, 'madeAt'>;
   readonly retentionDays: number;
   readonly clock: Clock;
   readonly random: Random;
@@ -31,7 +34,7 @@ export function createHousekeeper(parts: HousekeeperParts): { start(): void; sto
       try {
         purgeOldContent(ledger, parts.retentionDays, clock.now());
         countUse(ledger);
-        await backUpLedger(ledger, parts.backupsDir, parts.ledgerKey, clock.now());
+        await backUpLedger(ledger, parts.backupsDir, parts.ledgerKey, clock.now(), parts.about);
         log('ledger.backup', { outcome: 'done' });
       } catch (error) {
         log('ledger.backup', { outcome: describeError(error) });

@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import Database from 'better-sqlite3';
+import { type CopyFacts, copyLedger } from './copy-ledger.ts';
 import type { Ledger } from './ledger.ts';
-import { IS_BACKUP } from './lineage.ts';
-import { unlock } from './unlock.ts';
 
 const KEPT = 24;
+const LEFT_BEHIND_MS = 3_600_000;
 const NAME = /^ledger-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db$/;
+const BEFORE_MIGRATION = /^before-version-\d+\.db$/;
 
 /**
  * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 (DESIGN.md 7).
@@ -20,26 +19,38 @@ export async function backUpLedger(
   directory: string,
   key: string,
   now: number,
+  about: Omit<CopyFacts, 'madeAt'> | null = null,
 ): Promise<string> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const target = join(directory, `ledger-${new Date(now).toISOString().replaceAll(':', '-')}.db`);
+  const madeAt = new Date(now).toISOString();
+  const target = join(directory, `ledger-${madeAt.replaceAll(':', '-')}.db`);
   const temporary = `${target}.part`;
-  rmSync(temporary, { force: true });
-  // The library's own backup() cannot copy an encrypted database; VACUUM INTO can, and compacts it.
-  ledger.db.prepare('VACUUM INTO ?').run(temporary);
-  markAndVerify(temporary, key);
-  const handle = await open(temporary, 'r+');
-  try {
-    await handle.chmod(0o600);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  copyLedger(ledger, temporary, key, { facts: about === null ? null : { ...about, madeAt } });
   renameSync(temporary, target);
-  // The one just written stays, whatever the wall clock said when the others were.
-  const others = listBackups(directory).filter((name) => name !== basename(target));
-  for (const name of others.slice(KEPT - 1)) rmSync(join(directory, name), { force: true });
+  rotate(directory, basename(target), madeAt);
   return target;
+}
+
+/**
+ * Keeps the newest ones, and the one just written, whatever the wall clock said when the others were. A copy from before a
+ * migration goes with the hourly ones of its time: what retention removes from the ledger leaves every copy in a day.
+ */
+function rotate(directory: string, written: string, madeAt: string): void {
+  const others = listBackups(directory).filter((name) => name !== written);
+  for (const name of others.slice(KEPT - 1)) rmSync(join(directory, name), { force: true });
+  for (const name of readdirSync(directory)) {
+    const path = join(directory, name);
+    // What a process left that was killed while it wrote.
+    if (/\.part(-journal)?$/.test(name) && statSync(path).mtimeMs < Date.parse(madeAt) - LEFT_BEHIND_MS)
+      rmSync(path, { force: true });
+  }
+  const oldest = others.slice(0, KEPT - 1).at(KEPT - 2);
+  if (oldest === undefined) return;
+  const bound = statSync(join(directory, oldest)).mtimeMs;
+  for (const name of readdirSync(directory)) {
+    const path = join(directory, name);
+    if (BEFORE_MIGRATION.test(name) && statSync(path).mtimeMs < bound) rmSync(path, { force: true });
+  }
 }
 
 /** Names of the backups in `directory`, newest first. */
@@ -49,19 +60,4 @@ export function listBackups(directory: string): string[] {
     .filter((name) => NAME.test(name))
     .sort()
     .reverse();
-}
-
-/** The copy says that it is one: whoever puts it back gets a ledger that may not know what was sent since. */
-function markAndVerify(path: string, key: string): void {
-  const copy = new Database(path);
-  try {
-    unlock(copy, key);
-    copy
-      .prepare(`INSERT INTO station_state (key, value) VALUES (?, 'true') ON CONFLICT (key) DO NOTHING`)
-      .run(IS_BACKUP);
-    const verdict = copy.pragma('integrity_check(1)', { simple: true });
-    if (verdict !== 'ok') throw new Error('the backup does not pass its integrity check');
-  } finally {
-    copy.close();
-  }
 }

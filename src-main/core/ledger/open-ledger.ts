@@ -15,13 +15,18 @@ import { unlock } from './unlock.ts';
  */
 const PAGES_KEPT_KIB = 96 * 1024;
 
+export type LedgerMode = 'engine' | 'beside' | 'reader';
+
 export interface OpenLedgerOptions {
   readonly path: string;
   /** 64 hexadecimal digits from the secret store. */
   readonly key: string;
   readonly now: () => number;
-  /** Reading verbs open beside a running engine and never migrate. */
-  readonly mode?: 'engine' | 'reader';
+  /**
+   * The engine, which holds the data folder; what writes beside it, and must not take its ledger away; or what only reads,
+   * and never migrates.
+   */
+  readonly mode?: LedgerMode;
   readonly migrations?: readonly Migration[];
 }
 
@@ -43,8 +48,8 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
     checkReadable(db, mode);
     chmodSync(path, 0o600);
     migrate(db, options, migrations, mode);
+    if (mode !== 'reader') assertDurable(db);
     if (mode === 'engine') {
-      assertDurable(db);
       db.pragma(`cache_size = -${PAGES_KEPT_KIB}`);
     }
   } catch (error) {
@@ -94,7 +99,7 @@ function prepareConnection(db: Database.Database, key: string): void {
   db.pragma('cell_size_check = ON');
 }
 
-function checkReadable(db: Database.Database, mode: 'engine' | 'reader'): void {
+function checkReadable(db: Database.Database, mode: LedgerMode): void {
   // A reading verb must not read the whole ledger first; a wrong key shows at the first look anyway.
   if (mode === 'reader') {
     db.pragma('schema_version');
@@ -108,7 +113,7 @@ function migrate(
   db: Database.Database,
   { path }: OpenLedgerOptions,
   migrations: readonly Migration[],
-  mode: 'engine' | 'reader',
+  mode: LedgerMode,
 ): void {
   const version = () => Number(db.pragma('user_version', { simple: true }));
   const newest = migrations.at(-1)?.version ?? 0;
@@ -157,8 +162,8 @@ function isUnreadable(error: unknown): boolean {
   return code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT');
 }
 
-function setAside(path: string, mode: 'engine' | 'reader', now: number, cause: unknown): PlainError {
-  if (mode === 'reader') {
+function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): PlainError {
+  if (mode !== 'engine') {
     return new PlainError(
       'ledger.unreadable',
       'The ledger cannot be read: it is damaged, or its key in the secret store is not the one it was made with.',

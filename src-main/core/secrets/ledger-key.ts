@@ -1,27 +1,115 @@
+import { z } from 'zod';
 import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
 const KEY = /^[0-9a-f]{64}$/;
+/** Backups that were made with an older key stay readable for this many rotations. */
+const RETIRED_KEPT = 8;
+const retiredSchema = z.array(z.string().regex(KEY)).catch([]);
+
+const namesOf = (environment: string) => ({
+  current: `ledger-key:${environment}`,
+  /** A key on its way: kept before the ledger is encrypted with it. */
+  next: `ledger-key-next:${environment}`,
+  /** Keys the ledger had before, newest first: for backups alone. */
+  retired: `ledger-keys-retired:${environment}`,
+});
 
 /**
  * The key that the environment's ledger is encrypted with: 64 hexadecimal digits. Makes one (from `randomBytes`) and
  * proves that it is kept, but only where no ledger exists: a new key would make what an existing ledger says unreadable
- * for good. Rejects with a `SecretStoreError`, with `secrets.key-lost` where the ledger's key is gone.
+ * for good. `opens` tells which of two keys a rotation that was interrupted has left. Rejects with a `SecretStoreError`,
+ * with `secrets.key-lost` where the ledger's key is gone.
  */
 export async function ledgerKey(
   store: SecretStore,
   environment: string,
-  { ledgerExists, randomBytes }: { ledgerExists: boolean; randomBytes: (count: number) => Buffer },
+  {
+    ledgerExists,
+    randomBytes,
+    opens = () => true,
+  }: {
+    ledgerExists: boolean;
+    randomBytes: (count: number) => Buffer;
+    opens?: (key: string) => boolean;
+  },
 ): Promise<string> {
-  const name = `ledger-key:${environment}`;
-  const stored = await store.get(name);
-  if (stored !== null && KEY.test(stored)) return stored;
+  const names = namesOf(environment);
+  const current = await currentLedgerKey(store, environment, ledgerExists ? opens : () => true);
+  if (current !== null) return current;
+  const stored = await store.get(names.current);
   if (ledgerExists || stored !== null) throw keyLost(store, environment, stored === null);
   const fresh = randomBytes(32).toString('hex');
-  await store.set(name, fresh);
-  if ((await store.get(name)) === fresh) return fresh;
+  await keep(store, names.current, fresh);
+  return fresh;
+}
+
+/** Keeps a new key beside the one in use, and proves that it is kept. Gives it. */
+export async function prepareNextKey(
+  store: SecretStore,
+  environment: string,
+  randomBytes: (count: number) => Buffer,
+): Promise<string> {
+  const next = randomBytes(32).toString('hex');
+  await keep(store, namesOf(environment).next, next);
+  return next;
+}
+
+/** The prepared key is the ledger's from here on. May be done again after it was interrupted anywhere. */
+export async function takeNextKey(store: SecretStore, environment: string): Promise<void> {
+  const names = namesOf(environment);
+  const current = await keyUnder(store, names.current);
+  const next = await keyUnder(store, names.next);
+  if (next === null) return;
+  if (current !== null && current !== next) {
+    const retired = [current, ...(await retiredKeys(store, environment)).filter((key) => key !== current)];
+    await keep(store, names.retired, JSON.stringify(retired.slice(0, RETIRED_KEPT)));
+  }
+  await keep(store, names.current, next);
+  await store.delete(names.next);
+}
+
+/** The key in use, or the prepared one if that alone opens the ledger (it is the one in use then); null where there is none. */
+export async function currentLedgerKey(
+  store: SecretStore,
+  environment: string,
+  opens: (key: string) => boolean,
+): Promise<string | null> {
+  const names = namesOf(environment);
+  const current = await keyUnder(store, names.current);
+  const next = await keyUnder(store, names.next);
+  if (next === null || (current !== null && opens(current)) || !opens(next)) return current;
+  await takeNextKey(store, environment);
+  return next;
+}
+
+async function keyUnder(store: SecretStore, name: string): Promise<string | null> {
+  const stored = await store.get(name);
+  return stored !== null && KEY.test(stored) ? stored : null;
+}
+
+/** Every key that a backup of this station may be encrypted with, the likeliest first. */
+export async function knownLedgerKeys(store: SecretStore, environment: string): Promise<string[]> {
+  const names = namesOf(environment);
+  const kept = [await keyUnder(store, names.current), await keyUnder(store, names.next)];
+  return [...new Set([...kept.filter((key) => key !== null), ...(await retiredKeys(store, environment))])];
+}
+
+async function retiredKeys(store: SecretStore, environment: string): Promise<string[]> {
+  const text = await store.get(namesOf(environment).retired);
+  if (text === null) return [];
+  try {
+    return retiredSchema.parse(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}
+
+async function keep(store: SecretStore, name: string, value: string): Promise<void> {
+  await store.set(name, value);
+  if ((await store.get(name)) === value) return;
   throw new SecretStoreError(
     'secrets.check-failed',
-    `The key for the record of what was sent could not be kept in ${store.describe()}, so no record was begun and nothing was sent.`,
+    `The key for the record of what was sent could not be kept in ${store.describe()}, so nothing was encrypted with it and nothing was sent.`,
     'Ask your IT support to look at it, or choose a private file instead with --secrets file:PATH.',
   );
 }
@@ -30,6 +118,6 @@ function keyLost(store: SecretStore, environment: string, gone: boolean): Secret
   return new SecretStoreError(
     'secrets.key-lost',
     `The record of what was sent (the ledger of "${environment}") is there, but its key is ${gone ? 'no longer' : 'damaged'} in ${store.describe()}. Nothing was sent, and the record was left as it is; without the key nobody can read it.`,
-    'If secrets were kept elsewhere before, start with the same --secrets. Otherwise restore the keychain or secrets file from a backup. Only if there is none: move the ledger away and start a new one; then check at the service what has been sent before.',
+    'If secrets were kept elsewhere before, start with the same --secrets. Otherwise restore the keychain or secrets file from a backup, or restore a backup of the record that was made with a passphrase: clearfolder restore FILE. Only if there is none: move the ledger away and start a new one; then check at the service what has been sent before.',
   );
 }

@@ -8,8 +8,10 @@ import { systemClock } from '../clock.ts';
 import { type DataFolder, type EnvironmentPaths, openDataFolder } from '../data-folder/data-folder.ts';
 import { dataPlace, surroundings } from '../data-folder/data-place.ts';
 import type { LastRun } from '../data-folder/last-run.ts';
+import { opensWith } from '../ledger/copy-ledger.ts';
+import { exchangeIsOpen, exchangeOpenError, finishExchange } from '../ledger/exchange.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { ledgerMissing, ledgerWasSetAside, openLedger } from '../ledger/open-ledger.ts';
+import { type LedgerMode, ledgerMissing, ledgerWasSetAside, openLedger } from '../ledger/open-ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 import { advanceAuditMark } from '../log/audit-mark.ts';
 import { PlainError } from '../plain-error.ts';
@@ -88,22 +90,43 @@ export function rememberRun(station: Station, choice: StationChoice): Promise<vo
 }
 
 /**
- * Opens the ledger of the station's environment; a reader never creates it and changes nothing but the audit.
+ * Opens the ledger of the station's environment; a reader never creates it and changes nothing but the audit, and what works
+ * beside the engine never sets a ledger aside.
  *
  * @throws PlainError as `openLedger` and `ledgerKey` do
  */
 export async function openStationLedger(
   station: Station,
-  mode: 'engine' | 'reader',
+  mode: LedgerMode,
 ): Promise<{ ledger: Ledger; key: string; forceBacklogAsk: boolean }> {
   const { paths } = station;
-  const exists = existsSync(paths.ledger);
+  if (mode === 'engine') finishExchange(paths.ledger);
+  else if (exchangeIsOpen(paths.ledger)) throw exchangeOpenError();
   // Without a ledger there is no key to open it with, and a reader makes neither.
-  if (mode === 'reader' && !exists) throw ledgerMissing();
-  const key = await ledgerKey(station.secrets, station.settings.environment, {
-    ledgerExists: exists,
+  if (mode === 'reader' && !existsSync(paths.ledger)) throw ledgerMissing();
+  const key = await stationLedgerKey(station);
+  try {
+    return opened(station, key, mode);
+  } catch (error) {
+    // The key may have been changed between the two looks.
+    if (mode === 'engine' || !(error instanceof PlainError) || error.code !== 'ledger.unreadable')
+      throw error;
+    const newer = await stationLedgerKey(station);
+    if (newer === key) throw error;
+    return opened(station, newer, mode);
+  }
+}
+
+/** The key of the station's ledger. @throws SecretStoreError as `ledgerKey` does */
+export function stationLedgerKey({ paths, secrets, settings }: Station): Promise<string> {
+  return ledgerKey(secrets, settings.environment, {
+    ledgerExists: existsSync(paths.ledger),
     randomBytes,
+    opens: (key) => opensWith(paths.ledger, key),
   });
+}
+
+function opened({ paths }: Station, key: string, mode: LedgerMode) {
   const ledger = openLedger({ path: paths.ledger, key, now: systemClock.now, mode });
   return {
     ledger: marking(ledger),

@@ -48,7 +48,7 @@ export function stationChoice(options: GlobalOptions, env: NodeJS.ProcessEnv): S
 /** Runs a verb on the station's ledger, beside a running engine if there is one, and closes it again. */
 export async function withLedger<T>(
   choice: StationChoice,
-  mode: 'engine' | 'reader',
+  mode: 'beside' | 'reader',
   work: (ledger: Ledger, station: Station) => Promise<T> | T,
 ): Promise<T> {
   const station = await openStation(choice);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { VERSION } from '../version.ts';
 import { answerTask } from './answer.ts';
+import { addBackupVerbs } from './backup-verbs.ts';
 import { dataToSend, type GlobalOptions, stationChoice } from './choice.ts';
 import { runDoctor } from './doctor.ts';
 import { reportFailure, UsageError } from './failure.ts';
@@ -183,6 +184,7 @@ export async function runCommandLine(
     );
   secret.command('clear').description('forget it').action(plain(clearSecret));
   secret.command('check').description('ask the service whether it is accepted').action(plain(checkSecret));
+  addBackupVerbs(program, (command) => ({ ...within(command), stdin }));
   const settings = program.command('settings').description('the station settings');
   settings
     .command('check <file>')

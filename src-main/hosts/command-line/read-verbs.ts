@@ -90,7 +90,7 @@ export function showTask(terminal: Terminal, choice: StationChoice, id: string):
 }
 
 async function fetchDetails(choice: StationChoice, reader: Ledger, task: string): Promise<void> {
-  await withLedger(choice, 'engine', (ledger) =>
+  await withLedger(choice, 'beside', (ledger) =>
     addRequest(ledger, { verb: 'look-at', task }, actor(), systemClock.now()),
   );
   const deadline = systemClock.monotonic() + FETCH_PATIENCE_MS;

@@ -22,7 +22,7 @@ const PATIENCE_MS = 15_000;
  * comes of it; else the next start does.
  */
 export function askEngine(terminal: Terminal, choice: StationChoice, asked: EngineRequest): Promise<void> {
-  return withLedger(choice, 'engine', async (ledger, station) => {
+  return withLedger(choice, 'beside', async (ledger, station) => {
     assertKnown(ledger, station.settings.folders, asked);
     const seq = addRequest(ledger, asked, actor(), systemClock.now());
     const deadline = systemClock.monotonic() + PATIENCE_MS;

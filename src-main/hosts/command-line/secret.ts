@@ -69,7 +69,7 @@ async function changeSecret(
   }
   const station = await openStation(choice);
   // Nothing is changed that could not be kept in the audit.
-  const { ledger } = await openStationLedger(station, 'engine');
+  const { ledger } = await openStationLedger(station, 'beside');
   try {
     if (secret === null) await station.credentials.clear();
     else await station.credentials.setSecret(secret);

@@ -33,7 +33,7 @@ export async function besideEngine<T>(
     asked = true;
   });
   if (engineIsRunning(station.folder.path)) {
-    const { ledger } = await openStationLedger(station, 'engine');
+    const { ledger } = await openStationLedger(station, 'beside');
     const abandoned = () => asked || !engineIsRunning(station.folder.path);
     try {
       // The running engine sees by itself that another process has written.

@@ -1,0 +1,90 @@
+import { copyFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { listBackups } from '../ledger/backup.ts';
+import { readBackupHeader, unwrapBackup } from '../ledger/backup-file.ts';
+import { type BackupHeader, keyFromPassphrase } from '../ledger/backup-header.ts';
+import { opensWith } from '../ledger/copy-ledger.ts';
+import { PlainError } from '../plain-error.ts';
+import { knownLedgerKeys } from '../secrets/ledger-key.ts';
+import type { Station } from './open-station.ts';
+
+/** The path of a backup a person named: a file, one of the automatic ones, or `latest`. @throws PlainError `backup.none` */
+export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): string {
+  const automatic = listBackups(paths.backups);
+  const [newest] = automatic;
+  if (named === 'latest' && newest !== undefined) return join(paths.backups, newest);
+  if (automatic.includes(named)) return join(paths.backups, named);
+  if (named !== 'latest' && existsSync(named)) return named;
+  throw new PlainError(
+    'backup.none',
+    named === 'latest'
+      ? 'There is no automatic backup here yet. Nothing was changed.'
+      : `There is no backup ${named}. Nothing was changed.`,
+    'See which there are: clearfolder restore --list. Or name the file of one that you made.',
+  );
+}
+
+/**
+ * Takes the encrypted database out of a backup to `target`, and finds the key that opens it. Nothing is decrypted on the way.
+ *
+ * @throws PlainError `backup.damaged`, `backup.wrong-passphrase`, `backup.not-openable`, `backup.other-environment`,
+ * `backup.other-station`
+ */
+export async function takeOutBackup(
+  station: Station,
+  {
+    source,
+    target,
+    askPassphrase,
+    otherStation,
+  }: { source: string; target: string; askPassphrase: () => Promise<string>; otherStation: boolean },
+): Promise<string> {
+  const found = await readBackupHeader(source);
+  if (found === null) copyFileSync(source, target);
+  else {
+    refuseForeign(station, found.header, otherStation);
+    await unwrapBackup(source, found, target);
+  }
+  if (found?.header.opensWith.kind === 'passphrase') {
+    const key = await keyFromPassphrase(await askPassphrase(), found.header.opensWith);
+    if (opensWith(target, key)) return key;
+    throw new PlainError(
+      'backup.wrong-passphrase',
+      'This passphrase does not open the backup. Nothing was changed.',
+      'Try again: capitals and spaces count. Without the passphrase nobody can open it.',
+    );
+  }
+  for (const key of await knownLedgerKeys(station.secrets, station.settings.environment)) {
+    if (opensWith(target, key)) return key;
+  }
+  throw notOpenable(station);
+}
+
+/** Refuses what is of another environment, or of another station unless that is meant. */
+export function refuseForeign(
+  { settings, id }: Pick<Station, 'settings' | 'id'>,
+  facts: Pick<BackupHeader, 'environment' | 'station'>,
+  otherStation: boolean,
+): void {
+  if (facts.environment !== settings.environment) {
+    throw new PlainError(
+      'backup.other-environment',
+      `This backup is of environment "${facts.environment}", and the settings name "${settings.environment}". Nothing was changed.`,
+      `Restore a backup of "${settings.environment}", or set "environment" in the settings first.`,
+    );
+  }
+  if (facts.station.id === id || otherStation) return;
+  throw new PlainError(
+    'backup.other-station',
+    `This backup is of another station ("${facts.station.name}"). If that one still runs, both would send what was waiting there. Nothing was changed.`,
+    'Only if that station is gone for good, or never to be started again, add --other-station.',
+  );
+}
+
+function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
+  return new PlainError(
+    'backup.not-openable',
+    `No key in ${secrets.describe()} opens this backup: it is damaged, or it was made without a passphrase at a station whose keys are not here. Nothing was changed.`,
+    'Restore another backup, restore the keychain or secrets file that it was made with, or name that with --secrets.',
+  );
+}

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { systemClock } from '../clock.ts';
+import { overlap } from '../intake/overlaps.ts';
+import { type BackupToWrite, writeBackup } from '../ledger/backup-file.ts';
+import { appendAudit } from '../log/audit.ts';
+import { PlainError } from '../plain-error.ts';
+import type { Station } from './open-station.ts';
+
+/**
+ * Writes a backup that a person keeps, and the audit of it. Gives its path.
+ *
+ * @throws PlainError `backup.in-folder`, and as `writeBackup`
+ */
+export async function makeBackup(
+  station: Station,
+  { ledger, key, target, passphrase }: Pick<BackupToWrite, 'ledger' | 'key' | 'target' | 'passphrase'>,
+  actor: string,
+): Promise<{ path: string; size: number }> {
+  const path = resolve(target);
+  refuseWatched(station, path);
+  const facts = {
+    environment: station.settings.environment,
+    station: { id: station.id, name: station.name },
+    madeAt: new Date(systemClock.now()).toISOString(),
+  };
+  const { size } = await writeBackup({
+    ledger,
+    key,
+    target: path,
+    passphrase,
+    facts,
+    workDir: station.paths.backups,
+  });
+  appendAudit(ledger, {
+    at: systemClock.now(),
+    actor,
+    action: 'backup.made',
+    subject: null,
+    detail: { opensWith: passphrase === null ? 'station' : 'passphrase' },
+  });
+  return { path, size };
+}
+
+/** In a watched folder it would be taken for a document, and sent. */
+function refuseWatched({ settings }: Station, path: string): void {
+  const watched = settings.folders.find((rule) => overlap(rule.path, path));
+  if (watched === undefined) return;
+  throw new PlainError(
+    'backup.in-folder',
+    `${path} lies in the watched folder "${watched.id}", so the backup would be sent as a document. No backup was written.`,
+    'Choose a folder that is not watched.',
+  );
+}

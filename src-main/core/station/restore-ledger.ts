@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { systemClock } from '../clock.ts';
+import { codeOf } from '../error-code.ts';
+import {
+  COPY_FACTS,
+  copyFactsSchema,
+  copyLedger,
+  opensWith,
+  rekey,
+  syncFile,
+} from '../ledger/copy-ledger.ts';
+import {
+  dropIncoming,
+  exchangeLedger,
+  finishExchange,
+  incomingAt,
+  replacedName,
+} from '../ledger/exchange.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { IS_BACKUP } from '../ledger/lineage.ts';
+import { openLedger } from '../ledger/open-ledger.ts';
+import { carryOver, replaceContent } from '../ledger/replace-content.ts';
+import { readState, writeState } from '../ledger/station-state.ts';
+import { unlock } from '../ledger/unlock.ts';
+import { appendAudit } from '../log/audit.ts';
+import { PlainError } from '../plain-error.ts';
+import { currentLedgerKey, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
+import { findBackup, refuseForeign, takeOutBackup } from './find-backup.ts';
+import type { Station } from './open-station.ts';
+
+/** How far a restore has come. Whatever ends it before `done`, the ledger is the one before or the restored one, whole. */
+export type RestoreStep = 'taken-out' | 'checked' | 'key-kept' | 'set-aside' | 'replaced' | 'done';
+
+export interface RestoreRequest {
+  /** A path, the name of an automatic backup, or `latest`. */
+  readonly backup: string;
+  readonly actor: string;
+  readonly askPassphrase: () => Promise<string>;
+  /** It may be the backup of a station that is gone. */
+  readonly otherStation: boolean;
+  readonly reached?: (step: RestoreStep) => void;
+}
+
+export interface Restored {
+  /** When the backup was made, where it says so. */
+  readonly madeAt: string | null;
+  /** The name under which the ledger from before is kept; null where there was none. */
+  readonly setAside: string | null;
+  /** What the ledger from before knew of the outbox was carried over. */
+  readonly carriedOver: boolean;
+}
+
+/**
+ * Puts a backup in the place of the station's ledger. To be called by whoever holds the data folder. The ledger from before
+ * is set aside; where it can be read, its outbox is carried over, so that nothing it knew to be sent is forgotten. The next
+ * start takes everything that had not ended for unconfirmed, and holds the files in the folders (`lineage.ts`).
+ *
+ * @throws PlainError, then nothing was changed
+ */
+export async function restoreLedger(station: Station, request: RestoreRequest): Promise<Restored> {
+  const { paths, secrets, settings } = station;
+  const { actor, reached = () => undefined } = request;
+  finishExchange(paths.ledger);
+  dropIncoming(paths.ledger);
+  const incoming = incomingAt(paths.ledger);
+  try {
+    const itsKey = await takeOutBackup(station, {
+      source: findBackup(station, request.backup),
+      target: incoming,
+      askPassphrase: request.askPassphrase,
+      otherStation: request.otherStation,
+    });
+    reached('taken-out');
+    const madeAt = checkIncoming(incoming, itsKey, station, request.otherStation);
+    reached('checked');
+    const there = existsSync(paths.ledger);
+    const kept = await currentLedgerKey(
+      secrets,
+      settings.environment,
+      (key) => !there || opensWith(paths.ledger, key),
+    );
+    const key = kept ?? (await prepareNextKey(secrets, settings.environment, randomBytes));
+    reached('key-kept');
+    makeReady(incoming, itsKey, key);
+    const note = (ledger: Ledger) => {
+      const detail = { madeAt };
+      appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
+    };
+    const readable = there && opensWith(paths.ledger, key);
+    const aside = readable ? replaceIn(paths.ledger, incoming, key, note, reached) : null;
+    if (aside !== null) dropIncoming(paths.ledger);
+    const put = aside ?? putInPlace(paths.ledger, incoming, key, note);
+    if (aside === null) reached('replaced');
+    if (kept === null) await takeNextKey(secrets, settings.environment);
+    reached('done');
+    return { madeAt, setAside: there ? basename(put) : null, carriedOver: aside !== null };
+  } catch (error) {
+    dropIncoming(paths.ledger);
+    throw error;
+  }
+}
+
+/** Integrity, schema, whose it is. Gives when it was made. */
+function checkIncoming(path: string, key: string, station: Station, otherStation: boolean): string | null {
+  const db = new Database(path);
+  try {
+    unlock(db, key);
+    if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') throw broken();
+    if (db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get() !== 0) throw broken();
+    const facts: unknown = db
+      .prepare('SELECT value FROM station_state WHERE key = ?')
+      .pluck()
+      .get(COPY_FACTS);
+    if (typeof facts !== 'string') return null;
+    const known = copyFactsSchema.parse(JSON.parse(facts));
+    refuseForeign(station, known, otherStation);
+    return known.madeAt;
+  } catch (error) {
+    if (error instanceof PlainError) throw error;
+    throw broken(error);
+  } finally {
+    db.close();
+  }
+}
+
+/** Of the newest schema, under the station's key, and saying itself that it is a copy. @throws PlainError `ledger.from-the-future` */
+function makeReady(path: string, itsKey: string, key: string): void {
+  if (itsKey !== key) {
+    const db = new Database(path);
+    try {
+      unlock(db, itsKey);
+      rekey(db, key);
+    } finally {
+      db.close();
+    }
+  }
+  withIncoming(path, key, (ledger) => {
+    if (readState(ledger, IS_BACKUP, z.boolean()) === null) writeState(ledger, IS_BACKUP, true);
+  });
+}
+
+function withIncoming(path: string, key: string, work: (ledger: Ledger) => void): void {
+  const ledger = openLedger({ path, key, now: systemClock.now, mode: 'beside' });
+  try {
+    work(ledger);
+  } finally {
+    ledger.close();
+  }
+  syncFile(path);
+}
+
+/** Where the ledger cannot be read, or is gone: the backup takes its place as a file. Gives what is set aside, if anything. */
+function putInPlace(path: string, incoming: string, key: string, note: (ledger: Ledger) => void): string {
+  withIncoming(incoming, key, note);
+  return exchangeLedger(path) ?? '';
+}
+
+/** Gives the copy of the ledger from before, or null where too much of that cannot be read for it. */
+function replaceIn(
+  path: string,
+  incoming: string,
+  key: string,
+  note: (ledger: Ledger) => void,
+  reached: (step: RestoreStep) => void,
+): string | null {
+  const aside = replacedName(path, systemClock.now());
+  try {
+    const ledger = openLedger({ path, key, now: systemClock.now, mode: 'beside' });
+    try {
+      copyLedger(ledger, aside, key);
+      reached('set-aside');
+      replaceContent(ledger, incoming, key, { before: () => carryOver(ledger), after: () => note(ledger) });
+      reached('replaced');
+      return aside;
+    } finally {
+      ledger.close();
+    }
+  } catch (error) {
+    const code = codeOf(error);
+    const unreadable = error instanceof PlainError && error.code === 'ledger.unreadable';
+    if (unreadable || code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) return null;
+    throw error;
+  }
+}
+
+function broken(cause?: unknown): PlainError {
+  return new PlainError(
+    'backup.damaged',
+    'The backup opens, but what is in it is damaged. Nothing was changed.',
+    'Restore another backup; see which there are: clearfolder restore --list',
+    { cause },
+  );
+}

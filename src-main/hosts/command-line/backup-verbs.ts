@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import type { StationChoice } from '../../core/station/open-station.ts';
+import { backUp, restore, rotateKey } from './backup.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Adds the verbs that keep the ledger safe: `backup`, `restore`, `ledger rotate-key`. */
+export function addBackupVerbs(
+  program: Command,
+  within: (command: Command) => { terminal: Terminal; choice: StationChoice; stdin: NodeJS.ReadStream },
+): void {
+  program
+    .command('backup <file>')
+    .description('an encrypted copy of the record of what was sent; also while Clearfolder runs')
+    .option('--passphrase', 'read one from standard input, so that the copy opens on another machine too')
+    .action((file: string, options, command: Command) => {
+      const { terminal, choice, stdin } = within(command);
+      return backUp(terminal, choice, file, { passphrase: options.passphrase === true }, stdin);
+    });
+  program
+    .command('restore [backup]')
+    .description(
+      'put a backup back: a file, the name of an automatic one, or "latest"; with Clearfolder stopped',
+    )
+    .option('--list', 'the automatic backups that there are')
+    .option('--other-station', 'it is of another station, which will never run again')
+    .addHelpText('after', '\nA backup with a passphrase asks for it on standard input.')
+    .action((backup: string | undefined, options, command: Command) => {
+      const { terminal, choice, stdin } = within(command);
+      const how = { list: options.list === true, otherStation: options.otherStation === true };
+      return restore(terminal, choice, backup ?? null, how, stdin);
+    });
+  program
+    .command('ledger')
+    .description('the record of what was sent')
+    .command('rotate-key')
+    .description('encrypt it, and its copies here, with a new key; with Clearfolder stopped')
+    .action((_options, command: Command) => rotateKey(within(command).terminal, within(command).choice));
+}
