@@ -1,0 +1,94 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { pdfDocument } from '../../support/pdf-document.ts';
+import { until } from '../../support/until.ts';
+import { closeBrowser } from '../support/browser.ts';
+import { sendByKeyboard } from '../support/give-by-keyboard.ts';
+import { chooseWith } from '../support/give-files.ts';
+import { openByKeyboard } from '../support/open-by-keyboard.ts';
+
+afterAll(closeBrowser);
+
+test('by keyboard alone: the whole first run, from the first look over both answers to what was decided', async () => {
+  await using app = await openByKeyboard();
+  const { page, keys, station } = app;
+  await page.getByText('Nothing leaves this computer.').waitFor();
+  const welcome = page.getByRole('heading', { name: 'Three steps to begin with' });
+  await welcome.waitFor();
+  await keys.activate(page.getByRole('link', { name: 'Skip to the contents' }));
+  await keys.check('skipping to the content');
+  await keys.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  await sheet.waitFor();
+  await keys.check('asking for the keys');
+  await keys.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await keys.check('putting the keys away');
+  await page.getByRole('heading', { name: /^2 Tasks wait for you, all 20 documents are out\. C/ }).waitFor();
+  await keys.activate(page.getByRole('button', { name: 'See the Tasks' }));
+  const grid = page.getByRole('grid', { name: 'Tasks' });
+  await grid
+    .getByText(/Halloran/)
+    .first()
+    .waitFor();
+  await keys.check('going to the Tasks');
+  await keys.to(grid);
+  await keys.press('Home');
+  await keys.press('Enter');
+  await page.getByRole('heading', { name: 'History' }).waitFor();
+  await keys.check('opening a Task');
+
+  await keys.press('2');
+  const list = page.getByRole('listbox', { name: 'Tasks that wait for you' });
+  await list.waitFor();
+  await keys.check('going to Waiting');
+  await keys.choose(list, list.getByRole('option', { name: /Halloran/ }));
+  const form = page.getByRole('form', { name: 'What is missing' });
+  await form.getByText('No insurance card was found in the documents.').waitFor();
+  const answers = station.dir.at('data', 'practice', 'answers');
+  const add = form.getByRole('button', { name: 'Add files…' });
+  await chooseWith(add, [`${answers}/${readdirSync(answers)[0]}`], () => keys.activate(add));
+  await form.getByText('1 document will be sent.').waitFor();
+  await keys.activate(form.getByRole('button', { name: 'Send and resume' }));
+  await page.getByText('Your answer goes out. 1 more Task waits.').first().waitFor();
+  await keys.check('the first answer');
+  const member = form.getByRole('textbox', { name: 'Member id' });
+  await keys.to(member);
+  await keys.type('KLM4471902');
+  await keys.press('Enter');
+  await page.getByText('Your answer goes out. No other Task waits.').first().waitFor();
+  await page.getByText('No Task waits for you').first().waitFor();
+  await keys.check('the second answer');
+
+  await keys.press('1');
+  const all = (count: number) => new RegExp(`^All ${count} documents are out\\. Confirmed`);
+  await page.getByRole('heading', { name: all(21) }).waitFor();
+  await keys.check('going to Today');
+  const settled = async () => (await station.tasks()).tasks.every(({ status }) => status === 'completed');
+  await until(settled, { what: 'every Task decided' });
+  await keys.press('3');
+  const decided = page.getByRole('listbox', { name: 'Decided Tasks' });
+  await decided.waitFor();
+  await keys.check('going to Verdicts');
+  await keys.choose(decided, decided.getByRole('option', { name: /Halloran/ }));
+  await page.getByRole('heading', { name: 'What was decided' }).waitFor();
+
+  await keys.press('1');
+  const mine = station.dir.at('mine.pdf');
+  writeFileSync(mine, pdfDocument({ pages: ['a document of my own'] }));
+  const choose = page.getByRole('button', { name: 'Choose files…' });
+  await chooseWith(choose, [mine], () => keys.activate(choose));
+  await page.getByText('One Task, 1 document').waitFor();
+  await keys.check('giving a document of their own');
+  await sendByKeyboard(page, keys, 'Send 1 document as 1 Task', 'prior-auth');
+  await page.getByText('1 document goes out as 1 Task.').first().waitFor();
+  await keys.press('1');
+  await page.getByRole('heading', { name: all(22) }).waitFor();
+  await keys.activate(page.getByRole('button', { name: 'Put away' }));
+  await welcome.waitFor({ state: 'detached' });
+  await keys.check('putting the three steps away');
+  await page.reload();
+  await page.getByRole('heading', { name: all(22) }).waitFor();
+  await page.getByRole('link', { name: 'Connect to your service' }).waitFor();
+  expect(await welcome.count()).toBe(0);
+});
