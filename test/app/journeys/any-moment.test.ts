@@ -1,0 +1,227 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { sha256Of } from '../../support/documents.ts';
+import { pdfDocument } from '../../support/pdf-document.ts';
+import { randomInt, seededRandom } from '../../support/random.ts';
+import { until } from '../../support/until.ts';
+import { openApp } from '../support/app.ts';
+import { type Ask, besideThePage } from '../support/beside-the-page.ts';
+import { closeBrowser, type WatchedPage, watchedPage } from '../support/browser.ts';
+import { freshLink } from '../support/fresh-link.ts';
+import { chooseWith, dropOnWindow } from '../support/give-files.ts';
+import { ownService } from '../support/own-service.ts';
+import { expectSameTruth } from '../support/same-truth.ts';
+import { sendDrop } from '../support/send-drop.ts';
+import { stationWithPackets } from '../support/sent-packets.ts';
+
+/* I3: whatever happens to the window, and whenever, it shows the same truth again. CLEARFOLDER_SEED repeats a run. */
+
+afterAll(closeBrowser);
+
+/** Something a person wants done, and does again in the next window until the program says that it is. */
+interface Step {
+  readonly name: string;
+  isDone(): Promise<boolean>;
+  act(page: Page): Promise<void>;
+}
+
+const ENDS = ['reload', 'close', 'crash'] as const;
+const INTERRUPTIONS = 3;
+
+const go = (page: Page, place: string) =>
+  page.evaluate((hash) => {
+    window.location.hash = hash;
+  }, `#/${place}`);
+
+function lifeWith(
+  ask: Ask,
+  service: Awaited<ReturnType<typeof ownService>>,
+  waiting: string,
+): readonly Step[] {
+  const answer = service.packet('05').answer?.files ?? [];
+  const drop = (name: string, count: number): readonly Step[] => {
+    const files = Array.from({ length: count }, (_, index) => {
+      const path = service.dir.at(`${name}-${index}.pdf`);
+      writeFileSync(path, pdfDocument({ pages: [`synthetic ${name} ${index}`] }));
+      return path;
+    });
+    const open = async () => (await ask('drops.list', {})).filter(({ task }) => task === null);
+    const isWhole = async () =>
+      (await open()).some((one) => one.files.filter(({ state }) => state === 'ready').length === count);
+    const wasSent = async () =>
+      (await ask('outbox.page', { length: 50 })).rows.some((row) =>
+        row.files.some(({ path }) => path.startsWith(name)),
+      );
+    return [
+      {
+        name: `drop ${name}`,
+        isDone: isWhole,
+        act: async (page) => {
+          // What did not arrive whole is thrown away, as a person would, and dropped again.
+          for (const { id } of await open()) await ask('drops.discard', { drop: id });
+          await dropOnWindow(page, files);
+          await until(isWhole, { timeoutMs: 10_000 });
+        },
+      },
+      {
+        name: `send ${name}`,
+        isDone: wasSent,
+        act: async (page) => {
+          const [first] = await open();
+          if (first === undefined) return;
+          await go(page, `drop/${first.id}`);
+          await sendDrop(page, `Send ${count} documents as ${count} Tasks`);
+          await until(wasSent, { timeoutMs: 10_000 });
+        },
+      },
+    ];
+  };
+  const undone = async () =>
+    (await ask('outbox.page', { length: 50 })).rows.filter((row) =>
+      row.files.some(({ path }) => path.startsWith('undone')),
+    );
+  const isTakenBack = async () =>
+    (await undone()).every(({ state }) => state === 'withdrawn' || state === 'accepted');
+  const wasAnswered = async () =>
+    (await ask('outbox.page', { length: 50 })).rows.some(({ kind }) => kind === 'answer');
+  const isDark = async () => (await ask('preferences.get', {})).theme === 'dark';
+  return [
+    ...drop('sent', 3),
+    {
+      name: 'save a setting',
+      isDone: isDark,
+      act: async (page) => {
+        await go(page, 'settings');
+        await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true });
+        await until(isDark, { timeoutMs: 10_000 });
+      },
+    },
+    {
+      name: 'answer',
+      isDone: wasAnswered,
+      act: async (page) => {
+        await go(page, `waiting/${waiting}`);
+        const form = page.getByRole('form', { name: 'What is missing' });
+        await form.waitFor();
+        const given = (await ask('drops.list', {})).some(
+          ({ task, files }) => task === waiting && files.length > 0,
+        );
+        if (!given) await chooseWith(form.getByRole('button', { name: 'Add files…' }), answer);
+        await form.getByText('1 document will be sent.').waitFor();
+        await form.getByRole('button', { name: 'Send and resume' }).click();
+        await until(wasAnswered, { timeoutMs: 10_000 });
+      },
+    },
+    ...drop('undone', 2),
+    {
+      name: 'take back',
+      isDone: isTakenBack,
+      act: async (page) => {
+        await page.getByRole('button', { name: /^Outbox/ }).click();
+        const outbox = page.getByRole('dialog', { name: 'Outbox' });
+        // The time for it may be over before a window is there again: then it goes, once.
+        for (const { state } of await undone()) {
+          if (state === 'queued') await outbox.getByRole('button', { name: 'Take back' }).first().click();
+        }
+        await until(isTakenBack, { timeoutMs: 10_000 });
+      },
+    },
+  ];
+}
+
+test('I3: windows reloaded, closed and crashed at random moments of a life show the same truth again, and nothing goes twice', async () => {
+  const seed = Number(process.env['CLEARFOLDER_SEED'] ?? Date.now() % 1_000_000);
+  process.stdout.write(`any moment: CLEARFOLDER_SEED=${seed}\n`);
+  const random = seededRandom(seed);
+  await using service = await ownService();
+  await using app = await openApp(stationWithPackets(service, ['05']), service);
+  const { station } = app;
+  const ask = await besideThePage(station);
+  const waiting = await until(
+    async () => (await ask('waiting.list', {})).rows.find(({ needs }) => needs !== null)?.uuid,
+  );
+
+  const open = async (): Promise<WatchedPage> => {
+    const opened = await watchedPage();
+    // A step that was interrupted waits for something that does not come; it is begun again in the next window.
+    opened.page.setDefaultTimeout(10_000);
+    await opened.page.goto(await freshLink(station), { timeout: 60_000 });
+    return opened;
+  };
+  const isIn = (page: Page) => page.getByRole('button', { name: /^Outbox/ });
+  let shown = await open();
+  const faults: string[] = [];
+  const leave = async () => {
+    faults.push(...shown.faults);
+    await shown[Symbol.asyncDispose]();
+  };
+  const strike = async (end: (typeof ENDS)[number]) => {
+    const { page } = shown;
+    if (end === 'reload') await page.reload({ timeout: 60_000 });
+    if (end === 'close') await page.close();
+    if (end === 'crash') {
+      const devtools = await page.context().newCDPSession(page);
+      const crashed = page.waitForEvent('crash', { timeout: 60_000 });
+      // A page that crashed does not answer.
+      void devtools.send('Page.crash').catch(() => undefined);
+      await crashed;
+    }
+  };
+  const windowAgain = async (end: (typeof ENDS)[number]) => {
+    const ended = shown.page.locator('.shell-ended');
+    if (end === 'reload') await isIn(shown.page).or(ended).first().waitFor({ timeout: 60_000 });
+    // A reload in the middle of being let in has spent its ticket: a person opens the program again.
+    if (end !== 'reload' || (await ended.isVisible())) {
+      await leave();
+      shown = await open();
+    }
+    await isIn(shown.page).waitFor({ timeout: 60_000 });
+  };
+
+  const struck: string[] = [];
+  for (const { name, isDone, act } of lifeWith(ask, service, waiting)) {
+    let left = INTERRUPTIONS;
+    while (!(await isDone())) {
+      const acting = act(shown.page).catch(() => undefined);
+      if (left > 0) {
+        left -= 1;
+        const end = ENDS[randomInt(random, 0, ENDS.length - 1)] ?? 'reload';
+        const ms = randomInt(random, 0, 1_200);
+        await pause(ms);
+        struck.push(`${end} ${ms} ms into "${name}"`);
+        await strike(end);
+        await acting;
+        await windowAgain(end);
+        await expectSameTruth(shown.page, ask, struck.at(-1) ?? '');
+      } else await acting;
+    }
+  }
+  process.stdout.write(`${struck.join('\n')}\n`);
+  expect(struck.length).toBeGreaterThan(0);
+
+  await until(async () => {
+    const { rows } = await ask('outbox.page', { length: 50 });
+    return rows.every(({ state }) => state === 'accepted' || state === 'withdrawn');
+  });
+  await expectSameTruth(shown.page, ask, 'at the end');
+  await leave();
+  await app.page.goto('about:blank');
+  const { rows } = await ask('outbox.page', { length: 50 });
+  const gone = rows.filter(({ kind, state }) => kind === 'submission' && state === 'accepted');
+  const hashes = gone.map(
+    ({ files }) =>
+      files.map(({ path }) => {
+        const own = /^(sent|undone)-\d\.pdf$/.test(path);
+        if (!own) return service.packet('05').files.map((file) => sha256Of(readFileSync(file)));
+        return [sha256Of(readFileSync(service.dir.at(path)))];
+      })[0] ?? [],
+  );
+  service.oracle.assertExactlyOnce(hashes);
+  expect(
+    rows.filter(({ files }) => files.some(({ path }) => path.startsWith('sent'))).map(({ state }) => state),
+  ).toEqual(['accepted', 'accepted', 'accepted']);
+  expect(service.oracle.answers()).toHaveLength(1);
+  expect(faults.filter((fault) => !/net::ERR_|Failed to fetch/.test(fault))).toEqual([]);
+}, 600_000);
