@@ -12,7 +12,7 @@ afterAll(closeBrowser);
 
 test('files and a folder chosen with the buttons; one is left out; a send taken back in time reaches nobody', async () => {
   await using service = await ownService();
-  await using app = await openApp(service.settings, service);
+  await using app = await openApp({ ...service.settings, sending: { undoSeconds: 600 } }, service);
   const { page, station } = app;
   const add = page.getByRole('button', { name: 'Add documents' });
   await add.click();

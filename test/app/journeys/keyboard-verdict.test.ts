@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
-import { openApp } from '../support/app.ts';
 import { closeBrowser } from '../support/browser.ts';
-import { keyboardOn } from '../support/keyboard.ts';
+import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
 
@@ -11,17 +10,16 @@ afterAll(closeBrowser);
 
 test('by keyboard alone: a verdict is explained, its page opened, its document saved, its follow-up done', async () => {
   await using service = await ownService();
-  await using app = await openApp(stationWithPackets(service, ['07']), service);
-  const { page } = app;
+  const settings = { ...stationWithPackets(service, ['07']), sending: { undoSeconds: 30 } };
+  await using app = await openByKeyboard(settings, service);
+  const { page, keys } = app;
   await page.getByRole('heading', { name: /^The one document found is out\./ }).waitFor();
-  const keys = await keyboardOn(page);
   await keys.activate(page.getByRole('button', { name: /^See why/ }));
   const refused = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '95810' }) });
   const list = page.getByRole('listbox', { name: 'Decided Tasks' });
   await list.waitFor();
   await keys.check('going to Verdicts');
-  await keys.to(list);
-  if (!(await refused.isVisible())) await keys.press('ArrowDown');
+  await keys.choose(list, list.getByRole('option', { name: /Lindqvist/ }));
   await refused.getByText(/ is too old\.$/).waitFor();
   const link = refused.getByRole('button', { name: /, page 3$/ }).first();
   await keys.activate(link);
@@ -40,7 +38,7 @@ test('by keyboard alone: a verdict is explained, its page opened, its document s
   await keys.press('Enter');
   await page.getByText('Follow-up marked as done.').first().waitFor();
   await keys.check('marking the follow-up done');
-  await keys.activate(page.getByRole('button', { name: 'Undo' }));
+  await keys.press('ControlOrMeta+Z');
   await page.getByText('Taken back.').first().waitFor();
   await keys.check('taking that back');
   await mark.waitFor();
@@ -48,5 +46,4 @@ test('by keyboard alone: a verdict is explained, its page opened, its document s
   await keys.press('Enter');
   await page.getByText('No decided Task fits', { exact: true }).waitFor();
   await keys.check('the Task leaving the list');
-  await keys.untouched();
 });

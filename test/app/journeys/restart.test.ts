@@ -28,7 +28,8 @@ test('killed in the middle of sending: the window on the new link tells the same
   await using app = await openApp(
     {
       ...service.settings,
-      sending: { concurrency: 2, idleTimeoutSeconds: 2 },
+      // No try may end, and be found to have arrived, before somebody has looked.
+      sending: { concurrency: 2, idleTimeoutSeconds: 600 },
       folders: [{ id: 'scans', path: folder, taskType: 'prior-auth', quietSeconds: 0.4, backlog: 'send' }],
     },
     service,
@@ -49,7 +50,7 @@ test('killed in the middle of sending: the window on the new link tells the same
 
 test('the window is reloaded, then killed, while a drop is looked through and while it can be taken back: each time the same again', async () => {
   await using service = await ownService();
-  await using app = await openApp(service.settings, service);
+  await using app = await openApp({ ...service.settings, sending: { undoSeconds: 600 } }, service);
   const { page, station } = app;
   await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
   await dropOnWindow(page, [service.packet('01').path]);

@@ -33,7 +33,7 @@ test('a task type the service refuses: the allowed ones are offered, and one of 
 
 test('a service that fails every send: nothing is lost, "Try all again" sends it at once when the service is well', async () => {
   await using service = await ownService();
-  await using app = await openApp(service.settings, service);
+  await using app = await openApp({ ...service.settings, sending: { undoSeconds: 600 } }, service);
   const { page } = app;
   const file = service.packet('07').files[0] ?? '';
   const broken = service.faults.on(routes.create, { kind: 'dropBefore' });
