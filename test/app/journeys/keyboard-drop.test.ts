@@ -8,7 +8,7 @@ afterAll(closeBrowser);
 
 test('by keyboard alone: documents are given, looked through and sent', async () => {
   await using service = await ownService();
-  await using app = await openByKeyboard({ ...service.settings, sending: { undoSeconds: 20 } }, service);
+  await using app = await openByKeyboard({ ...service.settings, sending: { undoSeconds: 30 } }, service);
   const { page, keys } = app;
   await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
   await giveByKeyboard(page, keys, service.packet('01').files);

@@ -19,7 +19,8 @@ const payloadSchema = z.object({
 test('a verdict is explained with its own reasons and pages, its document opened there and saved, its payload read; then cleared and taken back', async () => {
   await using service = await ownService();
   const packet = service.packet('07');
-  await using app = await openApp(stationWithPackets(service, ['07', '03']), service);
+  const settings = { ...stationWithPackets(service, ['07', '03']), sending: { undoSeconds: 30 } };
+  await using app = await openApp(settings, service);
   const { page } = app;
   await page.getByRole('heading', { name: /^All 4 documents are out\./ }).waitFor();
   await page.getByRole('link', { name: /^Verdicts/ }).click();
@@ -63,7 +64,7 @@ test('a verdict is explained with its own reasons and pages, its document opened
   await page.getByRole('button', { name: 'Mark follow-up done' }).click();
   await list.getByRole('option', { name: /Lindqvist/ }).waitFor({ state: 'detached' });
   const cleared = () => service.practice.admin.rawTask(raw.uuid).task.cleared;
-  await until(() => cleared() !== null, { what: 'the mark at the service' });
+  await until(() => cleared() !== null, { timeoutMs: 120_000, what: 'the mark at the service' });
   expect(service.log.exchanges('update')).toHaveLength(1);
 
   // Back again, from where the done ones are.
@@ -74,5 +75,8 @@ test('a verdict is explained with its own reasons and pages, its document opened
   await page.getByRole('option', { name: 'Done', exact: true }).click();
   await list.getByRole('option', { name: /Lindqvist/ }).click();
   await page.getByRole('button', { name: 'Open follow-up again' }).click();
-  await until(() => cleared() === null, { what: 'the mark taken back at the service' });
+  await until(() => cleared() === null, {
+    timeoutMs: 120_000,
+    what: 'the mark taken back at the service',
+  });
 });
