@@ -73,7 +73,7 @@ export function WindowDrop() {
 
   if (!dragging) return null;
   return (
-    <div className="window-drop">
+    <section className="window-drop" aria-label={target?.label ?? t('shell.dropNew')}>
       {target !== null && <Zone label={target.label} hint={null} take={target.take} />}
       {target?.sole !== true && (
         <Zone
@@ -82,6 +82,6 @@ export function WindowDrop() {
           take={(files) => void beginDrop(host, files)}
         />
       )}
-    </div>
+    </section>
   );
 }
