@@ -24,21 +24,24 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     return (
-      <div role="alert">
-        <Empty
-          title={t('shell.brokenTitle')}
-          action={
-            <div className="shell-buttons">
-              <Button kind="primary" onPress={() => this.setState({ broken: false })}>
-                {t('shell.brokenShow')}
-              </Button>
-              <Button onPress={() => window.location.reload()}>{t('shell.brokenReload')}</Button>
-            </div>
-          }
-        >
-          {t('shell.brokenText')}
-        </Empty>
-      </div>
+      <>
+        <h1 className="visually-hidden">{t('common.appName')}</h1>
+        <div role="alert">
+          <Empty
+            title={t('shell.brokenTitle')}
+            action={
+              <div className="shell-buttons">
+                <Button kind="primary" onPress={() => this.setState({ broken: false })}>
+                  {t('shell.brokenShow')}
+                </Button>
+                <Button onPress={() => window.location.reload()}>{t('shell.brokenReload')}</Button>
+              </div>
+            }
+          >
+            {t('shell.brokenText')}
+          </Empty>
+        </div>
+      </>
     );
   }
 }
