@@ -10,8 +10,8 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism()),
     // A busy machine may take ten times as long as an idle one; what waits for a condition says itself what never came.
     testTimeout: 300_000,
-    hookTimeout: 60_000,
+    hookTimeout: 240_000,
     // A condition may come late on a busy machine; that is no fault.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 90_000 } },
   },
 });

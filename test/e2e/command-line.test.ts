@@ -146,7 +146,7 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   const unreachable = await station.run('doctor');
   expect(unreachable.code).toBe(1);
   expect(unreachable.stdout).toMatch(/FAULT service: .*\n +What to do: /);
-}, 120_000);
+});
 
 test('files given by hand that cannot go out are said with what to do, and nothing hangs without an engine', async () => {
   await using dir = await tempDir('submit-by-hand');
@@ -168,17 +168,17 @@ test('files given by hand that cannot go out are said with what to do, and nothi
   expect(ended.stderr).toMatch(/none\.pdf\n {4}There is no such file/);
   const outbox = await startClearfolder(['outbox', ...where]).ended;
   expect(outbox.stdout).toContain('files are not out (2 held)');
-}, 60_000);
+});
 
 test('one Ctrl+C that arrives twice stops in order; a reader that goes away ends nothing', async () => {
   await using dir = await tempDir('signals');
   await using running = startClearfolder(['open', '--data', dir.at('data')]);
-  await until(() => running.text().includes('Watching'), { timeoutMs: 30_000 });
+  await until(() => running.text().includes('Watching'));
   running.child.stdout?.destroy();
   running.child.kill('SIGINT');
   running.child.kill('SIGTERM');
   expect((await running.ended).code).toBe(0);
-}, 60_000);
+});
 
 test('a start that fails half-way ends by itself and leaves the data folder free', async () => {
   const at = (address: string) => ({ environment: 'test', environments: { test: address } });
@@ -190,4 +190,4 @@ test('a start that fails half-way ends by itself and leaves the data folder free
   expect(ended.code).toBe(1);
   expect(JSON.parse(ended.stderr)).toMatchObject({ error: { code: 'ledger.other-service' } });
   expect((await station.run('doctor')).stdout).toContain('Clearfolder is not running');
-}, 60_000);
+});

@@ -36,7 +36,7 @@ test.concurrent('a folder that goes away and comes back, or is emptied and fille
   upstream.oracle.assertExactlyOnce(expected);
   // Written anew with the same bytes they are the same documents.
   expect(found.map((file) => file.state)).not.toContain('held');
-}, 120_000);
+});
 
 test.concurrent('settings that change between two runs lose nothing and send nothing unasked', async () => {
   await using place = await watchedStation({ include: ['*.pdf'], backlog: 'ask' });
@@ -80,7 +80,7 @@ test.concurrent('settings that change between two runs lose nothing and send not
   expect(Object.values(rest).reduce((sum, count) => sum + count, 0)).toBe(found);
   expect(upstream.oracle.duplicates().size).toBe(0);
   expect(upstream.oracle.creates()).toHaveLength(3);
-}, 120_000);
+});
 
 test.concurrent('late files, files without a key and the backlog wait for a person, and go as decided', async () => {
   await using place = await watchedStation({
@@ -95,11 +95,9 @@ test.concurrent('late files, files without a key and the backlog wait for a pers
   await until(async () => (await place.files()).length === 2);
   const second = [place.put('P2_a.pdf'), place.put('P2_b.pdf'), place.put('P2_c.pdf')];
   place.put('nokey.pdf');
-  await until(() => upstream.oracle.creates().length === 1, { timeoutMs: 40_000 });
+  await until(() => upstream.oracle.creates().length === 1);
   const late = place.put('P2_late.pdf');
-  await until(async () => statesOf(await place.files())['P2_late.pdf'] === 'file.late-for-group', {
-    timeoutMs: 40_000,
-  });
+  await until(async () => statesOf(await place.files())['P2_late.pdf'] === 'file.late-for-group', {});
   expect(statesOf(await place.files())).toMatchObject({
     'P1_a.pdf': 'file.backlog',
     'nokey.pdf': 'file.no-group-key',
@@ -110,7 +108,7 @@ test.concurrent('late files, files without a key and the backlog wait for a pers
   await place.rest(3);
   await running.stop();
   upstream.oracle.assertExactlyOnce([before, second, late]);
-}, 120_000);
+});
 
 test.concurrent('folders that overlap each other or the data folder are refused before anything is sent', async () => {
   await using place = await watchedStation();
@@ -135,4 +133,4 @@ test.concurrent('folders that overlap each other or the data folder are refused 
   await pause(50);
   await running.stop();
   expect(place.upstream.oracle.creates()).toHaveLength(0);
-}, 60_000);
+});

@@ -22,4 +22,4 @@ test('a Task of the organisation that had ended before is fetched when somebody 
     verdicts: [{ code: '73721', approved: true }],
   });
   await running.stop();
-}, 60_000);
+});

@@ -147,7 +147,7 @@ test.concurrent.each(OUTCOMES)(
     expect(seen.state).toBe(expected.state);
     lookups?.remove();
     place.drop('second.pdf');
-    await until(async () => (await place.entry('second.pdf'))?.state === 'accepted', { timeoutMs: 60_000 });
+    await until(async () => (await place.entry('second.pdf'))?.state === 'accepted');
     // A wrong address is asked again after minutes; whoever corrected it does not wait.
     if (expected.code === 'service.not-found') expect((await station.run('retry')).code).toBe(0);
     if (expected.heals) {
@@ -193,13 +193,10 @@ test.concurrent('a create that the service commits 5 seconds after the connectio
   service.faults.on(routes.create, { kind: 'commitLate', ms: 5000 }, { times: 1 });
   await using running = await station.watch();
   place.drop('late.pdf');
-  const entry = await until(
-    async () => {
-      const found = await place.entry('late.pdf');
-      return found?.state === 'accepted' ? found : null;
-    },
-    { timeoutMs: 60_000 },
-  );
+  const entry = await until(async () => {
+    const found = await place.entry('late.pdf');
+    return found?.state === 'accepted' ? found : null;
+  });
   await running.stop();
   await service.settled();
   expect(upstream.oracle.creates()).toHaveLength(1);
@@ -208,4 +205,4 @@ test.concurrent('a create that the service commits 5 seconds after the connectio
     externalId: entry.external_id,
   });
   expect(entry.attempts).toBe(1);
-}, 120_000);
+});

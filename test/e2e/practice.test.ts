@@ -9,7 +9,6 @@ test('practice mode: approved, not approved and waiting with reasons; an answer 
   const where = ['--data', dir.at('data')];
   await using running = startClearfolder(['open', ...where]);
   await until(() => running.text().includes('Everything that should have gone out is out.'), {
-    timeoutMs: 60_000,
     what: 'all out',
   });
   const text = running.text();
@@ -50,20 +49,17 @@ test('practice mode: approved, not approved and waiting with reasons; an answer 
     ...where,
   ]).ended;
   expect(byData.code).toBe(0);
-  await until(async () => (await waiting()).length === 0, { timeoutMs: 30_000, everyMs: 300 });
-  const detail = await until(
-    async () => {
-      const { stdout } = await startClearfolder(['task', needsData?.uuid ?? '', '--json', ...where]).ended;
-      const task = JSON.parse(stdout);
-      return task.status === 'completed' ? task : null;
-    },
-    { timeoutMs: 30_000 },
-  );
+  await until(async () => (await waiting()).length === 0, { everyMs: 300 });
+  const detail = await until(async () => {
+    const { stdout } = await startClearfolder(['task', needsData?.uuid ?? '', '--json', ...where]).ended;
+    const task = JSON.parse(stdout);
+    return task.status === 'completed' ? task : null;
+  });
   expect(detail.verdicts).toMatchObject([{ approved: true }]);
   expect(detail.history.length).toBeGreaterThan(2);
   const ended = await running.stop('SIGINT');
   expect(ended.code).toBe(0);
-}, 120_000);
+});
 
 test('submit --wait sends, follows and ends without an engine beside it; a missing file is said and the rest goes', async () => {
   await using dir = await tempDir('submit');
@@ -123,4 +119,4 @@ test('submit --wait sends, follows and ends without an engine beside it; a missi
     return entry.state === 'accepted' && entry.task_type === 'prior-auth';
   });
   await running.stop();
-}, 90_000);
+});

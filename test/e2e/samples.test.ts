@@ -36,7 +36,7 @@ testWithSamples(
       { apiSecret: upstream.apiSecret },
     );
     await using running = await station.watch();
-    await until(() => upstream.oracle.creates().length >= packets.length, { timeoutMs: 30_000 });
+    await until(() => upstream.oracle.creates().length >= packets.length);
     const hashes = packets.map((packet) =>
       filesBelow(folder.at(packet)).map((file) => sha256Of(readFileSync(folder.at(packet, file)))),
     );

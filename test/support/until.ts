@@ -4,7 +4,7 @@
  */
 export async function until<T>(
   check: () => T | Promise<T>,
-  { timeoutMs = 60_000, everyMs = 20, what = 'the condition' } = {},
+  { timeoutMs = 90_000, everyMs = 20, what = 'the condition' } = {},
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = performance.now() + timeoutMs;
   let last: unknown = 'never true';

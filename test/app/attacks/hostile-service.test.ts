@@ -118,7 +118,7 @@ test('hostile words of the service run nowhere, and no secret or name gets where
 
   const buffer = Buffer.from(`%PDF-1.4\n% ${MEMBER}\n%%EOF\n`);
   writeFileSync(station.dir.at('watched', FILE), buffer);
-  await until(() => upstream.oracle.creates().length > 0, { timeoutMs: 20_000 });
+  await until(() => upstream.oracle.creates().length > 0);
   await page.evaluate(`location.hash = '#/tasks'`);
   await page.getByText(FILE).first().waitFor();
   await note();
@@ -160,7 +160,7 @@ test('hostile words of the service run nowhere, and no secret or name gets where
     expect(!inSpool && bytes.includes(MEMBER), path).toBe(false);
     if (path.startsWith(station.dir.at('data'))) expect(statSync(path).mode & 0o077, path).toBe(0);
   }
-}, 120_000);
+});
 
 async function storageOf({ page }: { page: Awaited<ReturnType<typeof openApp>>['page'] }): Promise<string[]> {
   const kept = await page.evaluate(`(async () => [

@@ -14,7 +14,7 @@ let practice: Awaited<ReturnType<typeof practiceProgram>>;
 
 beforeAll(async () => {
   practice = await practiceProgram();
-}, 240_000);
+});
 
 afterAll(async () => {
   await practice.app[Symbol.asyncDispose]();
@@ -108,7 +108,7 @@ test('what changes is said politely and not with every event', async () => {
     gaps.filter((gap) => gap < 4000),
     said.map(({ at, words }) => `${Math.round(at)} ${words}`).join('\n'),
   ).toEqual([]);
-}, 60_000);
+});
 
 test('with strong colours of the system everything chosen, on, or in focus can still be told', async () => {
   const { page } = practice;
@@ -206,4 +206,4 @@ test('a service that is gone, an engine that cannot start and a window signed ou
   } finally {
     await bare.app[Symbol.asyncDispose]();
   }
-}, 240_000);
+});

@@ -37,7 +37,7 @@ beforeAll(async () => {
     await writeFile(path, path.endsWith('.pdf') ? '' : `A synthetic document: ${path}`);
   const { tasks } = await station.tasks();
   decided = tasks.find(({ verdicts }) => verdicts.length === 2)?.uuid ?? '';
-}, 240_000);
+});
 
 afterAll(async () => {
   const programs = [practice, strange, bare].map(({ app }) => app);

@@ -106,13 +106,10 @@ test('a rule that watches another place from now on asks about what lies there, 
   });
   await until(async () => (await bench.ask('app.overview', {})).account.accepted === 1);
   await bench.ask('folders.save', { rule: rule('scans', bench.at('new')), replaces: 'scans' });
-  const held = await until(
-    async () => {
-      const [view] = await bench.ask('folders.list', {});
-      return view !== undefined && view.backlog_waiting === 2 ? view : null;
-    },
-    { timeoutMs: 8_000 },
-  );
+  const held = await until(async () => {
+    const [view] = await bench.ask('folders.list', {});
+    return view !== undefined && view.backlog_waiting === 2 ? view : null;
+  });
   expect(held.counts.accepted).toBe(1);
 });
 

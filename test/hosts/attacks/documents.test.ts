@@ -48,5 +48,5 @@ test('a document that nobody waits for any more is put away too', async () => {
   asking.destroy();
   await new Promise((resolve) => setTimeout(resolve, 100));
   give();
-  await until(() => guarded.asked.includes('disposed'), { timeoutMs: 3_000 });
+  await until(() => guarded.asked.includes('disposed'));
 });

@@ -126,7 +126,7 @@ test('a body is not even read for whoever has no session', async () => {
     '{',
   );
   expect(statusOf(answer)).toBe(401);
-}, 10_000);
+});
 
 test('who is slow with headers or a body is hung up on, and others are served meanwhile', async () => {
   await using guarded = await guardedHost({ patience: { headersMs: 300, bodyMs: 600 } });
@@ -145,7 +145,7 @@ test('who is slow with headers or a body is hung up on, and others are served me
   const lasted = await Promise.all(drips);
   for (const ms of lasted) expect(ms).toBeLessThan(8_000);
   await guarded.launch();
-}, 20_000);
+});
 
 /** Sends a byte now and then; gives how long the other side put up with it, in milliseconds. */
 function drip(port: number, start: string): Promise<number> {

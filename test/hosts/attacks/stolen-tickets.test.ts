@@ -35,7 +35,7 @@ test('a ticket stolen from the storage of a tab lets nobody stay unseen, and hun
   expect(await resume(page.resume)).toBeNull();
   expect(await call(page.bearer)).toBe(200);
   ended.abort();
-}, 30_000);
+});
 
 test('guessing wins nothing: neither tokens of odd shape nor keys of objects are any session', async () => {
   await using guarded = await guardedHost();

@@ -38,7 +38,6 @@ test('with a display the app runs on the desktop, and the account of it is told 
   );
   await using running = startClearfolder(['open', '--data', dir.at('data')], { env });
   await until(() => running.text().includes('Everything that should have gone out is out.'), {
-    timeoutMs: 60_000,
     what: 'the account',
   });
   expect(noted('electron')).toMatch(new RegExp(`desktop\\.js --data ${dir.at('data')}`));
@@ -48,19 +47,19 @@ test('with a display the app runs on the desktop, and the account of it is told 
   expect((await startClearfolder(['doctor', '--data', dir.at('data')]).ended).stdout).toContain(
     'is not running',
   );
-}, 90_000);
+});
 
 test('a desktop runtime that does not work leads to the browser, in one line, with the link opened once', async () => {
   await using dir = await tempDir('open-fallback');
   const { env, noted } = machine(dir, 'exit 1');
   await using running = startClearfolder(['open', '--data', dir.at('data')], { env });
-  const url = await until(() => link(running.text()), { timeoutMs: 30_000 });
+  const url = await until(() => link(running.text()));
   expect(running.text()).toMatch(/^Clearfolder is shown in the browser, because .*Electron.*\n/);
   await until(() => noted('xdg-open') !== '');
   expect(noted('xdg-open')).toBe(`${url}\n`);
   expect((await running.stop('SIGTERM')).code).toBe(0);
   expect(existsSync(dir.at('data', 'browser.json'))).toBe(false);
-}, 60_000);
+});
 
 test('without a display, with --no-launch or on a build machine nothing is started to look at it with', async () => {
   for (const [args, more] of [
@@ -74,12 +73,12 @@ test('without a display, with --no-launch or on a build machine nothing is start
     await using running = startClearfolder(['open', ...args, '--data', dir.at('data')], {
       env: { ...env, ...more },
     });
-    await until(() => link(running.text()), { timeoutMs: 30_000 });
-    await until(() => running.text().includes('Watching'), { timeoutMs: 30_000 });
+    await until(() => link(running.text()));
+    await until(() => running.text().includes('Watching'));
     expect([noted('electron'), noted('xdg-open')]).toEqual(['', '']);
     expect((await running.stop('SIGINT')).code).toBe(0);
   }
-}, 120_000);
+});
 
 test('a second open gives a fresh link of the one that runs; what a killed one left behind does no harm', async () => {
   await using dir = await tempDir('open-twice');
@@ -87,7 +86,7 @@ test('a second open gives a fresh link of the one that runs; what a killed one l
     startClearfolder(['open', '--browser', '--no-launch', '--data', dir.at('data'), ...more]);
   await using first = open('--json');
   const { url, port } = openedSchema.parse(
-    JSON.parse(await until(() => (first.text().includes('}') ? first.text() : null), { timeoutMs: 30_000 })),
+    JSON.parse(await until(() => (first.text().includes('}') ? first.text() : null))),
   );
   const second = await open('--json').ended;
   expect(second.code).toBe(0);
@@ -105,7 +104,7 @@ test('a second open gives a fresh link of the one that runs; what a killed one l
   await first.stop('SIGKILL');
   expect(existsSync(dir.at('data', 'browser.json'))).toBe(true);
   await using third = open('--port', String(port));
-  await until(() => link(third.text()), { timeoutMs: 30_000 });
+  await until(() => link(third.text()));
   expect(third.text()).toContain(`:${port}/`);
   const taken = await startClearfolder(['open', '--browser', '--no-launch', '--port', String(port)], {
     env: { HOME: dir.at('home') },
@@ -114,4 +113,4 @@ test('a second open gives a fresh link of the one that runs; what a killed one l
     code: 1,
     stderr: expect.stringContaining('Choose another port with --port'),
   });
-}, 90_000);
+});

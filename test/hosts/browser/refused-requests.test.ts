@@ -65,7 +65,7 @@ test('a request for any other host is refused before anything: pages, files, cal
     expect(answers.some(({ bytes }) => bytes.includes('ours'))).toBe(false);
   }
   expect(guarded.asked).toEqual([]);
-}, 60_000);
+});
 
 test('no Host, two of them, and an address in place of a path are refused', async () => {
   await using guarded = await guardedHost();
@@ -194,7 +194,7 @@ test('no method but GET, POST and PUT, and no body but JSON or a described file'
     expect((await send('PUT', '/api/drop/d1/file', file)).status, type).toBe(415);
   }
   expect(guarded.asked).toEqual([]);
-}, 60_000);
+});
 
 test('only what the build made is served, however a path is spelled', async () => {
   await using guarded = await guardedHost();

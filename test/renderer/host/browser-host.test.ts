@@ -30,8 +30,7 @@ beforeAll(async () => {
 afterAll(closeBrowser);
 
 const start = (port = 0) => guardedHost({ files, port, answers: { 'preferences.get': PREFERENCES } });
-const state = (page: Page) =>
-  until(() => page.evaluate(() => window.probe?.session()), { what: 'the page', timeoutMs: 10_000 });
+const state = (page: Page) => until(() => page.evaluate(() => window.probe?.session()), { what: 'the page' });
 
 test('a page opened by its link asks, hears and goes on after a reload, twice at once too; its link is worth nothing then', async () => {
   await using guarded = await start();
@@ -70,7 +69,7 @@ test('a page opened by its link asks, hears and goes on after a reload, twice at
   // A fresh link in the window that is there already.
   await second.page.goto(guarded.host.link());
   await until(async () => (await state(second.page)).state === 'open');
-}, 60_000);
+});
 
 test('files go up two at a time with progress over all of them, and documents come down as what cannot run', async () => {
   await using guarded = await start();
@@ -99,7 +98,7 @@ test('files go up two at a time with progress over all of them, and documents co
   ]);
   expect(download.suggestedFilename()).toBe('Bescheid.pdf');
   expect(watched.faults).toEqual([]);
-}, 60_000);
+});
 
 test('when the server goes away the page says so and does not end; when the server knows it no more, it ends', async () => {
   await using watched = await watchedPage();
@@ -124,4 +123,4 @@ test('when the server goes away the page says so and does not end; when the serv
   await page.reload();
   expect(await state(page)).toMatchObject({ state: 'ended', failure: { code: 'session.ended' } });
   expect(next.asked).toEqual([]);
-}, 60_000);
+});

@@ -121,4 +121,4 @@ test('a page of another port or another site, also one rebound to our address, g
     await context.close();
     await closeServer(server);
   }
-}, 120_000);
+});
