@@ -3,7 +3,14 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { type ExactIdentity, identityOf, lstatOrNull, READ_FLAGS, sameVersion } from './file-identity.ts';
+import {
+  type ExactIdentity,
+  errorCode,
+  identityOf,
+  lstatOrNull,
+  READ_FLAGS,
+  sameVersion,
+} from './file-identity.ts';
 import { mediaTypeOf } from './media-type.ts';
 import { TextProbe } from './text-probe.ts';
 
@@ -86,7 +93,9 @@ export function createSpool({ dir, clock, onChunk }: SpoolOptions) {
      */
     async freeze(sourcePath: string): Promise<FrozenFile> {
       const before = await versionAt(sourcePath);
-      const source = await open(sourcePath, READ_FLAGS);
+      const source = await open(sourcePath, READ_FLAGS).catch((error: unknown) => {
+        throw errorCode(error) === 'ENOENT' ? vanished() : error;
+      });
       try {
         assertSame(before, identityOf(await source.stat({ bigint: true })));
         const pieces = read(source, before.size, () => onChunk?.(sourcePath));
@@ -155,9 +164,11 @@ export type Spool = ReturnType<typeof createSpool>;
 
 async function versionAt(path: string): Promise<ExactIdentity> {
   const stats = await lstatOrNull(path);
-  if (stats === null || !stats.isFile()) throw new SourceChanged('the file is not there any more');
+  if (stats === null || !stats.isFile()) throw vanished();
   return identityOf(stats);
 }
+
+const vanished = () => new SourceChanged('the file is not there any more');
 
 function assertSame(before: ExactIdentity, now: ExactIdentity): void {
   if (!sameVersion(before, now) || before.ctimeMs !== now.ctimeMs) {

@@ -1,4 +1,5 @@
-import { appendFile, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { appendFile, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { createSpool, SourceChanged } from '../../../src-main/core/intake/spool.ts';
@@ -41,6 +42,25 @@ describe('the spool', () => {
       expect(await readdir(dir.at('spool'))).toEqual([]);
     });
   }
+
+  it('takes a file that goes away between the look and the copy for one that changed', async () => {
+    await using dir = await tempDir('spool');
+    const spool = createSpool({ dir: dir.at('spool'), clock: systemClock });
+    let missed = 0;
+    for (let round = 0; round < 300; round += 1) {
+      await writeFile(dir.at('a.txt'), 'A');
+      // Both looks are under way at once, so what follows the first comes between the second and the copy.
+      const gone = stat(dir.at('a.txt')).then(() => rmSync(dir.at('a.txt')));
+      const error = await spool.freeze(dir.at('a.txt')).then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      await gone;
+      if (error === null) missed += 1;
+      else expect(error).toBeInstanceOf(SourceChanged);
+    }
+    expect(missed).toBeLessThan(300);
+  });
 
   it('notices a copy that was damaged', async () => {
     await using dir = await tempDir('spool');
