@@ -6,7 +6,7 @@ import { createHousekeeper } from './housekeeping/housekeeper.ts';
 import { createDropDesk, type DropDesk } from './intake/drop-desk.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
 import type { IntakePace } from './intake/pace.ts';
-import { createSpool, type Spool } from './intake/spool.ts';
+import { createSpool, type Spool, type SpoolOptions } from './intake/spool.ts';
 import type { WatchFolder } from './intake/watcher.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { restoredAt, takeUpLedger } from './ledger/lineage.ts';
@@ -48,6 +48,8 @@ export interface EngineParts {
     readonly otherProcessesMs?: number;
     readonly watch?: WatchFolder;
   };
+  /** Called after each piece of a source that is copied; what it throws, the copy fails with. */
+  readonly onPiece?: SpoolOptions['onChunk'];
 }
 
 /** The product, running: everything a host needs in order to show it and to pass on what people ask. */
@@ -74,7 +76,7 @@ export function createEngine(parts: EngineParts): Engine {
   const onChange = parts.onChange ?? (() => undefined);
   const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
   if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
-  const spool = createSpool({ dir: parts.spoolDir, clock });
+  const spool = createSpool({ dir: parts.spoolDir, clock, ...(parts.onPiece && { onChunk: parts.onPiece }) });
   const tracker = createTracker({
     ledger,
     client,

@@ -27,7 +27,7 @@ export type FolderRow = z.infer<typeof folderSchema>;
 
 /** The row of a folder, or null when its rule was never started. */
 export function readFolder(ledger: Ledger, id: string): FolderRow | null {
-  return readOne(ledger.db.prepare('SELECT * FROM folder WHERE id = ?'), folderSchema, id);
+  return readOne(ledger.prepared('SELECT * FROM folder WHERE id = ?'), folderSchema, id);
 }
 
 /** Every folder that was ever watched. */
@@ -40,8 +40,8 @@ export function folderIds(ledger: Ledger): string[] {
 /** The row of a folder, made when it is new. A rule that now names another path starts anew with that path's backlog. */
 export function openFolder(ledger: Ledger, id: string, path: string, now: number): FolderRow {
   return ledger.transaction(() => {
-    ledger.db
-      .prepare(
+    ledger
+      .prepared(
         `INSERT INTO folder (id, path, first_seen_at) VALUES (?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET path = excluded.path, backlog = NULL, backlog_listed_at = NULL, root_identity = NULL
          WHERE path <> excluded.path`,
@@ -76,8 +76,8 @@ export function setFolderTrouble(ledger: Ledger, id: string, problem: Problem, n
 }
 
 export function clearFolderTrouble(ledger: Ledger, id: string): void {
-  ledger.db
-    .prepare(
+  ledger
+    .prepared(
       `UPDATE folder SET reachable = 1, unreachable_since = NULL, problem_code = NULL, problem_detail = NULL
        WHERE id = ? AND reachable = 0`,
     )
@@ -90,15 +90,15 @@ export function setFolderRemark(ledger: Ledger, id: string, detail: string | nul
 }
 
 export function setFolderScanned(ledger: Ledger, id: string, rootIdentity: string | null, now: number): void {
-  ledger.db
-    .prepare('UPDATE folder SET last_scan_at = ?, root_identity = ? WHERE id = ?')
+  ledger
+    .prepared('UPDATE folder SET last_scan_at = ?, root_identity = ? WHERE id = ?')
     .run(now, rootIdentity, id);
 }
 
 /** The first complete scan is over: whatever comes from now on is not backlog. */
 export function setBacklogListed(ledger: Ledger, id: string, now: number): void {
-  ledger.db
-    .prepare('UPDATE folder SET backlog_listed_at = ? WHERE id = ? AND backlog_listed_at IS NULL')
+  ledger
+    .prepared('UPDATE folder SET backlog_listed_at = ? WHERE id = ? AND backlog_listed_at IS NULL')
     .run(now, id);
 }
 

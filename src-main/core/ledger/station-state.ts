@@ -5,7 +5,7 @@ import { jsonColumn } from './rows.ts';
 /** Reads a fact the station keeps about itself (a watermark, a pause), or null when there is none. */
 export function readState<S extends z.ZodType>(ledger: Ledger, key: string, schema: S): z.infer<S> | null {
   const row = readOne(
-    ledger.db.prepare('SELECT value FROM station_state WHERE key = ?'),
+    ledger.prepared('SELECT value FROM station_state WHERE key = ?'),
     z.object({ value: jsonColumn(z.unknown()) }),
     key,
   );
@@ -15,11 +15,11 @@ export function readState<S extends z.ZodType>(ledger: Ledger, key: string, sche
 /** Keeps a fact about the station; null forgets it. */
 export function writeState(ledger: Ledger, key: string, value: unknown): void {
   if (value === null) {
-    ledger.db.prepare('DELETE FROM station_state WHERE key = ?').run(key);
+    ledger.prepared('DELETE FROM station_state WHERE key = ?').run(key);
     return;
   }
-  ledger.db
-    .prepare(
+  ledger
+    .prepared(
       'INSERT INTO station_state (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
     )
     .run(key, JSON.stringify(value));
