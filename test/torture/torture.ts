@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { setup } from '../support/build.ts';
 import { killsPart } from './kills.ts';
+import { modelPart } from './model/model.ts';
 import { readCommand, scaleOf, type TorturePart } from './part.ts';
 import { type PartRun, writeResult } from './results.ts';
 import { twoStationsPart } from './two-stations.ts';
 
 /* The long form: every part, or those that are named, one after the other. A broken promise is written down and fails the run. */
 
-const PARTS: readonly TorturePart[] = [killsPart, twoStationsPart];
+const PARTS: readonly TorturePart[] = [killsPart, twoStationsPart, modelPart];
 
 setup();
 const { chosen, seed, given } = readCommand(PARTS, process.argv.slice(2));

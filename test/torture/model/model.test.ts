@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { modelPart, sequenceOf } from './model.ts';
+import { shrink } from './shrink.ts';
+
+const SEQUENCES = Number(process.env['MODEL_SEQUENCES'] ?? 150);
+
+test('I1 to I5: whatever clerks, folders, machines and the service do, all adds up when it has come to rest', async () => {
+  const figures = await modelPart.run({
+    scale: { sequences: SEQUENCES, moves: 15 },
+    seed: 20_260_105,
+    say: () => undefined,
+  });
+  expect(figures['sequences']).toBe(SEQUENCES);
+  expect(figures['Tasks made']).toBeGreaterThan(SEQUENCES / 2);
+}, 600_000);
+
+test('a seed gives the same moves each time, and a failure is told by the fewest that show it', async () => {
+  expect(sequenceOf(7, 20)).toEqual(sequenceOf(7, 20));
+  expect(sequenceOf(7, 20)).not.toEqual(sequenceOf(8, 20));
+  const fewest = await shrink([1, 2, 3, 4, 5, 6, 7, 8], async (some) => some.includes(3) && some.includes(7));
+  expect(fewest).toEqual([3, 7]);
+});

@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { seededRandom } from '../../support/random.ts';
+import type { Fate } from '../world/line.ts';
+import { WorldService } from '../world/service.ts';
+import { Share } from '../world/share.ts';
+import { WorldStation } from '../world/station.ts';
+import { createWorldClock, type WorldClock } from '../world/world-clock.ts';
+import type { Sequence } from './moves.ts';
+
+/** Everything is looked at a few times a minute: what passes between is simulated in less time. */
+const PACE = {
+  intake: {
+    pollMs: 40_000,
+    pulseMs: 60_000,
+    heartbeatMs: 45_000,
+    missedBeats: 2,
+    moveMs: 60_000,
+    unfinishedMs: 20_000,
+  },
+  outboxPollMs: 30_000,
+  otherProcessesMs: 60_000,
+};
+
+/** What people decided, as far as it changes what must hold. */
+export interface Decided {
+  /** Documents that may make so many Tasks more, by sha256. */
+  readonly again: Map<string, number>;
+  /** Submissions and messages that were taken back. */
+  readonly withdrawn: Set<string>;
+  /** A ledger was put back from a copy: more waits for a person from then on. */
+  restored: boolean;
+  /** Answers and edits that were kept, by station. */
+  readonly messages: { readonly station: WorldStation; readonly id: string }[];
+}
+
+/** One hospital folder, one or two stations, one service. */
+export interface World {
+  readonly clock: WorldClock;
+  readonly service: WorldService;
+  readonly share: Share;
+  /** Documents that are given by hand. */
+  readonly desk: Share;
+  readonly stations: readonly WorldStation[];
+  readonly fates: Fate[];
+  readonly decided: Decided;
+  readonly faults: string[];
+  up: boolean;
+}
+
+/** Makes a world in an empty folder; nothing runs yet. */
+export function createWorld(dir: string, sequence: Sequence, template: string): World {
+  const random = seededRandom(sequence.seed);
+  const contents = new Map<string, Buffer>();
+  const stations: WorldStation[] = [];
+  const clock = createWorldClock(Date.UTC(2026, 0, 5, 8), () => stations.some((station) => station.busy));
+  const service = new WorldService({ now: () => clock.now(), random, contents, lagMs: sequence.lagMs });
+  service.keepsData = sequence.keepsData;
+  const share = new Share(join(dir, 'share'), () => clock.now(), contents);
+  const desk = new Share(join(dir, 'desk'), () => clock.now(), contents);
+  const world: World = {
+    clock,
+    service,
+    share,
+    desk,
+    stations,
+    fates: [],
+    decided: { again: new Map(), withdrawn: new Set(), restored: false, messages: [] },
+    faults: [],
+    up: true,
+  };
+  for (let index = 0; index < sequence.stations; index += 1) {
+    const name = `station-${index}`;
+    mkdirSync(join(dir, name));
+    stations.push(
+      new WorldStation({
+        name,
+        dir: join(dir, name),
+        rules: [
+          {
+            id: 'in',
+            path: share.root,
+            taskType: 'prior-auth',
+            backlog: 'send',
+            watch: 'poll',
+            quietSeconds: 5,
+            after: sequence.after,
+          },
+        ],
+        clock,
+        service,
+        random,
+        fate: () => (world.up ? (world.fates.shift() ?? { do: 'answer' }) : { do: 'refuse' }),
+        pace: PACE,
+        trackingSeconds: 45,
+        template,
+        durable: false,
+        log: (event, fields) => {
+          if (event === 'engine.fault') world.faults.push(JSON.stringify(fields));
+        },
+      }),
+    );
+  }
+  return world;
+}

@@ -1,0 +1,184 @@
+import { Readable } from 'node:stream';
+import { Dispatcher } from 'undici';
+import type { WorldClock } from './world-clock.ts';
+
+/** A request as it reached the other end of the line, whole. */
+export interface Received {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+}
+
+/** What becomes of one request. `lateMs` lets the service take it that long after the line has broken. */
+export type Fate =
+  | { readonly do: 'answer'; readonly afterMs?: number }
+  /** The service says this instead, having done nothing, or (`taken`) all the same. */
+  | { readonly do: 'say'; readonly reply: Reply; readonly taken: boolean }
+  | { readonly do: 'refuse' }
+  /** The line breaks before the request was whole, or after. */
+  | { readonly do: 'cut'; readonly taken: boolean; readonly lateMs?: number }
+  /** Nothing comes any more; the caller has to give up. */
+  | { readonly do: 'hang'; readonly taken: boolean }
+  /** The answer breaks off in its middle. */
+  | { readonly do: 'halve' };
+
+export interface LineParts {
+  readonly clock: WorldClock;
+  readonly fate: (method: string, path: string) => Fate;
+  readonly serve: (request: Received) => Promise<Reply>;
+}
+
+/**
+ * The way from one process to the service, in the place of undici's connections: it tells the caller what undici would tell,
+ * and nothing any more once the process has died. What was handed over arrives all the same.
+ */
+export class Line extends Dispatcher {
+  readonly #parts: LineParts;
+  #dead = false;
+  #working = 0;
+
+  constructor(parts: LineParts) {
+    super();
+    this.#parts = parts;
+  }
+
+  /** Something moves that no timer stands for. */
+  get busy(): boolean {
+    return this.#working > 0;
+  }
+
+  die(): void {
+    this.#dead = true;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    void this.#work(() => this.#carry(options, handler));
+    return true;
+  }
+
+  override close(callback?: () => void): Promise<void> {
+    callback?.();
+    return Promise.resolve();
+  }
+
+  override destroy(...given: unknown[]): Promise<void> {
+    const callback = given.find((one) => typeof one === 'function');
+    callback?.();
+    return Promise.resolve();
+  }
+
+  async #work<T>(work: () => Promise<T>): Promise<T> {
+    this.#working += 1;
+    try {
+      return await work();
+    } finally {
+      this.#working -= 1;
+    }
+  }
+
+  /** Waits for simulated time to pass, which is no work. */
+  async #wait(ms: number): Promise<void> {
+    this.#working -= 1;
+    await this.#parts.clock.sleep(ms);
+    this.#working += 1;
+  }
+
+  async #carry(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): Promise<void> {
+    const { clock, serve } = this.#parts;
+    await new Promise((resolve) => setImmediate(resolve));
+    const { method, path, headers, body } = options;
+    const fate = this.#parts.fate(method, path);
+    let stopped: Error | null = null;
+    const controller: Dispatcher.DispatchController = {
+      get aborted() {
+        return stopped !== null;
+      },
+      paused: false,
+      get reason() {
+        return stopped;
+      },
+      abort: (reason) => {
+        stopped ??= reason;
+      },
+      pause: () => undefined,
+      resume: () => undefined,
+    };
+    const tell = (what: () => void) => {
+      if (!this.#dead && stopped === null) what();
+    };
+    const fail = (code: string) =>
+      tell(() => handler.onResponseError?.(controller, Object.assign(new Error(code), { code })));
+    if (fate.do === 'refuse') return fail('ECONNREFUSED');
+    tell(() => handler.onRequestStart?.(controller, {}));
+    const sent: Buffer[] = [];
+    try {
+      for await (const chunk of piecesOf(body)) {
+        sent.push(Buffer.from(chunk));
+        tell(() => handler.onBodySent?.(chunk));
+      }
+    } catch (error) {
+      return tell(() =>
+        handler.onResponseError?.(controller, error instanceof Error ? error : new Error('body')),
+      );
+    }
+    // A process that died while it sent has not sent all of it.
+    if (this.#dead || stopped !== null) return;
+    tell(() => handler.onRequestSent?.());
+    const request = { method, path, headers: headersOf(headers), body: Buffer.concat(sent) };
+    const answer = (reply: Reply) => {
+      const bytes = Buffer.from(reply.body);
+      const all = {
+        'content-type': 'application/json',
+        'content-length': String(bytes.length),
+        ...reply.headers,
+      };
+      tell(() => handler.onResponseStart?.(controller, reply.status, all));
+      if (fate.do === 'halve') {
+        tell(() => handler.onResponseData?.(controller, bytes.subarray(0, bytes.length >> 1)));
+        return fail('UND_ERR_SOCKET');
+      }
+      tell(() => handler.onResponseData?.(controller, bytes));
+      tell(() => handler.onResponseEnd?.(controller, {}));
+    };
+    switch (fate.do) {
+      case 'answer':
+        if (fate.afterMs !== undefined) await this.#wait(fate.afterMs);
+        return answer(await serve(request));
+      case 'halve':
+        return answer(await serve(request));
+      case 'say':
+        if (fate.taken) await serve(request);
+        return answer(fate.reply);
+      case 'cut': {
+        const late = fate.lateMs;
+        if (fate.taken && late === undefined) await serve(request);
+        if (fate.taken && late !== undefined) clock.after(late, () => void this.#work(() => serve(request)));
+        return fail('ECONNRESET');
+      }
+      case 'hang':
+        if (fate.taken) await serve(request);
+    }
+  }
+}
+
+async function* piecesOf(body: Dispatcher.DispatchOptions['body']): AsyncGenerator<Buffer> {
+  if (body === null || body === undefined) return;
+  if (Buffer.isBuffer(body)) yield body;
+  else if (body instanceof Readable) for await (const piece of body) yield Buffer.from(piece);
+  else throw new Error('a body that the product does not send');
+}
+
+function headersOf(headers: Dispatcher.DispatchOptions['headers']): Record<string, string> {
+  if (headers === null || headers === undefined || typeof headers !== 'object') return {};
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ARCHIVE_FOLDER, CONTROL_FOLDER } from '../../../src-main/core/intake/own-folders.ts';
+
+export interface Version {
+  readonly sha256: string;
+  /** False for a document that is still being written: it must never be sent. */
+  readonly whole: boolean;
+}
+
+/** A hospital folder and what people and scanners do in it. Knows what it has to hold (I4), and every version there ever was (I3). */
+export class Share {
+  readonly root: string;
+  readonly #away: string;
+  readonly #now: () => number;
+  readonly #contents: Map<string, Buffer>;
+  /** What stands where, relative to the root. */
+  readonly files = new Map<string, Version>();
+  /** Every whole version that ever stood here, by its sha256. */
+  readonly versions = new Set<string>();
+  #documents = 0;
+  #names = 0;
+  #ticks = 0;
+
+  constructor(root: string, now: () => number, contents: Map<string, Buffer>) {
+    this.root = root;
+    this.#away = `${root}-away`;
+    this.#now = now;
+    this.#contents = contents;
+    mkdirSync(root, { recursive: true });
+  }
+
+  get isThere(): boolean {
+    return !existsSync(this.#away);
+  }
+
+  /** Unmounts the share; `hollow` leaves the empty folder that it was mounted on. */
+  leave(hollow: boolean): void {
+    if (!this.isThere) return;
+    renameSync(this.root, this.#away);
+    if (hollow) mkdirSync(this.root);
+  }
+
+  return(): void {
+    if (this.isThere) return;
+    rmSync(this.root, { recursive: true, force: true });
+    renameSync(this.#away, this.root);
+  }
+
+  /** A name that was never used. */
+  fresh(): string {
+    this.#names += 1;
+    return `f${this.#names}`;
+  }
+
+  /** Writes a new document, or a new version of one; half of one where it is not whole. */
+  write(path: string, whole = true): void {
+    this.#documents += 1;
+    const text = `%PDF-1.4\ndocument ${this.#documents} ${path}\n`.padEnd(300 + (this.#documents % 7), 'x');
+    this.#put(path, Buffer.from(whole ? `${text}\n%%EOF\n` : text), whole);
+  }
+
+  /** The rest of a document of which only the first half was written. */
+  finish(path: string): void {
+    const before = this.files.get(path);
+    if (before === undefined || before.whole) return;
+    this.#put(path, Buffer.concat([readFileSync(this.at(path)), Buffer.from('\n%%EOF\n')]), true);
+  }
+
+  /** The same bytes under another name. */
+  copy(path: string, to: string): void {
+    const { whole } = this.files.get(path) ?? { whole: false };
+    this.#put(to, readFileSync(this.at(path)), whole);
+  }
+
+  touch(path: string): void {
+    this.#date(this.at(path));
+  }
+
+  rename(path: string, to: string): void {
+    const version = this.files.get(path);
+    if (version === undefined || this.files.has(to)) return;
+    mkdirSync(dirname(this.at(to)), { recursive: true });
+    renameSync(this.at(path), this.at(to));
+    this.files.delete(path);
+    this.files.set(to, version);
+  }
+
+  remove(path: string): void {
+    rmSync(this.at(path));
+    this.files.delete(path);
+  }
+
+  /** Moves a folder with documents in, as a whole. */
+  moveIn(folder: string, count: number): void {
+    const outside = `${this.root}-outside`;
+    mkdirSync(outside);
+    const names = Array.from({ length: count }, (_, index) => `${index}.pdf`);
+    const inside = new Share(outside, this.#now, this.#contents);
+    inside.#documents = this.#documents + 1_000_000 * (1 + this.#ticks);
+    for (const name of names) inside.write(name);
+    renameSync(outside, this.at(folder));
+    for (const [name, version] of inside.files) {
+      this.files.set(`${folder}/${name}`, version);
+      this.versions.add(version.sha256);
+    }
+    this.#ticks += count;
+  }
+
+  /** Where the archive would be made stands a file, so that nothing can be moved there. */
+  blockArchive(blocked: boolean): void {
+    const archive = join(this.#standing(), ARCHIVE_FOLDER);
+    const kept = `${this.root}-archive`;
+    if (blocked && !this.archiveIsBlocked) {
+      if (existsSync(archive)) renameSync(archive, kept);
+      writeFileSync(archive, '');
+    } else if (!blocked && this.archiveIsBlocked) {
+      rmSync(archive);
+      if (existsSync(kept)) renameSync(kept, archive);
+    }
+  }
+
+  get archiveIsBlocked(): boolean {
+    const archive = join(this.#standing(), ARCHIVE_FOLDER);
+    return existsSync(archive) && statSync(archive).isFile();
+  }
+
+  at(path: string): string {
+    return join(this.#standing(), path);
+  }
+
+  /** Everything that lies there now but the control folder: where, and the sha256. Archived documents by their place in the archive. */
+  found(): Map<string, string> {
+    const found = new Map<string, string>();
+    const look = (below: string) => {
+      for (const entry of readdirSync(join(this.#standing(), below), { withFileTypes: true })) {
+        const path = below === '' ? entry.name : `${below}/${entry.name}`;
+        if (path === CONTROL_FOLDER) continue;
+        if (entry.isDirectory()) look(path);
+        else found.set(path, sha256Of(readFileSync(this.at(path))));
+      }
+    };
+    look('');
+    return found;
+  }
+
+  #standing(): string {
+    return this.isThere ? this.root : this.#away;
+  }
+
+  #put(path: string, bytes: Buffer, whole: boolean): void {
+    const target = this.at(path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, bytes);
+    this.#date(target);
+    const sha256 = sha256Of(bytes);
+    this.#contents.set(sha256, bytes);
+    this.files.set(path, { sha256, whole });
+    if (whole) this.versions.add(sha256);
+  }
+
+  /** Dated by the world's time: real time hardly passes here, and two versions of one moment would look alike. */
+  #date(target: string): void {
+    this.#ticks += 1;
+    const seconds = (this.#now() + (this.#ticks % 1000)) / 1000;
+    utimesSync(target, seconds, seconds);
+  }
+}
+
+export function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

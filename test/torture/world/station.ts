@@ -1,0 +1,204 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FolderRule } from '../../../src-main/contract/settings.ts';
+import { settingsSchema } from '../../../src-main/contract/settings.ts';
+import { createEngine, type Engine, type EngineParts } from '../../../src-main/core/engine.ts';
+import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
+import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
+import type { Log } from '../../../src-main/core/log/events.ts';
+import { createServiceClient } from '../../../src-main/core/service/create-service-client.ts';
+import { MemoryCredentials } from '../../core/service/support/memory-credentials.ts';
+import type { Random } from '../../support/random.ts';
+import { type Fate, Line } from './line.ts';
+import { BASE_URL, type WorldService } from './service.ts';
+import type { MachineClock, WorldClock } from './world-clock.ts';
+
+export const STATION_KEY = 'c'.repeat(64);
+
+export interface StationParts {
+  readonly name: string;
+  readonly dir: string;
+  readonly rules: readonly Partial<FolderRule>[];
+  readonly clock: WorldClock;
+  readonly service: WorldService;
+  readonly random: Random;
+  readonly fate: (method: string, path: string) => Fate;
+  readonly pace: EngineParts['pace'];
+  readonly retentionDays?: number;
+  readonly trackingSeconds?: number;
+  /** An empty ledger, made once: to make one takes longer than most sequences. */
+  readonly template?: string;
+  /** Whether commits are as durable as in use; without it thousands of worlds fit into a minute. */
+  readonly durable: boolean;
+  readonly log?: Log;
+}
+
+interface Life {
+  readonly engine: Engine;
+  readonly ledger: Ledger;
+  readonly line: Line;
+  die(): void;
+}
+
+/** One station of the world: its machine, its data folder, and the process that runs there now, if any. */
+export class WorldStation {
+  readonly #parts: StationParts;
+  readonly machine: MachineClock;
+  readonly credentials = new MemoryCredentials();
+  #life: Life | null = null;
+  /** No byte more fits on the disk. */
+  #full = false;
+  readonly #lines: Line[] = [];
+
+  constructor(parts: StationParts) {
+    this.#parts = parts;
+    this.machine = parts.clock.machine();
+    this.credentials.secret = parts.service.apiSecret;
+    mkdirSync(this.#at('spool'), { recursive: true });
+    if (parts.template !== undefined) copyFileSync(parts.template, this.#at('ledger.db'));
+  }
+
+  get name(): string {
+    return this.#parts.name;
+  }
+
+  get isRunning(): boolean {
+    return this.#life !== null;
+  }
+
+  get life(): Life {
+    if (this.#life === null) throw new Error(`${this.name} does not run`);
+    return this.#life;
+  }
+
+  get spoolDir(): string {
+    return this.#at('spool');
+  }
+
+  get backupsDir(): string {
+    return this.#at('backups');
+  }
+
+  get dataDir(): string {
+    return this.#parts.dir;
+  }
+
+  /** Something of this machine moves that no timer stands for. */
+  get busy(): boolean {
+    return this.#lines.some((line) => line.busy);
+  }
+
+  openLedger(): Ledger {
+    const ledger = openLedger({
+      path: this.#at('ledger.db'),
+      key: STATION_KEY,
+      now: () => this.machine.now(),
+    });
+    if (!this.#parts.durable) ledger.db.pragma('synchronous = OFF');
+    return ledger;
+  }
+
+  async start(): Promise<void> {
+    if (this.#life !== null) return;
+    const { service, random, rules, pace, clock, fate, name } = this.#parts;
+    const ledger = this.openLedger();
+    const process = this.machine.process();
+    const line = new Line({ clock, fate, serve: (request) => service.serve(request) });
+    this.#lines.splice(0, this.#lines.length, ...this.#lines.filter((old) => old.busy), line);
+    const log: Log = this.#parts.log ?? (() => undefined);
+    const client = createServiceClient({
+      baseUrl: BASE_URL,
+      credentials: this.credentials,
+      clock: process.clock,
+      random,
+      log,
+      dispatcher: line,
+    });
+    const engine = createEngine({
+      settings: settingsSchema.parse({
+        environment: 'world',
+        environments: { world: BASE_URL },
+        folders: rules,
+        tracking: { seconds: this.#parts.trackingSeconds ?? 15 },
+        retention: { days: this.#parts.retentionDays ?? 90 },
+      }),
+      station: { id: name, name },
+      ledger,
+      ledgerKey: STATION_KEY,
+      spoolDir: this.spoolDir,
+      backupsDir: this.backupsDir,
+      client,
+      clock: process.clock,
+      random,
+      log,
+      version: '0',
+      forceBacklogAsk: false,
+      ...(pace && { pace }),
+      onPiece: () => {
+        if (this.#full) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      },
+    });
+    const die = () => {
+      process.die();
+      line.die();
+      ledger.close();
+    };
+    this.#life = { engine, ledger, line, die };
+    this.fillDisk(this.#full);
+    await engine.start();
+  }
+
+  /** Ends as on SIGTERM. Resolves when the process has ended; time has to pass for that. */
+  async stop(): Promise<void> {
+    const life = this.#life;
+    if (life === null) return;
+    this.#life = null;
+    await life.engine.stop();
+    life.die();
+  }
+
+  /** What the settings screen does when somebody enters the api_secret; a station that does not run finds it when it starts. */
+  async setSecret(secret: string): Promise<void> {
+    this.credentials.secret = secret;
+    if (this.#life === null) return;
+    const { engine } = this.#life;
+    await engine.outbox.credentialsChanged();
+    engine.tracker.lookSoon();
+  }
+
+  /** kill -9. */
+  crash(): void {
+    this.#life?.die();
+    this.#life = null;
+  }
+
+  fillDisk(full: boolean): void {
+    this.#full = full;
+    const { db } = this.#life?.ledger ?? { db: null };
+    if (db === null) return;
+    const pages = full ? Number(db.pragma('page_count', { simple: true })) : 2 ** 30;
+    db.pragma(`max_page_count = ${pages}`);
+  }
+
+  get diskIsFull(): boolean {
+    return this.#full;
+  }
+
+  /** Keeps a copy of the ledger, as a person who copies the data folder of a stopped station. */
+  keepCopy(): void {
+    if (this.isRunning) return;
+    copyFileSync(this.#at('ledger.db'), this.#at('copy.db'));
+  }
+
+  /** Puts the copy back in the place of the ledger. Gives whether there was one. */
+  putBack(): boolean {
+    if (this.isRunning || !existsSync(this.#at('copy.db'))) return false;
+    for (const tail of ['-wal', '-shm']) rmSync(this.#at(`ledger.db${tail}`), { force: true });
+    copyFileSync(this.#at('copy.db'), this.#at('ledger.db'));
+    return true;
+  }
+
+  #at(name: string): string {
+    return join(this.#parts.dir, name);
+  }
+}
