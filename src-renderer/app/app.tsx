@@ -1,9 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useBrowserSession } from '../host/browser-session.ts';
 import type { Host } from '../host/host.ts';
 import { HostContext } from '../state/host-context.ts';
 import { takeEvent, takeLink, useLive } from '../state/live.ts';
+import { Banners } from './banners.tsx';
+import { Locked } from './locked.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { Shell } from './shell.tsx';
 
@@ -36,8 +38,19 @@ function Connected({ host }: { readonly host: Host }) {
     // The words that React Aria says by itself follow the language of the app, not that of the browser.
     <I18nProvider locale="en">
       <HostContext value={host}>
-        <Shell />
+        <Gate />
       </HostContext>
     </I18nProvider>
   );
+}
+
+/** The screens, or what stands in their place while the station is locked. Until that is known, nothing. */
+function Gate() {
+  const locked = useLive((live) => live.lock?.locked ?? null);
+  const [showed, setShowed] = useState(false);
+  useEffect(() => {
+    if (locked === false) setShowed(true);
+  }, [locked]);
+  if (locked === null) return <Banners />;
+  return locked ? <Locked showedBefore={showed} /> : <Shell />;
 }

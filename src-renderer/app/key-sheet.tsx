@@ -18,7 +18,9 @@ function Key({ keys, children }: { readonly keys: readonly string[]; readonly ch
   );
 }
 
-const command = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+const mac = /mac/i.test(navigator.userAgent);
+const command = mac ? '⌘' : 'Ctrl';
+const shift = mac ? '⇧' : 'Shift';
 
 /** Every key of the window, and whether single keys do anything. */
 export function KeySheet({ onClose }: { onClose(): void }) {
@@ -28,6 +30,7 @@ export function KeySheet({ onClose }: { onClose(): void }) {
       <dl className="key-sheet">
         <Key keys={[command, 'K']}>{t('keys.palette')}</Key>
         <Key keys={[command, 'Z']}>{t('keys.undo')}</Key>
+        <Key keys={[command, shift, 'L']}>{t('keys.lock')}</Key>
         <Key keys={['Tab']}>{t('keys.tab')}</Key>
         <Key keys={['Esc']}>{t('keys.escape')}</Key>
       </dl>

@@ -4,6 +4,7 @@ import type { IconName } from '../components/icon.tsx';
 import type { Host } from '../host/host.ts';
 import { chooseFiles } from '../state/given-files.ts';
 import { useLive } from '../state/live.ts';
+import { lockNow } from '../state/lock.ts';
 import { say, sayFailure } from '../state/notices.ts';
 import { openKeys, openOutbox } from '../state/panels.ts';
 import { beginDrop } from '../state/uploads.ts';
@@ -72,6 +73,7 @@ export function paletteActions(host: Host, folders: readonly FolderViewOfRule[])
       icon: 'sun' as const,
       run: () => setTheme(host, theme),
     })),
+    { id: 'lock', label: t('palette.lock'), icon: 'key', run: () => lockNow(host) },
     { id: 'keys', label: t('palette.keys'), icon: 'key', run: () => openKeys() },
   ];
 }

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { LockWarning } from '../features/lock/lock-warning.tsx';
+import { useKeptDrafts } from '../features/waiting/keep-drafts.ts';
 import { useLive } from '../state/live.ts';
+import { useTellActivity } from '../state/lock.ts';
 import { usePlace } from '../state/place.ts';
 import { textOf } from '../state/place-text.ts';
 import { t } from '../strings/translate.ts';
@@ -25,6 +28,8 @@ export function Shell() {
   const address = textOf(place);
   const shown = useRef(address);
   useShellKeys();
+  useTellActivity();
+  useKeptDrafts();
   useKeptFocus();
 
   useEffect(() => {
@@ -66,6 +71,7 @@ export function Shell() {
       <Panels />
       <Notices />
       <WindowDrop />
+      <LockWarning />
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
+import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
+import { lockNow } from '../state/lock.ts';
 import { undoLast } from '../state/notices.ts';
 import { openKeys, openOutbox, openPalette } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
@@ -38,6 +40,7 @@ function singleKey(key: string): boolean {
 
 /** The keys of the window: Ctrl/Cmd+K and Ctrl/Cmd+Z always, single keys where the person left them on (WCAG 2.1.4). */
 export function useShellKeys(): void {
+  const host = useHost();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
@@ -49,6 +52,11 @@ export function useShellKeys(): void {
         event.preventDefault();
         return;
       }
+      if ((event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'l') {
+        event.preventDefault();
+        void lockNow(host);
+        return;
+      }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (useLive.getState().preferences?.singleKeys === false || isTyping(event.target) || hasDialog())
         return;
@@ -56,5 +64,5 @@ export function useShellKeys(): void {
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, []);
+  }, [host]);
 }

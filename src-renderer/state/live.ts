@@ -47,7 +47,7 @@ export function takeEvent(event: AppEvent): void {
       useLive.setState(({ drops }) => ({ drops: { ...drops, [event.drop.id]: event.drop } }));
       return;
     case 'lock':
-      useLive.setState({ lock: event.lock });
+      takeLock(event.lock);
       return;
     case 'preferences':
       useLive.setState({ preferences: event.preferences });
@@ -56,6 +56,13 @@ export function takeEvent(event: AppEvent): void {
       goTo(event.place);
       return;
   }
+}
+
+/** A page that is locked forgets what it was told before; what it is told from then on names nobody. */
+function takeLock(lock: LockState): void {
+  const { lock: before, preferences, up } = useLive.getState();
+  if (lock.locked && before?.locked === false) useLive.setState({ ...NOTHING, preferences, up, lock });
+  else useLive.setState({ lock });
 }
 
 export function takeLink(up: boolean): void {

@@ -14,6 +14,8 @@ interface FollowPorts {
   readonly show: (line: StationLine) => void;
   /** Brings the program to the front, for a page is led somewhere. */
   readonly led: () => void;
+  /** The station was locked. */
+  readonly locked: () => void;
   readonly startAtLogin: (wanted: boolean) => Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export function followStation(ports: FollowPorts) {
       ports.notifier.overview(overview);
     } else if (event.kind === 'preferences') prefer(event.preferences);
     else if (event.kind === 'go') ports.led();
+    else if (event.kind === 'lock' && event.lock.locked) ports.locked();
   });
 
   return {

@@ -5,11 +5,13 @@ interface MenuPorts {
   readonly mac: boolean;
   readonly lead: (place: Place) => void;
   readonly addDocuments: () => void;
+  /** Locks the station, or leads to where a lock is set up. */
+  readonly lock: () => void;
   readonly quit: () => void;
 }
 
 /** The menu bar: what the window offers, and the system's own things under the system's own names. */
-export function menuBar({ mac, lead, addDocuments, quit }: MenuPorts): MenuItemConstructorOptions[] {
+export function menuBar({ mac, lead, addDocuments, lock, quit }: MenuPorts): MenuItemConstructorOptions[] {
   const to = (label: string, place: Place, key: string): MenuItemConstructorOptions => ({
     label,
     accelerator: `CmdOrCtrl+${key}`,
@@ -44,6 +46,7 @@ export function menuBar({ mac, lead, addDocuments, quit }: MenuPorts): MenuItemC
       submenu: [
         { label: 'Add documents…', accelerator: 'CmdOrCtrl+O', click: addDocuments },
         { type: 'separator' },
+        { label: 'Lock this station', accelerator: 'CmdOrCtrl+Shift+L', click: lock },
         { role: 'close' },
         ...(mac ? [] : [settings, quitItem]),
       ],

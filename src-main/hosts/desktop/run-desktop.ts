@@ -8,6 +8,7 @@ import type { App } from '../app/app.ts';
 import { createApp } from '../app/create-app.ts';
 import { readBuiltFiles } from '../built-files/built-files.ts';
 import { createBadge } from './badge.ts';
+import { computerPorts } from './computer.ts';
 import { denyPermissions } from './deny-everything.ts';
 import type { DesktopChoice } from './desktop-choice.ts';
 import { createDialogs } from './dialogs.ts';
@@ -16,6 +17,7 @@ import { followStation } from './follow-station.ts';
 import { createMainWindow } from './main-window.ts';
 import { menuBar } from './menu-bar.ts';
 import { createNotifier } from './notifier.ts';
+import { createOwnClipboard } from './own-clipboard.ts';
 import { registerPageChannels } from './page-channels.ts';
 import { createPageExtras } from './page-extras.ts';
 import { followPower } from './power.ts';
@@ -49,7 +51,17 @@ export async function runDesktop(
   const session = electron.session.fromPartition('clearfolder');
   denyPermissions(session);
   servePage(session, await readBuiltFiles(parts.renderer));
-  const app = await createApp({ choice: choice.station, host: 'desktop', samples: true });
+  const app = await createApp({
+    choice: choice.station,
+    host: 'desktop',
+    samples: true,
+    computer: computerPorts({
+      platform: process.platform,
+      powerMonitor: electron.powerMonitor,
+      systemPreferences: electron.systemPreferences,
+    }),
+  });
+  const clipboard = createOwnClipboard(electron.clipboard);
 
   const memory = createWindowMemory(join(ownFolder, 'window.json'));
   const dialogs = createDialogs(electron.dialog, () => window.current());
@@ -99,6 +111,8 @@ export async function runDesktop(
       badge(line.attention);
     },
     led: () => window.show(),
+    // A clipboard that cannot be read is left as it is: nothing else depends on it.
+    locked: () => void clipboard.takeBack().catch(() => undefined),
     startAtLogin: (wanted) =>
       setStartAtLogin(wanted, {
         app: shell,
@@ -135,7 +149,7 @@ export async function runDesktop(
       caller,
       dialogs: dialogs.paths,
       downloads: () => shell.getPath('downloads'),
-      writeClipboard: (text) => electron.clipboard.writeText(text),
+      writeClipboard: clipboard.write,
     }),
     isKnownWindow: window.isKnown,
   });
@@ -145,11 +159,14 @@ export async function runDesktop(
         mac: process.platform === 'darwin',
         lead,
         quit,
+        lock: () => {
+          if (!app.lock('asked')) lead({ screen: 'settings' });
+        },
         addDocuments: () => void addDocuments(app, caller.actor, dialogs.chooseDocuments, lead),
       }),
     ),
   );
-  followPower(electron.powerMonitor, () => app.woke(), quit);
+  followPower(electron.powerMonitor, { woke: () => app.woke(), quit, lock: () => app.lock('screen') });
   shell.on('second-instance', () => window.show());
   shell.on('activate', () => window.show());
   shell.on('window-all-closed', () => {
@@ -166,6 +183,8 @@ async function addDocuments(
   choose: () => Promise<string[]>,
   lead: (place: Place) => void,
 ): Promise<void> {
+  // Nothing can be added to a station that is locked.
+  if (app.locked()) return lead({ screen: 'today' });
   const paths = await choose();
   if (paths.length === 0) return;
   const opened = await app.call('drops.open', {}, { actor: who });

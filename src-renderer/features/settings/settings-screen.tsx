@@ -10,6 +10,7 @@ import { DoctorGroup } from './doctor-group.tsx';
 import { useCloseGuard, useDrafts } from './drafts.ts';
 import { EnvironmentGroup } from './environment-group.tsx';
 import { FieldsGroup } from './fields-group.tsx';
+import { LockGroup } from './lock-group.tsx';
 import { PersonGroups } from './person-groups.tsx';
 import { RestartBox } from './restart-box.tsx';
 import { SecretGroup } from './secret-group.tsx';
@@ -21,6 +22,7 @@ const GROUPS = [
   'environment',
   'secret',
   ...FIELDS,
+  'lock',
   'notifications',
   'appearance',
   'doctor',
@@ -60,6 +62,7 @@ export function SettingsScreen() {
               ))}
             </>
           )}
+          <LockGroup onSaved={saved} />
           <PersonGroups />
           <DoctorGroup />
           <AboutGroup view={view} />

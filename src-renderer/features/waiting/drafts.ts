@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { create } from 'zustand';
+import type { Typed } from '../../../src-main/contract/views/lock.ts';
 
 /** What a person has prepared for a Task and not sent: typed values, and the drop that holds the documents. */
 export interface Draft {
@@ -55,3 +56,28 @@ export function typeInto(task: string, property: string, text: string): void {
 export function forgetDraft(task: string): void {
   useDrafts.setState(({ drafts: { [task]: _, ...others } }) => ({ drafts: others }));
 }
+
+/** What was typed, of every Task that something was typed for. */
+export function typedNow(): Typed {
+  const drafts = Object.entries(useDrafts.getState().drafts);
+  const typed = drafts.map(([task, draft]) => [task, filled(draft.typed)] as const);
+  return Object.fromEntries(typed.filter(([, texts]) => Object.keys(texts).length > 0));
+}
+
+/** Brings back what was kept elsewhere; what was typed since then counts. */
+export function takeKept(kept: Typed): void {
+  for (const [task, texts] of Object.entries(kept)) {
+    const { typed } = useDrafts.getState().drafts[task] ?? NOTHING;
+    changeDraft(task, { typed: { ...texts, ...filled(typed) } });
+  }
+}
+
+/** Forgets what was typed here. */
+export function forgetTyped(): void {
+  useDrafts.setState(({ drafts }) => ({
+    drafts: Object.fromEntries(Object.entries(drafts).map(([task, { drop }]) => [task, { typed: {}, drop }])),
+  }));
+}
+
+const filled = (typed: Draft['typed']) =>
+  Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== ''));

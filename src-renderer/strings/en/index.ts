@@ -4,6 +4,7 @@ import { drop } from './drop.ts';
 import { folders } from './folders.ts';
 import { issues } from './issues.ts';
 import { keys } from './keys.ts';
+import { lock } from './lock.ts';
 import { outbox } from './outbox.ts';
 import { palette } from './palette.ts';
 import { problems } from './problems.ts';
@@ -30,6 +31,7 @@ export const EN = {
   ...documents,
   ...folders,
   ...settings,
+  ...lock,
   ...outbox,
   ...problems,
   ...issues,

@@ -23,5 +23,6 @@ export const palette = {
   'palette.light': 'Light colours',
   'palette.dark': 'Dark colours',
   'palette.system': 'Colours of the system',
+  'palette.lock': 'Lock this station',
   'palette.keys': 'Show the keys',
 } as const;

@@ -114,12 +114,24 @@ export const dialog = {
   },
 };
 
-export const clipboard = { writeText: (text: string) => write('clipboard', text) };
+let copied = '';
+export const clipboard = {
+  writeText(text: string) {
+    copied = text;
+    write('clipboard', text);
+  },
+  readText: async () => copied,
+  clear() {
+    copied = '';
+    write('clipboard.cleared');
+  },
+};
 export const nativeImage = { createFromPath: (path: string) => path };
 export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 };
-export const powerMonitor = new EventEmitter();
+export const powerMonitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => 0 });
+export const systemPreferences = { canPromptTouchID: () => false };
 
 let themeSource = 'system';
 export const nativeTheme = {

@@ -13,6 +13,7 @@ export {
   nativeTheme,
   powerMonitor,
   screen,
+  systemPreferences,
   Tray,
 } from './furniture.ts';
 export { ipcMain } from './ipc.ts';

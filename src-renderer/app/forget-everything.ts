@@ -1,0 +1,18 @@
+import { useDrafts as useSettingsDrafts } from '../features/settings/drafts.ts';
+import { useTasksView } from '../features/tasks/tasks-view-state.ts';
+import { forgetTyped } from '../features/waiting/drafts.ts';
+import { useDropTargets } from '../state/drop-target.ts';
+import { useNotices } from '../state/notices.ts';
+import { closePanels } from '../state/panels.ts';
+import { useVerdictFilters } from '../state/verdict-filters.ts';
+
+/** Empties whatever the page keeps of what it showed, once it may not show it any more. What came from the engine, `live.ts` forgets. */
+export function forgetEverything(): void {
+  useNotices.setState(useNotices.getInitialState(), true);
+  useTasksView.setState(useTasksView.getInitialState(), true);
+  useVerdictFilters.setState(useVerdictFilters.getInitialState(), true);
+  useSettingsDrafts.setState(useSettingsDrafts.getInitialState(), true);
+  useDropTargets.setState(useDropTargets.getInitialState(), true);
+  forgetTyped();
+  closePanels();
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { useLive } from '../../state/live.ts';
+import { needsCount } from '../../state/needs.ts';
+import { useAction } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import './lock.css';
+
+/** In place of every screen while the station is locked: how much there is to do, whose it is not, and the way in. */
+export function LockScreen({ connection, onPin }: { readonly connection: string; onPin(pin: string): void }) {
+  const overview = useLive((live) => live.overview);
+  const up = useLive((live) => live.up);
+  const means = useLive((live) => live.lock?.os_means ?? null);
+  const [pin, setPin] = useState('');
+  const { run, busy, failure } = useAction('lock.unlock');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    document.title = t('lock.windowTitle');
+  }, []);
+  useEffect(() => onPin(pin), [onPin, pin]);
+  useEffect(() => {
+    if (!busy) form.current?.querySelector('input')?.focus();
+  }, [busy]);
+  const open = async (given: string | null) => {
+    await run({ pin: given });
+    setPin('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pin !== '' && !busy) void open(pin);
+  };
+  return (
+    <main className="lock">
+      <div className="lock-box">
+        <p className="lock-mark">{t('common.appName')}</p>
+        <h1 className="lock-title">{t('lock.title')}</h1>
+        {overview !== null && (
+          <p className="lock-needs">
+            {t('lock.needs', { count: needsCount(overview) })}{' '}
+            {t(up && overview.connection.state === 'connected' ? 'lock.goesOn' : 'lock.kept')}
+          </p>
+        )}
+        <p className="lock-connection">{connection}</p>
+        <form ref={form} onSubmit={submit} className="lock-form">
+          <TextField
+            label={t('lock.pin')}
+            type="password"
+            value={pin}
+            onChange={setPin}
+            autoComplete="off"
+            spellCheck="false"
+            isReadOnly={busy}
+          />
+          <div role="alert">
+            {failure !== null && !busy && (
+              <p className="lock-failure">
+                {failure.message} {failure.next}
+              </p>
+            )}
+          </div>
+          <div className="lock-actions">
+            <Button kind="primary" type="submit" isDisabled={busy || pin === ''}>
+              {t(busy ? 'lock.opening' : 'lock.unlock')}
+            </Button>
+            {means !== null && (
+              <Button isDisabled={busy} onPress={() => void open(null)}>
+                {t(`lock.means.${means}`)}
+              </Button>
+            )}
+          </div>
+        </form>
+        <p className="field-hint">{t('lock.keptHint')}</p>
+        <p className="field-hint">{t('lock.forgotten')}</p>
+      </div>
+    </main>
+  );
+}

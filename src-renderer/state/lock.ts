@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import type { Result } from '../../src-main/contract/result.ts';
+import type { Host } from '../host/host.ts';
+import { useHost } from './host-context.ts';
+import { useLive } from './live.ts';
+import { sayFailure } from './notices.ts';
+import { goTo } from './place.ts';
+
+/** Often enough for the shortest idle time, seldom enough to cost nothing. */
+const TELL_EVERY_MS = 20_000;
+const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+
+let keepFirst: (() => Promise<unknown>) | null = null;
+
+/** What is done before this window locks on demand: a chance to keep what was just typed. */
+export function beforeLocking(keep: (() => Promise<unknown>) | null): void {
+  keepFirst = keep;
+}
+
+/** Locks the station, or leads to where a lock is set up. */
+export async function lockNow(host: Host): Promise<void> {
+  if (!hasLock()) return goTo({ screen: 'settings' });
+  await keepFirst?.();
+  const result: Result<null> = await host.call('lock.now', {});
+  if (!result.ok) sayFailure(result.error);
+}
+
+/** Whether this station locks at all. */
+function hasLock(): boolean {
+  const { lock } = useLive.getState();
+  return lock !== null && lock.idle_minutes !== null && lock.pin_set;
+}
+
+/** Tells the engine that a person is there, whenever they touch this window. */
+export function useTellActivity(): void {
+  const host = useHost();
+  useEffect(() => {
+    let told = Number.NEGATIVE_INFINITY;
+    const touch = ({ isTrusted }: Event) => {
+      // What a script does is nobody.
+      if (!isTrusted || !hasLock()) return;
+      const soon = useLive.getState().lock?.locks_in_seconds != null;
+      const now = performance.now();
+      if (now - told < (soon ? 500 : TELL_EVERY_MS)) return;
+      told = now;
+      void host.call('lock.activity', {});
+    };
+    const options = { capture: true, passive: true };
+    for (const kind of INPUT) window.addEventListener(kind, touch, options);
+    return () => {
+      for (const kind of INPUT) window.removeEventListener(kind, touch, options);
+    };
+  }, [host]);
+}
