@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { hasCode } from '../error-code.ts';
 import type { SentFileRow } from '../ledger/rows.ts';
 import type { UploadPart } from '../service/service-client.ts';
 
-/** Looks after the frozen copies of one spool: are they there, and are they still what was frozen (I3)? */
+/**
+ * Looks after the frozen copies of one spool: are they there, and are they still what was frozen (I3)? A copy that cannot be
+ * looked at just now is no lost one: then the system's error is thrown, so that it is tried again.
+ */
 export function createCopies(pathOf: (name: string) => string) {
   const isPresent = async (file: SentFileRow): Promise<boolean> => {
     if (file.spool_name === null) return false;
     try {
       const found = await stat(pathOf(file.spool_name));
       return found.isFile() && found.size === file.size;
-    } catch {
-      return false;
+    } catch (error) {
+      return goneOr(error);
     }
   };
   const isIntact = async (file: SentFileRow): Promise<boolean> => {
@@ -21,8 +25,8 @@ export function createCopies(pathOf: (name: string) => string) {
       const hash = createHash('sha256');
       for await (const chunk of createReadStream(pathOf(file.spool_name))) hash.update(chunk);
       return hash.digest('hex') === file.sha256;
-    } catch {
-      return false;
+    } catch (error) {
+      return goneOr(error);
     }
   };
   const every = async (files: readonly SentFileRow[], check: (file: SentFileRow) => Promise<boolean>) => {
@@ -49,6 +53,11 @@ export function createCopies(pathOf: (name: string) => string) {
       return parts;
     },
   };
+}
+
+function goneOr(error: unknown): false {
+  if (hasCode(error, 'ENOENT', 'ENOTDIR')) return false;
+  throw error;
 }
 
 export type Copies = ReturnType<typeof createCopies>;
