@@ -2,6 +2,7 @@ import type { FolderRule, Settings } from '../contract/settings.ts';
 import type { Drop } from '../contract/views/drop.ts';
 import { listenForCallbacks } from './callback-listener.ts';
 import type { Clock, Random } from './clock.ts';
+import { endAll } from './end-all.ts';
 import { createHousekeeper } from './housekeeping/housekeeper.ts';
 import { createDropDesk, type DropDesk } from './intake/drop-desk.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
@@ -160,12 +161,15 @@ export function createEngine(parts: EngineParts): Engine {
   const started = new Set<{ stop(): Promise<void> }>();
 
   async function stopStarted(): Promise<void> {
-    for (const part of [intake, outbox, tracker, housekeeper, others, auditKeeper]) {
-      if (started.delete(part)) await part.stop();
-    }
-    await drops.close();
-    await callbacks?.close();
-    await client.close();
+    const inOrder = [intake, outbox, tracker, housekeeper, others, auditKeeper];
+    await endAll([
+      ...inOrder.map((part) => async () => {
+        if (started.delete(part)) await part.stop();
+      }),
+      () => drops.close(),
+      () => callbacks?.close(),
+      () => client.close(),
+    ]);
   }
 
   return {

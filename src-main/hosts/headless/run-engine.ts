@@ -1,6 +1,7 @@
 import type { FolderRule, Settings } from '../../contract/settings.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
 import { acquireEngineLock } from '../../core/data-folder/engine-lock.ts';
+import { endAll } from '../../core/end-all.ts';
 import { createEngine, type Engine } from '../../core/engine.ts';
 import { refuseOwnFolder } from '../../core/intake/overlaps.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
@@ -51,9 +52,7 @@ export async function runEngine(
 ): Promise<RunningEngine> {
   const station = await openStation(choice);
   const closers: (() => Promise<void> | void)[] = [];
-  const closeAll = async () => {
-    for (const close of closers.reverse()) await close();
-  };
+  const closeAll = () => endAll(closers.reverse());
   try {
     refuseOwnFolder(station.settings.folders, station.folder);
     const lock = acquireEngineLock(station.folder.path, systemClock);
