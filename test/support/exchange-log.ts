@@ -53,7 +53,7 @@ export class ExchangeLog {
   }
 
   /** The first exchange, past or to come, that the predicate holds for. */
-  waitFor(predicate: (exchange: Exchange) => boolean, timeoutMs = 15_000): Promise<Exchange> {
+  waitFor(predicate: (exchange: Exchange) => boolean, timeoutMs = 90_000): Promise<Exchange> {
     const what = 'an exchange with the fault service that the test waits for';
     return until(() => this.#exchanges.find(predicate), { timeoutMs, everyMs: 5, what });
   }

