@@ -36,12 +36,13 @@ interface Reply {
   body: object;
 }
 
-/** Starts a simple upstream on 127.0.0.1. What it took is also told at `/oracle`, for tests in another process. */
+/** Starts a simple upstream on 127.0.0.1. What it took is also told at `/oracle`, and how much until when at `/count`, for tests in another process. */
 export async function startSimpleUpstream(options: SimpleUpstreamOptions = {}): Promise<SimpleUpstream> {
   const tasks = new SimpleTasks(options.now ?? (() => new Date()));
   const oracle = new CreateOracle();
   const apiSecret = `simple:${randomUUID()}:${randomUUID()}`;
   const token = randomUUID();
+  let lastAt: number | null = null;
 
   const create = async (req: IncomingMessage): Promise<Reply> => {
     const reading = readForm(req.headers['content-type']);
@@ -56,6 +57,7 @@ export async function startSimpleUpstream(options: SimpleUpstreamOptions = {}): 
     }
     const task = tasks.add(form);
     oracle.recordCreate(form, task.uuid);
+    lastAt = Date.now();
     const body = { ...task };
     if (options.complete === true) tasks.move(task.uuid, 'completed');
     return { status: 200, body };
@@ -78,6 +80,8 @@ export async function startSimpleUpstream(options: SimpleUpstreamOptions = {}): 
 
   const answer = async (req: IncomingMessage): Promise<Reply> => {
     const url = new URL(req.url ?? '/', 'http://127.0.0.1');
+    if (url.pathname === '/count')
+      return { status: 200, body: { creates: oracle.creates().length, last_at: lastAt } };
     if (url.pathname === '/oracle') return { status: 200, body: oracle.toJSON() };
     const method = req.method ?? 'GET';
     const path = url.pathname.slice(BASE_PATH.length);
