@@ -7,6 +7,7 @@ import { addBackupVerbs } from './backup-verbs.ts';
 import { dataToSend, type GlobalOptions, stationChoice } from './choice.ts';
 import { runDoctor } from './doctor.ts';
 import { reportFailure, UsageError } from './failure.ts';
+import { resetLock } from './lock.ts';
 import { openApp } from './open.ts';
 import { runPractice } from './practice.ts';
 import { showFolders, showOutbox, showTask, showTasks } from './read-verbs.ts';
@@ -185,6 +186,11 @@ export async function runCommandLine(
   secret.command('clear').description('forget it').action(plain(clearSecret));
   secret.command('check').description('ask the service whether it is accepted').action(plain(checkSecret));
   addBackupVerbs(program, (command) => ({ ...within(command), stdin }));
+  const lock = program.command('lock').description('the lock of this station');
+  lock
+    .command('reset')
+    .description('forget its PIN, for when nobody knows it; it then locks no more')
+    .action(plain(resetLock));
   const settings = program.command('settings').description('the station settings');
   settings
     .command('check <file>')
