@@ -54,5 +54,5 @@ test('axe finds nothing, light and dark, and nothing is cut or out of reach: sen
   expect(other.faults.filter((fault) => !fault.includes('broken by the test'))).toEqual([]);
   // The window around it is whole, and another screen clears it.
   await other.page.getByRole('link', { name: t('shell.today'), exact: true }).click();
-  await other.page.getByRole('alert').waitFor({ state: 'detached' });
+  await other.page.getByText(t('shell.brokenTitle')).waitFor({ state: 'detached' });
 }, 600_000);
