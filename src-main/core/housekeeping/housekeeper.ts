@@ -1,13 +1,17 @@
 import type { Clock, Random } from '../clock.ts';
-import { backUpLedger } from '../ledger/backup.ts';
+import { backUpLedger, lastBackupAt } from '../ledger/backup.ts';
 import type { CopyFacts } from '../ledger/copy-ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { countUse } from '../ledger/lineage.ts';
 import { purgeOldContent } from '../ledger/retention.ts';
+import { appendAudit } from '../log/audit.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 
 const HOUR_MS = 3_600_000;
+const SOON_MS = 120_000;
+/** Who is named for what nobody asked for. */
+const PROGRAM = 'clearfolder';
 
 export interface HousekeeperParts {
   readonly ledger: Ledger;
@@ -28,11 +32,18 @@ export function createHousekeeper(parts: HousekeeperParts): { start(): void; sto
   let running: Promise<void> = Promise.resolve();
 
   async function keepHouse(): Promise<void> {
+    // A station that never runs for an hour keeps house too.
+    let wait = lastBackupAt(parts.backupsDir) > clock.now() - HOUR_MS ? HOUR_MS : SOON_MS;
     while (!stopping.signal.aborted) {
-      await clock.sleep(HOUR_MS * (0.9 + 0.2 * random()), stopping.signal);
+      await clock.sleep(wait * (0.9 + 0.2 * random()), stopping.signal);
+      wait = HOUR_MS;
       if (stopping.signal.aborted) return;
       try {
-        purgeOldContent(ledger, parts.retentionDays, clock.now());
+        const purged = purgeOldContent(ledger, parts.retentionDays, clock.now());
+        if (purged > 0) {
+          const entry = { at: clock.now(), actor: PROGRAM, subject: null, detail: { tasks: purged } };
+          appendAudit(ledger, { ...entry, action: 'retention.purged' });
+        }
         countUse(ledger);
         await backUpLedger(ledger, parts.backupsDir, parts.ledgerKey, clock.now(), parts.about);
         log('ledger.backup', { outcome: 'done' });

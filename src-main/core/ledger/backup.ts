@@ -53,6 +53,12 @@ function rotate(directory: string, written: string, madeAt: string): void {
   }
 }
 
+/** When the newest backup in `directory` was made, milliseconds since the epoch; 0 where there is none. */
+export function lastBackupAt(directory: string): number {
+  const [newest] = listBackups(directory);
+  return newest === undefined ? 0 : statSync(join(directory, newest)).mtimeMs;
+}
+
 /** Names of the backups in `directory`, newest first. */
 export function listBackups(directory: string): string[] {
   if (!existsSync(directory)) return [];

@@ -35,12 +35,12 @@ export function describeTask(ledger: Ledger, uuid: string): void {
   const names = fileNamesOf(ledger, [uuid]).get(uuid) ?? [];
   const folder = origin?.folder_id ?? null;
   const journey = journeyOf(origin?.group_key ?? null, folder, task.external_id);
-  // Retention blanks the name of a Task cleared long ago: then it is not found by its contents either.
+  // Retention blanks the name of a Task cleared long ago: then it is not found by its contents, or those of others like it.
   const purged = task.name === '' && task.cleared !== null;
   const text = purged ? '' : searchTextOf(task.name, task.external_id, journey, names.join('\n'));
   db.prepare('UPDATE task SET folder_id = ?, journey = ?, search_text = ? WHERE uuid = ?').run(
     folder,
-    journey,
+    purged ? null : journey,
     text,
     uuid,
   );

@@ -1,0 +1,40 @@
+import { createDecipheriv } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+
+/* Every byte of an encrypted ledger as it is inside: also of free pages, and of what the write-ahead log still holds. */
+
+const PAGE = 4096;
+/** At the end of each page: 16 bytes to begin with, and a code that proves the page. */
+const RESERVED = 80;
+const SALT = 16;
+const LOG_HEADER = 32;
+const FRAME_HEADER = 24;
+
+/** The pages of a database file, deciphered. */
+export function ledgerPages(path: string, key: string): Buffer {
+  const bytes = readFileSync(path);
+  const pages: Buffer[] = [];
+  for (let at = 0, number = 1; at + PAGE <= bytes.length; at += PAGE, number += 1) {
+    pages.push(decipher(bytes.subarray(at, at + PAGE), number, key));
+  }
+  return Buffer.concat(pages);
+}
+
+/** Every frame of a write-ahead log, those that count no more included; empty where there is none. */
+export function logPages(path: string, key: string): Buffer {
+  if (!existsSync(path)) return Buffer.alloc(0);
+  const bytes = readFileSync(path);
+  const pages: Buffer[] = [];
+  for (let at = LOG_HEADER; at + FRAME_HEADER + PAGE <= bytes.length; at += FRAME_HEADER + PAGE) {
+    const page = bytes.subarray(at + FRAME_HEADER, at + FRAME_HEADER + PAGE);
+    pages.push(decipher(page, bytes.readUInt32BE(at), key));
+  }
+  return Buffer.concat(pages);
+}
+
+function decipher(page: Buffer, number: number, key: string): Buffer {
+  const start = number === 1 ? SALT : 0;
+  const iv = page.subarray(PAGE - RESERVED, PAGE - RESERVED + 16);
+  const cipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'hex'), iv).setAutoPadding(false);
+  return Buffer.concat([cipher.update(page.subarray(start, PAGE - RESERVED)), cipher.final()]);
+}
