@@ -18,6 +18,7 @@ const bridge: Bridge = {
     return ipcRenderer.invoke(CHANNELS.addFiles, { drop, files: named });
   },
   saveDocument: (task, item, name) => ipcRenderer.invoke(CHANNELS.saveDocument, { task, item, name }),
+  saveMade: (file, name) => ipcRenderer.invoke(CHANNELS.saveMade, { file, name }),
   readDocument: (task, item) => ipcRenderer.invoke(CHANNELS.readDocument, { task, item }),
   chooseFolder: () => ipcRenderer.invoke(CHANNELS.chooseFolder),
   copyText: (text) => ipcRenderer.invoke(CHANNELS.copyText, { text }),

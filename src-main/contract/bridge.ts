@@ -12,6 +12,8 @@ export interface Bridge {
   addFiles(drop: string, files: readonly BridgeFile[]): Promise<unknown>;
   /** Asks where to save a document and saves it: `{saved: boolean}`. `name` is what is proposed. */
   saveDocument(task: string, item: string, name: string): Promise<unknown>;
+  /** The same for a file that a verb made: an export, a support bundle. */
+  saveMade(file: string, name: string): Promise<unknown>;
   /** `{name, type, bytes: Uint8Array}` of a document, to be shown in the page. */
   readDocument(task: string, item: string): Promise<unknown>;
   /** The system's own folder dialog: `{path: string | null}`. */

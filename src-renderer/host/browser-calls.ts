@@ -11,8 +11,14 @@ export async function post<T>(url: string, body: unknown, schema: z.ZodType<T>):
 }
 
 /** Reads a document whole. Never rejects. */
-export async function fetchDocument(task: string, item: string): Promise<Result<ReadDocument>> {
-  const response = await send('/api/document', { task, item });
+export const fetchDocument = (task: string, item: string): Promise<Result<ReadDocument>> =>
+  fetchBytes('/api/document', { task, item });
+
+/** Reads a file that the engine made for the person to save. Never rejects. */
+export const fetchMade = (file: string): Promise<Result<ReadDocument>> => fetchBytes('/api/made', { file });
+
+async function fetchBytes(url: string, body: unknown): Promise<Result<ReadDocument>> {
+  const response = await send(url, body);
   if (response === null) return { ok: false, error: unreachable };
   const name = response.headers.get('X-Clearfolder-Name');
   const type = response.headers.get('X-Clearfolder-Type');

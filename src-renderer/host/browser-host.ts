@@ -1,6 +1,6 @@
 import type { Result } from '../../src-main/contract/result.ts';
 import { outputOf } from '../../src-main/contract/verbs/index.ts';
-import { fetchDocument, post } from './browser-calls.ts';
+import { fetchDocument, fetchMade, post } from './browser-calls.ts';
 import { followEvents } from './browser-events.ts';
 import { enter } from './browser-session.ts';
 import { uploadFiles } from './browser-uploads.ts';
@@ -20,6 +20,12 @@ export async function createBrowserHost(): Promise<Host> {
     readDocument: fetchDocument,
     saveDocument: async (task, item, name) => {
       const read = await fetchDocument(task, item);
+      if (!read.ok) return read;
+      saveAs(read.value.blob, name);
+      return { ok: true, value: { saved: true } };
+    },
+    saveMade: async (file, name) => {
+      const read = await fetchMade(file);
       if (!read.ok) return read;
       saveAs(read.value.blob, name);
       return { ok: true, value: { saved: true } };

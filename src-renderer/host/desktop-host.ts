@@ -30,6 +30,7 @@ export function createDesktopHost(bridge: Bridge = bridgeOf(window)): Host {
       return { ok: true, value: null };
     },
     saveDocument: (task, item, name) => ask(savedSchema, () => bridge.saveDocument(task, item, name)),
+    saveMade: (file, name) => ask(savedSchema, () => bridge.saveMade(file, name)),
     readDocument: async (task, item) => {
       const read = await ask(documentSchema, () => bridge.readDocument(task, item));
       if (!read.ok) return read;

@@ -28,6 +28,8 @@ export interface Host {
   ): Promise<Result<null>>;
   /** Lets the person choose where, and saves. `saved` is false when they thought better of it. */
   saveDocument(task: string, item: string, name: string): Promise<Result<{ readonly saved: boolean }>>;
+  /** The same for a file that a verb made: an export, a support bundle. */
+  saveMade(file: string, name: string): Promise<Result<{ readonly saved: boolean }>>;
   /** Puts text on the clipboard. */
   copyText(text: string): Promise<Result<null>>;
   readDocument(task: string, item: string): Promise<Result<ReadDocument>>;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { auditVerbs } from './audit.ts';
 import { dropVerbs } from './drops.ts';
 import { folderVerbs } from './folders.ts';
 import { lockVerbs } from './lock.ts';
@@ -14,6 +15,7 @@ export const VERBS = {
   ...outboxVerbs,
   ...folderVerbs,
   ...lockVerbs,
+  ...auditVerbs,
 };
 
 export type VerbName = keyof typeof VERBS;

@@ -17,14 +17,12 @@ export function appendLook(
     readonly detail?: Record<string, unknown>;
   },
 ): void {
-  ledger.transaction(() => {
-    const same = ledger.prepared(
-      `SELECT at FROM audit WHERE subject = ? AND actor = ? AND action = ? AND detail = ? ORDER BY seq DESC LIMIT 1`,
-    );
-    const detail = JSON.stringify(look.detail ?? {});
-    const last = readOne(same, z.object({ at: z.int() }), look.subject, look.actor, look.action, detail);
-    // A clock that was set back must not hide a look.
-    if (last !== null && look.at >= last.at && look.at - last.at < SAME_LOOK_MS) return;
-    appendAudit(ledger, look);
-  });
+  const same = ledger.prepared(
+    `SELECT at FROM audit WHERE subject = ? AND actor = ? AND action = ? AND detail = ? ORDER BY seq DESC LIMIT 1`,
+  );
+  const detail = JSON.stringify(look.detail ?? {});
+  const last = readOne(same, z.object({ at: z.int() }), look.subject, look.actor, look.action, detail);
+  // A clock that was set back must not hide a look.
+  if (last !== null && look.at >= last.at && look.at - last.at < SAME_LOOK_MS) return;
+  appendAudit(ledger, look);
 }

@@ -37,6 +37,10 @@ export interface App {
   locked(): boolean;
   /** Locks it, if it has a lock; says whether it is locked now. */
   lock(why: 'asked' | 'screen'): boolean;
+  /** A file that a verb made for the person to save. Never rejects. */
+  readMade(file: string): Promise<Result<FetchedDocument>>;
+  /** Saves one to a path the person chose; never overwrites. Never rejects. */
+  saveMade(file: string, target: string): Promise<Result<null>>;
   /** Leads every open page to a place, as a click on a notification does. */
   go(place: Place): void;
   /** To be called after the machine slept. */

@@ -7,6 +7,7 @@ import type { Station, StationChoice } from '../../core/station/open-station.ts'
 import type { RunningEngine } from '../headless/run-engine.ts';
 import type { createDrafts } from './lock/drafts.ts';
 import type { Lock } from './lock/lock.ts';
+import type { MadeFiles } from './made-files.ts';
 
 /** What a person wants of the settings: all of them, or a change of those in force. */
 export type WantedSettings = Settings | ((inForce: Settings) => Settings);
@@ -39,6 +40,8 @@ export interface AppContext {
   /** Changes the lock, for who proves to know its PIN. Rejects with a PlainError. */
   setLock(wanted: ParsedInput<'lock.set'>, actor: string): Promise<void>;
   readonly drafts: ReturnType<typeof createDrafts>;
+  /** Files made for a person to save. */
+  readonly made: Pick<MadeFiles, 'make'>;
   /** Asks the service something small, to learn whether it can be reached and takes the api_secret. Rejects when not. */
   askService(): Promise<void>;
   /** Something that can be shown has changed: the next overview comes soon. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AppEvent, Place } from '../../contract/events.ts';
 import type { AppInfo } from '../../contract/views/settings-view.ts';
 import { type Clock, systemClock, systemRandom } from '../../core/clock.ts';
@@ -20,6 +21,7 @@ import type { ComputerPorts } from './lock/lock.ts';
 import { redactEvent } from './lock/redact.ts';
 import { setLock } from './lock/set-lock.ts';
 import { createStationLock } from './lock/station-lock.ts';
+import { createMadeFiles } from './made-files.ts';
 import { createFeed } from './overview-feed.ts';
 import { createOverviewSource } from './overview-source.ts';
 import { openPreferences } from './preferences.ts';
@@ -89,6 +91,7 @@ export async function createApp({
   });
   // Also while no engine runs: what is recorded is shown then, too.
   const looks = createLookAudit(supervisor.ledger, clock);
+  const made = createMadeFiles(() => join(supervisor.station().paths.dir, 'documents'), lock.locked);
   const context: AppContext = {
     choice,
     clock,
@@ -127,6 +130,7 @@ export async function createApp({
       },
     },
     changed,
+    made,
   };
   const keep = createSettingsKeeper({ context, supervisor });
   const documents = createDocuments(context);
@@ -168,6 +172,8 @@ export async function createApp({
       if (lock.inForce()) lock.now(user, why);
       return lock.locked();
     },
+    readMade: made.read,
+    saveMade: made.save,
     go: (place: Place) => feed.tell({ kind: 'go', place }),
     woke: () => {
       void lock.look();
@@ -183,6 +189,7 @@ export async function createApp({
       await feed.stop();
       await probe.stop();
       await documents.stop();
+      await made.stop();
       await supervisor.stop();
     },
   };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { FetchedDocument } from '../app/app.ts';
 import { unreadable } from './refusal.ts';
 import { askedInSession, type ServerContext } from './server-context.ts';
 
@@ -17,17 +18,21 @@ export function documentRoute(server: FastifyInstance, context: ServerContext): 
     if (!success) throw unreadable();
     const result = await context.app.readDocument(data.task, data.item, context.caller);
     if (!result.ok) return result;
-    const document = result.value;
-    // Also where nobody waits for it any more; a stream that never began would not tell.
-    reply.raw.once('close', () => void document.dispose());
-    if (reply.raw.destroyed) await document.dispose();
-    return reply
-      .type('application/octet-stream')
-      .header('Content-Length', document.size)
-      .header('X-Clearfolder-Name', headerText(document.name))
-      .header('X-Clearfolder-Type', headerText(document.mediaType))
-      .send(Readable.from(document.stream()));
+    return await sendFetched(reply, result.value);
   });
+}
+
+/** Sends the bytes, with their name and type in headers. */
+export async function sendFetched(reply: FastifyReply, document: FetchedDocument): Promise<FastifyReply> {
+  // Also where nobody waits for it any more; a stream that never began would not tell.
+  reply.raw.once('close', () => void document.dispose());
+  if (reply.raw.destroyed) await document.dispose();
+  return reply
+    .type('application/octet-stream')
+    .header('Content-Length', document.size)
+    .header('X-Clearfolder-Name', headerText(document.name))
+    .header('X-Clearfolder-Type', headerText(document.mediaType))
+    .send(Readable.from(document.stream()));
 }
 
 /** Browsers take headers of some length only, and anybody may have named the document. */

@@ -7,6 +7,7 @@ import { callRoute } from './call-route.ts';
 import { documentRoute } from './document-route.ts';
 import { eventsRoute } from './events-route.ts';
 import { fileRoute } from './file-route.ts';
+import { madeRoute } from './made-route.ts';
 import { notOurs, Refusal, sendRefusal, unreadable } from './refusal.ts';
 import { checkRequest } from './request-checks.ts';
 import type { ServerContext } from './server-context.ts';
@@ -36,7 +37,15 @@ export function buildServer(context: ServerContext): FastifyInstance {
   });
   // Bodies of uploads stay a stream.
   server.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
-  for (const route of [admissionRoutes, callRoute, eventsRoute, uploadRoute, documentRoute, fileRoute]) {
+  for (const route of [
+    admissionRoutes,
+    callRoute,
+    eventsRoute,
+    uploadRoute,
+    documentRoute,
+    madeRoute,
+    fileRoute,
+  ]) {
     route(server, context);
   }
   return server;

@@ -11,6 +11,7 @@ import { resetLock } from './lock.ts';
 import { openApp } from './open.ts';
 import { runPractice } from './practice.ts';
 import { showFolders, showOutbox, showTask, showTasks } from './read-verbs.ts';
+import { addRecordVerbs } from './record-verbs.ts';
 import { addRequestVerbs } from './request-verbs.ts';
 import { askEngine } from './requests.ts';
 import { runHeadless } from './run.ts';
@@ -203,6 +204,10 @@ export async function runCommandLine(
     .action(async (_options, command: Command) => {
       exitCode = await runDoctor(within(command).terminal, within(command).choice);
     });
+
+  addRecordVerbs(program, within, (code) => {
+    exitCode = code;
+  });
 
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -4,6 +4,7 @@ export const CHANNELS = {
   listen: 'host:listen',
   addFiles: 'host:add-files',
   saveDocument: 'host:save-document',
+  saveMade: 'host:save-made',
   readDocument: 'host:read-document',
   chooseFolder: 'host:choose-folder',
   copyText: 'host:copy-text',

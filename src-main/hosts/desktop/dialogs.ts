@@ -34,7 +34,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     },
     async chooseTarget(proposed) {
       const defaultPath = lastTarget === null ? proposed : join(lastTarget, basename(proposed));
-      const options = { title: 'Save the document', defaultPath };
+      const options = { title: 'Save', defaultPath };
       const over = window();
       const { canceled, filePath } = await (over === null
         ? dialog.showSaveDialog(options)

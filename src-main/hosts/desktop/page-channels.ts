@@ -30,6 +30,7 @@ export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWind
   for (const verb of PAGE_VERBS) handle(verbChannel(verb), (input) => app.call(verb, input, caller));
   handle(CHANNELS.addFiles, extras.addFiles);
   handle(CHANNELS.saveDocument, extras.saveDocument);
+  handle(CHANNELS.saveMade, extras.saveMade);
   handle(CHANNELS.readDocument, extras.readDocument);
   handle(CHANNELS.chooseFolder, extras.chooseFolder);
   handle(CHANNELS.copyText, extras.copyText);

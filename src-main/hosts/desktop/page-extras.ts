@@ -19,6 +19,7 @@ const filesInput = z.strictObject({
 });
 const documentInput = z.strictObject({ task: id, item: id });
 const copyInput = z.strictObject({ text: z.string().max(10_000_000) });
+const madeInput = z.strictObject({ file: id, name: z.string().max(500) });
 const saveInput = documentInput.extend({ name: z.string().max(500) });
 
 interface ExtrasParts {
@@ -47,6 +48,15 @@ export function createPageExtras({ app, caller, dialogs, downloads, writeClipboa
       const target = await dialogs.chooseTarget(join(downloads(), plainName(name)));
       if (target === null) return { ok: true, value: { saved: false } };
       const saved = await app.saveDocument(task, item, target, caller);
+      return saved.ok ? { ok: true, value: { saved: true } } : saved;
+    },
+    async saveMade(input: unknown): Promise<Result<{ saved: boolean }>> {
+      const asked = madeInput.safeParse(input);
+      if (!asked.success) return notUnderstood;
+      const { file, name } = asked.data;
+      const target = await dialogs.chooseTarget(join(downloads(), plainName(name)));
+      if (target === null) return { ok: true, value: { saved: false } };
+      const saved = await app.saveMade(file, target);
       return saved.ok ? { ok: true, value: { saved: true } } : saved;
     },
     async readDocument(input: unknown): Promise<Result<unknown>> {

@@ -55,6 +55,11 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'lock.set': true,
   'drafts.keep': true,
   'drafts.kept': true,
+  'audit.page': true,
+  'audit.facets': true,
+  'audit.verify': true,
+  'audit.export': true,
+  'support.make': true,
 };
 
 const isPageVerb = (name: string): name is PageVerb => Object.hasOwn(LISTED, name);

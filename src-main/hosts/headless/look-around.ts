@@ -9,6 +9,7 @@ import { connect } from '../../core/station/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../core/station/open-station.ts';
 import { VERSION } from '../version.ts';
 import { inPlainWords } from './in-plain-words.ts';
+import { lookAtAudit } from './look-at-audit.ts';
 import { serviceClock } from './service-clock.ts';
 
 /** One thing that must work, looked at. */
@@ -93,6 +94,8 @@ async function lookAt(station: Station): Promise<Finding[]> {
       }),
     );
   }
+  // Without the secret store there is no key to open the record with.
+  if (secretStore.ok) findings.push(await look('audit', () => lookAtAudit(station)));
   const baseUrl = settings.environments[settings.environment];
   if (baseUrl !== undefined) {
     findings.push(await look('clock', () => serviceClock(baseUrl, systemClock)));

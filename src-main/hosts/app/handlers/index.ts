@@ -1,3 +1,4 @@
+import { auditHandlers } from './audit.ts';
 import { dropsHandlers } from './drops.ts';
 import { foldersHandlers } from './folders.ts';
 import type { Handlers } from './handlers.ts';
@@ -14,4 +15,5 @@ export const HANDLERS: Handlers = {
   ...outboxHandlers,
   ...foldersHandlers,
   ...lockHandlers,
+  ...auditHandlers,
 };

@@ -90,6 +90,11 @@ export async function guardedHost({
     saveDocument: async () => ({ ok: true, value: null }),
     locked: () => false,
     lock: () => false,
+    readMade: async (file) => {
+      asked.push(`made ${file}`);
+      return { ok: false, error: { code: 'file.not-made', message: CANARY, next: '' } };
+    },
+    saveMade: async () => ({ ok: true, value: null }),
     go: () => undefined,
     woke: () => undefined,
     stop: async () => undefined,

@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { hasCode } from '../error-code.ts';
+import { allowedFields } from './event-fields.ts';
+
+const NAME = /^clearfolder(?:\.(\d+))?\.log$/;
+const lineSchema = z.looseObject({ level: z.string(), time: z.string(), event: z.string() });
+const WITHHELD = '(a line that is no event of the log was left out)';
+
+/**
+ * The newest lines of the log, oldest first. Each passes the allow-list once more: what another program or a disk fault put
+ * into the files does not get out of them (I11).
+ */
+export async function lastLogLines(dir: string, most: number): Promise<string[]> {
+  const lines: string[] = [];
+  for (const name of await logFiles(dir)) {
+    const text = createInterface({ input: createReadStream(join(dir, name), 'utf8') });
+    for await (const line of text) {
+      if (line.trim() !== '') lines.push(allowedLine(line));
+      if (lines.length > 2 * most) lines.splice(0, lines.length - most);
+    }
+  }
+  return lines.slice(-most);
+}
+
+/** Oldest first: the one without a number is the newest. */
+async function logFiles(dir: string): Promise<string[]> {
+  const names = await readdir(dir).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  });
+  const age = (name: string) => Number(NAME.exec(name)?.[1] ?? 0);
+  return names.filter((name) => NAME.test(name)).sort((a, b) => age(b) - age(a));
+}
+
+function allowedLine(text: string): string {
+  const line = lineSchema.safeParse(parsed(text));
+  if (!line.success) return WITHHELD;
+  const { level, time, event } = line.data;
+  const fields = allowedFields(event, line.data);
+  const known = fields !== null && /^[a-z]+$/.test(level) && !Number.isNaN(Date.parse(time));
+  return known ? JSON.stringify({ level, time: new Date(time).toISOString(), event, ...fields }) : WITHHELD;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

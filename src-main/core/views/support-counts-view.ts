@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { accountOf } from '../ledger/accounts.ts';
+import { type Ledger, readAll } from '../ledger/ledger.ts';
+import { restoredAt } from '../ledger/lineage.ts';
+
+const counted = z.object({ name: z.string(), n: z.int() });
+
+/** How much of what the ledger holds: counts and codes alone, nothing of any document, Task or patient (I11). */
+export function supportCounts(ledger: Ledger): string[] {
+  const rows = (title: string, sql: string) => {
+    const found = readAll(ledger.db.prepare(sql), counted);
+    const words = found.map(({ name, n }) => `${safe(name)} ${n}`);
+    return `${title}: ${words.length === 0 ? 'none' : words.join(', ')}`;
+  };
+  const by = (table: string, column: string) =>
+    `SELECT ${column} AS name, COUNT(*) AS n FROM ${table} WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC`;
+  const account = Object.entries(accountOf(ledger)).map(([state, n]) => `${state} ${n}`);
+  const restored = restoredAt(ledger);
+  return [
+    `ledger version: ${String(ledger.db.pragma('user_version', { simple: true }))}`,
+    `an older copy was put back: ${restored === null ? 'never' : new Date(restored).toISOString()}`,
+    `files: ${account.join(', ')}`,
+    rows('submissions', by('submission', 'state')),
+    rows('messages', by('message', `lane || ' ' || state`)),
+    rows('Tasks', by('task', 'status')),
+    rows('problems of submissions', by('submission', 'problem_code')),
+    rows('problems of messages', by('message', 'problem_code')),
+    rows('problems of files', by('file', 'problem_code')),
+    rows('audit', by('audit', 'action')),
+  ];
+}
+
+/** A status comes from the service, whatever it may be. */
+function safe(name: string): string {
+  return /^[\w. -]{1,60}$/.test(name) ? name : '(another)';
+}

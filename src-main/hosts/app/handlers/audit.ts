@@ -1,0 +1,60 @@
+import type { auditVerbs } from '../../../contract/verbs/audit.ts';
+import { appendAudit } from '../../../core/log/audit.ts';
+import { appendLook } from '../../../core/log/audit-look.ts';
+import { auditFacets, pageOfAudit } from '../../../core/log/audit-page.ts';
+import { exportAudit } from '../../../core/log/export-audit.ts';
+import { exportedDetail } from '../../../core/log/exported-detail.ts';
+import { verifyAudit } from '../../../core/log/verify-audit.ts';
+import { supportText } from '../../headless/support-bundle.ts';
+import type { AppContext } from '../context.ts';
+import type { Handlers } from './handlers.ts';
+
+export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
+  'audit.page': ({ before, length, ...filter }, context) =>
+    pageOfAudit(context.engine().ledger, filter, { before, length }),
+  'audit.facets': (_, context) => auditFacets(context.engine().ledger),
+  'audit.verify': async (_, context, { actor }) => {
+    const { ledger } = context.engine();
+    const at = context.clock.now();
+    appendLook(ledger, { at, actor, action: 'audit.verified', subject: 'audit' });
+    return await verifyAudit(ledger, context.clock.now);
+  },
+  'audit.export': async ({ format, ...filter }, context, { actor }) => {
+    const { ledger } = context.engine();
+    const at = context.clock.now();
+    const detail = exportedDetail(format, filter);
+    // First, so that the export says of itself that it was made, and nothing is exported that could not be kept.
+    appendAudit(ledger, { at, actor, action: 'audit.exported', subject: 'audit', detail });
+    let entries = 0;
+    const name = `clearfolder-audit-${stamp(at)}.${format}`;
+    const texts = async function* () {
+      for await (const part of exportAudit(ledger, filter, format)) {
+        entries += part.entries;
+        yield part.text;
+      }
+    };
+    return { file: await context.made.make(name, texts()), name, entries };
+  },
+  'support.make': async (_, context, { actor }) => {
+    const at = context.clock.now();
+    const text = await supportText(context.choice, `${context.info.runtime}, ${context.info.host}`);
+    keepWhereItCan(context, at, actor);
+    const name = `clearfolder-support-${stamp(at)}.txt`;
+    return { file: await context.made.make(name, once(text)), name, text };
+  },
+};
+
+/** It holds nothing of patients, and is wanted most where the record cannot be written. */
+function keepWhereItCan(context: AppContext, at: number, actor: string): void {
+  try {
+    appendAudit(context.engine().ledger, { at, actor, action: 'support.made', subject: null });
+  } catch {
+    // The engine is stopped, or the disk is full: the bundle says so.
+  }
+}
+
+const stamp = (at: number) => new Date(at).toISOString().slice(0, 19).replaceAll(':', '-');
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}

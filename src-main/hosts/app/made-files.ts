@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { chmod, copyFile, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Result } from '../../contract/result.ts';
+import { makePrivateFolder } from '../../core/data-folder/private-folder.ts';
+import { codeOf, hasCode } from '../../core/error-code.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import { inPlainWords } from '../headless/in-plain-words.ts';
+import type { FetchedDocument } from './app.ts';
+import { isLocked } from './lock/lock-words.ts';
+
+/** As many as wait to be saved; an earlier one was not wanted. */
+const KEPT = 4;
+
+interface Made {
+  readonly name: string;
+  readonly path: string;
+  readonly size: number;
+}
+
+/** Files that Clearfolder makes for a person to save (an export, a support bundle): private until then, gone when it ends. */
+export interface MadeFiles {
+  /** Writes one; gives what it is asked for by. Rejects with a PlainError. */
+  make(name: string, text: AsyncIterable<string>): Promise<string>;
+  read(file: string): Promise<Result<FetchedDocument>>;
+  /** Copies it to a path the person chose; never overwrites. */
+  save(file: string, target: string): Promise<Result<null>>;
+  stop(): Promise<void>;
+}
+
+export function createMadeFiles(folder: () => string, locked: () => boolean): MadeFiles {
+  const files = new Map<string, Made>();
+
+  const known = (file: string): Made => {
+    if (locked()) throw isLocked();
+    const made = files.get(file);
+    if (made === undefined) throw notThere();
+    return made;
+  };
+
+  async function forget(file: string): Promise<void> {
+    const made = files.get(file);
+    files.delete(file);
+    if (made !== undefined) await rm(made.path, { force: true });
+  }
+
+  return {
+    make: async (name, text) => {
+      const file = randomUUID();
+      try {
+        await makePrivateFolder(folder());
+        const path = join(folder(), file);
+        const handle = await open(path, 'wx', 0o600);
+        try {
+          for await (const part of text) await handle.writeFile(part);
+          files.set(file, { name, path, size: (await handle.stat()).size });
+        } finally {
+          await handle.close();
+        }
+      } catch (error) {
+        await rm(join(folder(), file), { force: true });
+        throw error instanceof PlainError ? error : unwritable(error);
+      }
+      for (const old of [...files.keys()].slice(0, -KEPT)) await forget(old);
+      return file;
+    },
+    read: (file) =>
+      asResult(async () => {
+        const { name, path, size } = known(file);
+        const stream = () => createReadStream(path);
+        return {
+          name,
+          mediaType: 'application/octet-stream',
+          size,
+          stream,
+          dispose: async () => undefined,
+        };
+      }),
+    save: (file, target) =>
+      asResult(async () => {
+        const { path } = known(file);
+        try {
+          await copyFile(path, target, constants.COPYFILE_EXCL);
+          await chmod(target, 0o600);
+        } catch (error) {
+          throw hasCode(error, 'EEXIST') ? exists() : unwritable(error);
+        }
+        return null;
+      }),
+    stop: async () => {
+      for (const file of [...files.keys()]) await forget(file).catch(() => undefined);
+    },
+  };
+}
+
+async function asResult<T>(work: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    return { ok: false, error: inPlainWords(error) };
+  }
+}
+
+function notThere(): PlainError {
+  return new PlainError(
+    'file.not-made',
+    'This file is not there any more, so nothing was saved.',
+    'Make it once more, then save it.',
+  );
+}
+
+function exists(): PlainError {
+  return new PlainError(
+    'file.exists',
+    'There is a file of this name already. Nothing was saved over it.',
+    'Choose another name, or another folder.',
+  );
+}
+
+function unwritable(cause: unknown): PlainError {
+  return new PlainError(
+    'file.unwritable',
+    `The file could not be written (${codeOf(cause)}), so nothing was saved. No document is affected.`,
+    'Choose another folder, or free some space on that disk.',
+    { cause },
+  );
+}

@@ -1,0 +1,133 @@
+import { open, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type AuditFilter, auditFilterSchema } from '../../contract/verbs/audit.ts';
+import type { AuditEntry } from '../../contract/views/audit.ts';
+import { systemClock } from '../../core/clock.ts';
+import { codeOf, hasCode } from '../../core/error-code.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
+import { appendAudit } from '../../core/log/audit.ts';
+import { appendLook } from '../../core/log/audit-look.ts';
+import { pageOfAudit } from '../../core/log/audit-page.ts';
+import { findingWords, standingWords, TAMPERED_NEXT } from '../../core/log/audit-words.ts';
+import { exportAudit } from '../../core/log/export-audit.ts';
+import { exportedDetail } from '../../core/log/exported-detail.ts';
+import { verifyAudit } from '../../core/log/verify-audit.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import { actor } from '../../core/station/actor.ts';
+import type { StationChoice } from '../../core/station/open-station.ts';
+import { withLedger } from './choice.ts';
+import { UsageError } from './failure.ts';
+import { looked } from './looked.ts';
+import { localTime, printable, show, type Terminal } from './terminal.ts';
+
+export interface AuditOptions {
+  readonly since: string | null;
+  readonly until: string | null;
+  readonly actor: readonly string[];
+  readonly action: readonly string[];
+  readonly about: string;
+  readonly limit: number;
+  readonly verify: boolean;
+  readonly export: string | null;
+}
+
+/** `audit`: who saw, sent, changed and exported what; whether the record is whole; or the record as a file. Gives the exit code. */
+export function showAudit(terminal: Terminal, choice: StationChoice, options: AuditOptions): Promise<0 | 1> {
+  const filter = filterOf(options);
+  return withLedger(choice, 'reader', async (ledger) => {
+    if (options.verify) return await verify(terminal, ledger);
+    if (options.export !== null) return await exportTo(terminal, ledger, filter, resolve(options.export));
+    looked(ledger, 'list.viewed', 'audit.page');
+    const { count, more, rows } = pageOfAudit(ledger, filter, { before: null, length: options.limit });
+    show(terminal, { count, entries: rows }, () => [
+      ...rows.toReversed().map(entryLine),
+      ...(more ? [`These are the newest ${rows.length} of ${count}; --limit shows more.`] : []),
+      ...(count === 0 ? ['No such entries.'] : []),
+    ]);
+    return 0;
+  });
+}
+
+function entryLine({ seq, at, actor: who, action, subject, detail }: AuditEntry): string {
+  const more = Object.keys(detail).length === 0 ? '' : `  ${JSON.stringify(detail)}`;
+  return printable(
+    `${String(seq).padStart(6)}  ${localTime(at)}  ${who}  ${action}  ${subject ?? ''}${more}`,
+  );
+}
+
+async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {
+  const at = systemClock.now();
+  appendLook(ledger, { at, actor: actor(), action: 'audit.verified', subject: 'audit' });
+  const standing = await verifyAudit(ledger, systemClock.now);
+  show(terminal, standing, () => [
+    standingWords(standing),
+    ...standing.findings.map((one) => `    ${findingWords(one, localTime)}`),
+    ...(standing.whole ? [] : [`    What to do: ${TAMPERED_NEXT}`]),
+    ...(standing.head === null ? [] : [`    newest: ${standing.head.seq} ${standing.head.hash}`]),
+  ]);
+  return standing.whole ? 0 : 1;
+}
+
+async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter, path: string): Promise<0> {
+  const format = path.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl';
+  const handle = await open(path, 'wx', 0o600).catch((error: unknown) => {
+    throw notWritten(error);
+  });
+  let entries = 0;
+  try {
+    const detail = exportedDetail(format, filter);
+    const at = systemClock.now();
+    // First, so that nothing is exported that could not be kept.
+    appendAudit(ledger, { at, actor: actor(), action: 'audit.exported', subject: 'audit', detail });
+    for await (const part of exportAudit(ledger, filter, format)) {
+      entries += part.entries;
+      await handle.writeFile(part.text).catch((error: unknown) => {
+        throw notWritten(error);
+      });
+    }
+    await handle.close();
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(path, { force: true });
+    throw error;
+  }
+  show(terminal, { file: path, format, entries }, () => [
+    `${entries} ${entries === 1 ? 'entry' : 'entries'} written to ${path}.`,
+    'Each line has its hash and that of the entry before it, so it can be verified without Clearfolder (CONTRIBUTING.md).',
+  ]);
+  return 0;
+}
+
+function filterOf({ since, until, actor: actors, action, about }: AuditOptions): AuditFilter {
+  const filter = auditFilterSchema.safeParse({
+    from: since,
+    to: until,
+    actor: actors,
+    action,
+    subject: about,
+  });
+  if (filter.success) return filter.data;
+  const where = filter.error.issues[0]?.path[0];
+  throw new UsageError(
+    where === 'from' || where === 'to'
+      ? `--${where === 'from' ? 'since' : 'until'} takes a day such as 2026-01-31, or a time such as 2026-01-31T14:30:00Z.`
+      : 'What narrows the record is too long.',
+  );
+}
+
+/** What kept a file that somebody named on the command line from being written. */
+export function notWritten(cause: unknown): PlainError {
+  if (hasCode(cause, 'EEXIST')) {
+    return new PlainError(
+      'file.exists',
+      'There is a file of this name already. Nothing was written over it.',
+      'Give another name.',
+    );
+  }
+  return new PlainError(
+    'file.unwritable',
+    `The file could not be written (${codeOf(cause)}). No document is affected.`,
+    'Name another place, or free some space on that disk.',
+    { cause },
+  );
+}

@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { systemClock } from '../../core/clock.ts';
+import { appendAudit } from '../../core/log/audit.ts';
+import { actor } from '../../core/station/actor.ts';
+import type { StationChoice } from '../../core/station/open-station.ts';
+import { supportText } from '../headless/support-bundle.ts';
+import { notWritten } from './audit.ts';
+import { withLedger } from './choice.ts';
+import { show, type Terminal } from './terminal.ts';
+
+/** `support`: shows all that a support bundle holds; with `save`, writes that very text into one file. */
+export async function makeSupport(
+  terminal: Terminal,
+  choice: StationChoice,
+  { save }: { readonly save: string | null },
+): Promise<void> {
+  const text = await supportText(choice, `Node ${process.version}, command line`);
+  await withLedger(choice, 'reader', (ledger) => {
+    const at = systemClock.now();
+    appendAudit(ledger, { at, actor: actor(), action: 'support.made', subject: null });
+  }).catch(() => undefined);
+  if (save === null) {
+    show(terminal, { text }, () => [text.trimEnd()]);
+    return;
+  }
+  const file = resolve(save);
+  await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    throw notWritten(error);
+  });
+  show(terminal, { file, text }, () => [
+    text.trimEnd(),
+    '',
+    `This is what was written to ${file}, and nothing else. Read it before you give it to somebody.`,
+  ]);
+}
