@@ -5,10 +5,11 @@ import { modelPart } from './model/model.ts';
 import { readCommand, scaleOf, type TorturePart } from './part.ts';
 import { type PartRun, writeResult } from './results.ts';
 import { twoStationsPart } from './two-stations.ts';
+import { weekPart } from './week/week.ts';
 
 /* The long form: every part, or those that are named, one after the other. A broken promise is written down and fails the run. */
 
-const PARTS: readonly TorturePart[] = [killsPart, twoStationsPart, modelPart];
+const PARTS: readonly TorturePart[] = [killsPart, twoStationsPart, modelPart, weekPart];
 
 setup();
 const { chosen, seed, given } = readCommand(PARTS, process.argv.slice(2));

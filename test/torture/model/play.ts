@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { seededRandom } from '../../support/random.ts';
+import { judge } from '../world/oracle.ts';
 import type { WorldStation } from '../world/station.ts';
 import type { TaskDesk } from '../world/task-desk.ts';
 import { clerk, pickOf } from './clerk.ts';
 import { fateOf } from './fates.ts';
 import type { Move, Sequence } from './moves.ts';
-import { judge } from './oracle.ts';
 import { createWorld, type World } from './world.ts';
 
 const ROUND_MS = 30_000;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from '../../support/random.ts';
 import type { Fate } from '../world/line.ts';
+import type { Judged } from '../world/oracle.ts';
 import { WorldService } from '../world/service.ts';
 import { Share } from '../world/share.ts';
 import { WorldStation } from '../world/station.ts';
@@ -22,28 +23,12 @@ const PACE = {
   otherProcessesMs: 60_000,
 };
 
-/** What people decided, as far as it changes what must hold. */
-export interface Decided {
-  /** Documents that may make so many Tasks more, by sha256. */
-  readonly again: Map<string, number>;
-  /** Submissions and messages that were taken back. */
-  readonly withdrawn: Set<string>;
-  /** A ledger was put back from a copy: more waits for a person from then on. */
-  restored: boolean;
-  /** Answers and edits that were kept, by station. */
-  readonly messages: { readonly station: WorldStation; readonly id: string }[];
-}
-
 /** One hospital folder, one or two stations, one service. */
-export interface World {
+export interface World extends Judged {
   readonly clock: WorldClock;
-  readonly service: WorldService;
+  /** The one folder. */
   readonly share: Share;
-  /** Documents that are given by hand. */
-  readonly desk: Share;
-  readonly stations: readonly WorldStation[];
   readonly fates: Fate[];
-  readonly decided: Decided;
   readonly faults: string[];
   up: boolean;
 }
@@ -62,6 +47,7 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
     clock,
     service,
     share,
+    shares: new Map([['in', share]]),
     desk,
     stations,
     fates: [],

@@ -29,6 +29,8 @@ export class Share {
   readonly files = new Map<string, Version>();
   /** Every whole version that ever stood here, by its sha256. */
   readonly versions = new Set<string>();
+  /** Hear of every change by its path, '' for the folder itself. */
+  readonly watchers = new Set<(path: string) => void>();
   #documents = 0;
   #names = 0;
   #ticks = 0;
@@ -50,12 +52,14 @@ export class Share {
     if (!this.isThere) return;
     renameSync(this.root, this.#away);
     if (hollow) mkdirSync(this.root);
+    this.#tell('');
   }
 
   return(): void {
     if (this.isThere) return;
     rmSync(this.root, { recursive: true, force: true });
     renameSync(this.#away, this.root);
+    this.#tell('');
   }
 
   /** A name that was never used. */
@@ -86,6 +90,7 @@ export class Share {
 
   touch(path: string): void {
     this.#date(this.at(path));
+    this.#tell(path);
   }
 
   rename(path: string, to: string): void {
@@ -95,11 +100,14 @@ export class Share {
     renameSync(this.at(path), this.at(to));
     this.files.delete(path);
     this.files.set(to, version);
+    this.#tell(path);
+    this.#tell(to);
   }
 
   remove(path: string): void {
     rmSync(this.at(path));
     this.files.delete(path);
+    this.#tell(path);
   }
 
   /** Moves a folder with documents in, as a whole. */
@@ -116,6 +124,7 @@ export class Share {
       this.versions.add(version.sha256);
     }
     this.#ticks += count;
+    this.#tell(folder);
   }
 
   /** Where the archive would be made stands a file, so that nothing can be moved there. */
@@ -168,6 +177,11 @@ export class Share {
     this.#contents.set(sha256, bytes);
     this.files.set(path, { sha256, whole });
     if (whole) this.versions.add(sha256);
+    this.#tell(path);
+  }
+
+  #tell(path: string): void {
+    for (const watcher of this.watchers) watcher(path);
   }
 
   /** Dated by the world's time: real time hardly passes here, and two versions of one moment would look alike. */

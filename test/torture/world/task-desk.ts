@@ -46,6 +46,8 @@ export class TaskDesk {
   readonly #random: Random;
   /** Every file part that was taken, one entry each. */
   readonly taken: TakenFile[] = [];
+  /** Hears of each new status. */
+  onMoved: (task: WorldTask) => void = () => undefined;
 
   constructor(now: () => number, random: Random) {
     this.#now = now;
@@ -95,6 +97,7 @@ export class TaskDesk {
       this.#byExternalId.set(task.external_id, [...this.allByExternalId(task.external_id), task]);
     }
     for (const file of form.files) this.#add(task, file.name, file.sha256, 'create');
+    this.onMoved(task);
     return task;
   }
 
@@ -138,9 +141,11 @@ export class TaskDesk {
         },
       ];
     }
-    if (status !== 'completed') return;
-    task.verdicts = [{ code: '73721', approved, issues: approved ? [] : [0] }];
-    task.verdict_summaries = [{ code: '73721', conclusion: approved ? 'Met.' : 'Not met.' }];
+    if (status === 'completed') {
+      task.verdicts = [{ code: '73721', approved, issues: approved ? [] : [0] }];
+      task.verdict_summaries = [{ code: '73721', conclusion: approved ? 'Met.' : 'Not met.' }];
+    }
+    this.onMoved(task);
   }
 
   /** A newer Task of the same patient takes this one's place (section 3). */

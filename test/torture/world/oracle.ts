@@ -1,0 +1,209 @@
+import { readdirSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { ARCHIVE_FOLDER } from '../../../src-main/core/intake/own-folders.ts';
+import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
+import { fileSchema } from '../../../src-main/core/ledger/files.ts';
+import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
+import { messageSchema, submissionSchema } from '../../../src-main/core/ledger/rows.ts';
+import { spoolNamesInUse } from '../../../src-main/core/ledger/submission-lookup.ts';
+import { taskRowSchema } from '../../../src-main/core/ledger/task-row.ts';
+import type { WorldService } from './service.ts';
+import type { Share, Version } from './share.ts';
+import type { WorldStation } from './station.ts';
+import type { TaskDesk } from './task-desk.ts';
+
+/** What people decided, as far as it changes what must hold. */
+export interface Decided {
+  /** Documents that may make so many Tasks more, by sha256. */
+  readonly again: Map<string, number>;
+  /** Submissions and messages that were taken back. */
+  readonly withdrawn: Set<string>;
+  /** A ledger was put back from a copy: more waits for a person from then on. */
+  restored: boolean;
+  /** Answers and edits that were kept, by station. */
+  readonly messages: { readonly station: WorldStation; readonly id: string }[];
+}
+
+/** A world, as far as it is judged. */
+export interface Judged {
+  readonly service: WorldService;
+  /** The watched folders, by the id of their rule. */
+  readonly shares: ReadonlyMap<string, Share>;
+  /** Documents that are given by hand. */
+  readonly desk: Share;
+  readonly stations: readonly WorldStation[];
+  readonly decided: Decided;
+}
+
+/** What is not as it must be, now that all has come to rest; each with the invariant it breaks. */
+export function judge(world: Judged, options: { readonly spoolIsTidy: boolean }): string[] {
+  const wrong: string[] = [];
+  const ledgers = world.stations.map((station) => ({ name: station.name, ledger: station.life.ledger }));
+  for (const { name, ledger } of ledgers) {
+    wrong.push(...judgeLedger(world, ledger).map((what) => `${name}: ${what}`));
+  }
+  wrong.push(...judgeService(world));
+  for (const [folder, share] of world.shares) {
+    wrong.push(...judgeFolder(share));
+    for (const [path, version] of share.files) {
+      const fates = ledgers.map(({ name, ledger }) => fateOf(world, ledger, folder, path, version, name));
+      if (fates.every((fate) => fate !== null)) wrong.push(`I1: ${path}: ${fates.join('; ')}`);
+    }
+  }
+  if (!options.spoolIsTidy || wrong.length > 0) return wrong;
+  for (const station of world.stations) {
+    const { ledger, engine } = station.life;
+    const named = new Set([...spoolNamesInUse(ledger), ...engine.drops.spoolNames()]);
+    const left = readdirSync(station.spoolDir).filter((name) => !named.has(name));
+    if (left.length > 0) wrong.push(`I11: ${station.name} has ${left.length} copies that nothing names`);
+  }
+  return wrong;
+}
+
+function judgeLedger({ decided, service }: Judged, ledger: Ledger): string[] {
+  const wrong: string[] = [];
+  const { desk } = service;
+  const { found, ...states } = accountOf(ledger);
+  const sum = Object.values(states).reduce((all, n) => all + n, 0);
+  if (found !== sum) wrong.push(`I1: ${found} files were found, and ${sum} are accounted for`);
+  const all = <S extends z.ZodType>(table: string, schema: S) =>
+    readAll(ledger.prepared(`SELECT * FROM ${table}`), schema);
+  const filesOf = (table: 'submission' | 'message', id: string) =>
+    readAll(
+      ledger.prepared(`SELECT sha256 FROM ${table}_file WHERE ${table}_id = ?`),
+      z.object({ sha256: z.string() }),
+      id,
+    ).map((file) => file.sha256);
+  for (const row of all('submission', submissionSchema)) {
+    const what = `submission ${row.id.slice(-6)} is ${row.state} (${row.problem_code})`;
+    const task = row.task_uuid === null ? undefined : desk.get(row.task_uuid);
+    if (row.state === 'accepted') {
+      const lacks = filesOf('submission', row.id).some((sha256) => !holds(desk, row.task_uuid, sha256));
+      if (task?.external_id !== row.external_id || lacks) wrong.push(`I2: ${what}, not with its own Task`);
+    } else if (row.state === 'rejected') {
+      if (row.problem_code !== 'service.invalid') wrong.push(`I2: ${what}`);
+      if (desk.byExternalId(row.external_id) !== undefined) wrong.push(`I2: ${what}, and its Task exists`);
+    } else if (row.state === 'withdrawn') {
+      if (!decided.withdrawn.has(row.id)) wrong.push(`I1: ${what}, and nobody asked for it`);
+      if (!decided.restored && desk.byExternalId(row.external_id) !== undefined)
+        wrong.push(`I2: ${what}, and its Task exists`);
+    } else wrong.push(`I2: ${what}`);
+  }
+  const messages = all('message', messageSchema);
+  for (const row of messages) {
+    const what = `${row.payload.kind} ${row.id.slice(-6)} is ${row.state} (${row.problem_code})`;
+    if (row.state === 'accepted' && row.payload.kind === 'answer') {
+      const to = row.progress.redirectedTo?.at(-1) ?? row.task_uuid;
+      const lacks = filesOf('message', row.id).some((sha256) => !holds(desk, to, sha256));
+      if (lacks || !holdsData(desk, to, row.payload.data)) wrong.push(`I5: ${what}, and did not arrive`);
+    } else if (row.state === 'rejected') {
+      if (row.problem_code === null || row.problem_code === 'spool.missing') wrong.push(`I5: ${what}`);
+    } else if (row.state === 'withdrawn') {
+      if (row.lane !== 'edits' && !decided.withdrawn.has(row.id))
+        wrong.push(`I5: ${what}, and nobody asked for it`);
+    } else if (row.state !== 'accepted') wrong.push(`I5: ${what}`);
+  }
+  if (!decided.restored) {
+    const known = new Set(messages.map((row) => row.id));
+    for (const { station, id } of decided.messages) {
+      if (station.life.ledger === ledger && !known.has(id)) wrong.push(`I5: message ${id.slice(-6)} is gone`);
+    }
+  }
+  for (const row of all('task', taskRowSchema)) {
+    const task = desk.get(row.uuid);
+    const cleared = (row.cleared === null) === (task?.cleared === null);
+    // Retention takes the names of what was cleared long ago.
+    const named = row.name === task?.name || (row.name === '' && row.cleared !== null);
+    if (task?.status !== row.status || !named || !cleared)
+      wrong.push(`Task ${row.uuid.slice(0, 6)} is ${row.status} here and ${task?.status} at the service`);
+  }
+  return wrong;
+}
+
+function judgeService({ service, shares, desk: byHand, decided }: Judged): string[] {
+  const wrong: string[] = [];
+  const creates = new Map<string, number>();
+  const externalIds = new Map<string, number>();
+  for (const { sha256, by } of service.desk.taken) {
+    if (![...shares.values(), byHand].some((share) => share.versions.has(sha256)))
+      wrong.push(`I3: what was sent (${sha256.slice(0, 8)}) was no whole version of any file`);
+    if (by === 'create') creates.set(sha256, (creates.get(sha256) ?? 0) + 1);
+  }
+  for (const [sha256, count] of creates) {
+    const allowed = 1 + (decided.again.get(sha256) ?? 0);
+    if (count > allowed) wrong.push(`I2: document ${sha256.slice(0, 8)} made ${count} Tasks, not ${allowed}`);
+  }
+  for (const { external_id: id } of service.desk.all()) {
+    if (id !== null) externalIds.set(id, (externalIds.get(id) ?? 0) + 1);
+  }
+  for (const [id, count] of externalIds) if (count > 1) wrong.push(`I2: ${count} Tasks are ${id.slice(-6)}`);
+  return wrong;
+}
+
+function judgeFolder(share: Share): string[] {
+  const wrong: string[] = [];
+  const found = share.found();
+  const archived = new Set(
+    [...found].filter(([path]) => path.startsWith(ARCHIVE_FOLDER)).map(([, sha]) => sha),
+  );
+  for (const [path, { sha256 }] of share.files) {
+    const there = found.get(path);
+    if (there !== sha256 && !(there === undefined && archived.has(sha256)))
+      wrong.push(`I4: ${path} is ${there === undefined ? 'gone' : 'another'}`);
+  }
+  for (const path of found.keys()) {
+    if (!share.files.has(path) && !path.startsWith(ARCHIVE_FOLDER))
+      wrong.push(`I4: ${path} should not be there`);
+  }
+  for (const sha256 of archived) {
+    if (!share.versions.has(sha256)) wrong.push('I4: the archive holds what nobody wrote');
+  }
+  return wrong;
+}
+
+/** What is wrong with what a ledger says of a document; null when it is sent, or not for a reason that it tells. */
+function fateOf(
+  { decided }: Judged,
+  ledger: Ledger,
+  folder: string,
+  path: string,
+  version: Version,
+  name: string,
+): string | null {
+  const row = readAll(
+    ledger.prepared('SELECT * FROM file WHERE folder_id = ? AND path = ? AND current = 1'),
+    fileSchema,
+    folder,
+    path,
+  ).at(0);
+  const said = `${name} says ${row?.state} (${row?.problem_code})`;
+  if (row === undefined) return `${name} does not know it`;
+  if (!version.whole) {
+    const waits = row.problem_code === 'file.unfinished' || row.problem_code === 'file.backlog';
+    return waits || (row.state === 'withdrawn' && row.problem_code === 'file.left-out') ? null : said;
+  }
+  switch (row.state) {
+    case 'bound':
+    case 'duplicate':
+      return row.sha256 === version.sha256 ? null : `${said} of another version`;
+    case 'held':
+      return row.problem_code === 'file.backlog' && decided.restored ? null : said;
+    case 'withdrawn':
+      return row.problem_code === 'file.left-out' ? null : said;
+    case 'ignored':
+    case 'settling':
+      return said;
+  }
+}
+
+function holds(desk: TaskDesk, taskUuid: string | null, sha256: string): boolean {
+  const task = taskUuid === null ? undefined : desk.get(taskUuid);
+  return task?.data_items.some((item) => desk.sha256Of(item.uuid) === sha256) ?? false;
+}
+
+function holdsData(desk: TaskDesk, taskUuid: string, data: object | null): boolean {
+  if (data === null) return true;
+  const items = desk.get(taskUuid)?.data_items ?? [];
+  return items.filter((item) => isDeepStrictEqual(item.data, data)).length >= 1;
+}
