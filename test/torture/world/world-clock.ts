@@ -102,9 +102,11 @@ export function createWorldClock(start: number, busy: () => boolean): WorldClock
   };
 }
 
-/** Files that are read or written, and turns of the loop that somebody waits for. */
+/** Files that are opened, read, written or closed, and turns of the loop that somebody waits for. */
 function isBusy(): boolean {
-  return process.getActiveResourcesInfo().some((name) => name === 'Immediate' || name.startsWith('FSReq'));
+  return process
+    .getActiveResourcesInfo()
+    .some((name) => name === 'Immediate' || name.startsWith('FSReq') || name.endsWith('CloseReq'));
 }
 
 /** Timers in order; one that was taken back stays until its turn comes. */
