@@ -22,6 +22,8 @@ import { createSelection } from './selection.ts';
 import { Settler } from './settler.ts';
 import { Submitter } from './submitter.ts';
 
+const START_AGAIN_MS = 5_000;
+
 /** One watched folder, from what is found in it to submissions. */
 export class FolderIntake {
   readonly rule: FolderRule;
@@ -33,6 +35,7 @@ export class FolderIntake {
   readonly #looker: FolderLooker;
   readonly #lease: Lease;
   readonly #claims: Claims;
+  readonly #onFault: (error: unknown) => void;
   #paused: boolean;
   #remarks: { lease: string | null; walk: string | null } = { lease: null, walk: null };
   #stop = new AbortController();
@@ -43,7 +46,7 @@ export class FolderIntake {
     this.#parts = parts;
     this.rule = rule;
     this.#paused = readFolder(ledger, rule.id)?.paused === 1;
-    const onFault = (error: unknown) =>
+    this.#onFault = (error) =>
       log('engine.fault', {
         where: `folder ${rule.id}`,
         error: error instanceof Error ? error.name : 'unknown',
@@ -66,7 +69,7 @@ export class FolderIntake {
       onSettled: (file) => this.#sender.settled(file),
       onHeld: (file, code, detail) => this.#sender.held(file, code, detail),
       onDirty: (path) => this.#looker.hint(path),
-      onFault,
+      onFault: this.#onFault,
     });
     this.#sender = new FolderSender({
       ...parts,
@@ -76,7 +79,7 @@ export class FolderIntake {
       submitter: this.submitter,
       maySubmit: () => !this.#paused && !this.#stop.signal.aborted && this.#lease.maySubmit,
       holdsLease: () => this.#lease.holds(),
-      onFault,
+      onFault: this.#onFault,
     });
     const standing = new RootStanding(ledger, rule.path, rule.id);
     this.#looker = new FolderLooker({
@@ -89,7 +92,7 @@ export class FolderIntake {
       settler: this.#settler,
       sender: this.#sender,
       place,
-      onFault,
+      onFault: this.#onFault,
     });
     this.#lease = new Lease({
       root: rule.path,
@@ -101,6 +104,7 @@ export class FolderIntake {
       othersKnown: readState(ledger, `folder.shared.${rule.id}`, z.boolean()) === true,
       onOther: () => writeState(ledger, `folder.shared.${rule.id}`, true),
       onChange: (state) => this.#leaseChanged(state),
+      onFault: this.#onFault,
     });
   }
 
@@ -116,16 +120,31 @@ export class FolderIntake {
     return this.#paused;
   }
 
-  /** Resolves when the folder was looked through once, or could not be reached. */
+  /** Resolves when the folder was looked through once, or could not be reached. A fault of the ledger is waited out. */
   async start(): Promise<void> {
     this.#stop = new AbortController();
-    this.#looker.open();
-    await this.#lease.start();
-    await this.#looker.start();
-    // Whether the folder is the one that is meant is known only now.
-    if (this.#lease.state.kind === 'unknown') await this.#lease.look();
-    this.#leaseChanged(this.#lease.state);
+    while (!(await this.#begin())) {
+      await this.#parts.clock.sleep(START_AGAIN_MS, this.#stop.signal);
+      if (this.#stop.signal.aborted) return;
+    }
     if (this.rule.after === 'move') this.#moving = this.#keepMoving(this.#stop.signal);
+  }
+
+  async #begin(): Promise<boolean> {
+    try {
+      this.#looker.open();
+      await this.#lease.start();
+      await this.#looker.start();
+      // Whether the folder is the one that is meant is known only now.
+      if (this.#lease.state.kind === 'unknown') await this.#lease.look();
+      this.#leaseChanged(this.#lease.state);
+      return true;
+    } catch (error) {
+      this.#onFault(error);
+      await this.#looker.stop();
+      await this.#lease.stop();
+      return false;
+    }
   }
 
   async stop(): Promise<void> {

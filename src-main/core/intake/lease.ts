@@ -38,7 +38,9 @@ export interface LeaseParts {
   /** Another station was seen in this folder before. */
   readonly othersKnown: boolean;
   readonly onOther: () => void;
+  /** Told of each new state; again at the next heartbeat when it throws. */
   readonly onChange: (state: LeaseState) => void;
+  readonly onFault: (error: unknown) => void;
 }
 
 /**
@@ -55,6 +57,7 @@ export class Lease {
   #seen = { text: '', beats: 0 };
   #stop: AbortController | null = null;
   #running: Promise<void> = Promise.resolve();
+  #told: LeaseState = { kind: 'unknown' };
   #others: boolean;
   #marked = false;
 
@@ -88,6 +91,7 @@ export class Lease {
       await this.#write(this.#state.generation, true).catch(() => undefined);
     }
     this.#state = { kind: 'unknown' };
+    this.#told = this.#state;
   }
 
   /** Whether this station left its mark in the folder. */
@@ -141,9 +145,14 @@ export class Lease {
     } catch (error) {
       next = await this.#afterFault(errorCode(error));
     }
-    const changed = JSON.stringify(next) !== JSON.stringify(this.#state);
     this.#state = next;
-    if (changed) this.#parts.onChange(next);
+    if (JSON.stringify(next) === JSON.stringify(this.#told)) return;
+    try {
+      this.#parts.onChange(next);
+      this.#told = next;
+    } catch (error) {
+      this.#parts.onFault(error);
+    }
   }
 
   async #afterFault(code: string): Promise<LeaseState> {
@@ -206,8 +215,9 @@ export class Lease {
     const names = await readdir(this.#dir);
     const own = MARK_PREFIX + this.#parts.station.id;
     if (!this.#others && names.some((name) => name.startsWith(MARK_PREFIX) && name !== own)) {
-      this.#others = true;
+      // Kept first: a fault there must not make this run believe that it is kept.
       this.#parts.onOther();
+      this.#others = true;
     }
     return Math.max(0, ...names.map((name) => Number(LEASE_NAME.exec(name)?.[1] ?? 0)));
   }

@@ -4,10 +4,12 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 
 const LOOK_EVERY_MS = 300;
+/** After a fault: the ledger may stay as it is for a while, and the log is not to be filled with it. */
+const AFTER_FAULT_MS = 5_000;
 
 /**
  * Calls `onWritten` at the start and whenever another process has committed to the ledger: that is how the command line
- * reaches a running engine. A fault in `onWritten` is logged and does not end the watch.
+ * reaches a running engine. A fault is logged and does not end the watch; what was written is looked at again.
  */
 export function watchOtherProcesses({
   ledger,
@@ -28,14 +30,16 @@ export function watchOtherProcesses({
   async function watch(): Promise<void> {
     let seen: number | null = null;
     while (!stopping.signal.aborted) {
-      const version = ledger.dataVersion();
-      if (version !== seen) {
+      let wait = everyMs;
+      try {
+        const version = ledger.dataVersion();
+        if (version !== seen) await onWritten();
         seen = version;
-        await onWritten().catch((error: unknown) =>
-          log('engine.fault', { where: 'requests', error: describeError(error) }),
-        );
+      } catch (error) {
+        log('engine.fault', { where: 'requests', error: describeError(error) });
+        wait = Math.max(everyMs, AFTER_FAULT_MS);
       }
-      await clock.sleep(everyMs, stopping.signal);
+      await clock.sleep(wait, stopping.signal);
     }
   }
 

@@ -165,13 +165,15 @@ export function createTracker(parts: TrackerParts): Tracker {
       const lookBefore = lookedFor;
       try {
         await cycle();
+        const asked = lookedFor !== lookBefore;
+        nextAt = quiet && !asked ? Number.POSITIVE_INFINITY : clock.monotonic() + delay();
       } catch (error) {
         // Not a failure of the service: the disk, or a fault of the program. Tracking itself goes on.
         failures += 1;
+        const backoff = { seconds, open: 0, idleCycles: 0, failures, waitMs: 0, sinceLook: null };
+        nextAt = clock.monotonic() + nextDelay(backoff, random);
         log('engine.fault', { where: 'tracking', error: error instanceof Error ? error.name : 'unknown' });
       }
-      const asked = lookedFor !== lookBefore;
-      nextAt = quiet && !asked ? Number.POSITIVE_INFINITY : clock.monotonic() + delay();
     }
   }
 

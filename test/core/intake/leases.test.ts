@@ -25,6 +25,9 @@ function lease(root: string, id: string, pace: { heartbeatMs?: number; clock?: C
     othersKnown: false,
     onOther: () => undefined,
     onChange: (state) => states.push(state.kind),
+    onFault: (error) => {
+      throw error;
+    },
   });
   return Object.assign(made, { states });
 }
