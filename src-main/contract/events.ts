@@ -6,7 +6,7 @@ import { preferencesSchema } from './views/settings-view.ts';
 
 /** Where in the app something is; ids only, never patient data (I11). */
 export const placeSchema = z.discriminatedUnion('screen', [
-  z.object({ screen: z.enum(['today', 'verdicts', 'tasks', 'folders', 'settings']) }),
+  z.object({ screen: z.enum(['today', 'verdicts', 'tasks', 'folders', 'settings', 'audit']) }),
   z.object({ screen: z.literal('waiting'), task: z.string().nullable() }),
   z.object({ screen: z.literal('task'), task: z.string() }),
   z.object({ screen: z.literal('drop'), drop: z.string() }),

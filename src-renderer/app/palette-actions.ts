@@ -7,6 +7,7 @@ import { useLive } from '../state/live.ts';
 import { lockNow } from '../state/lock.ts';
 import { say, sayFailure } from '../state/notices.ts';
 import { openKeys, openOutbox } from '../state/panels.ts';
+import { goTo } from '../state/place.ts';
 import { beginDrop } from '../state/uploads.ts';
 import { t } from '../strings/translate.ts';
 
@@ -74,6 +75,7 @@ export function paletteActions(host: Host, folders: readonly FolderViewOfRule[])
       run: () => setTheme(host, theme),
     })),
     { id: 'lock', label: t('palette.lock'), icon: 'key', run: () => lockNow(host) },
+    { id: 'audit', label: t('audit.open'), icon: 'clock', run: () => goTo({ screen: 'audit' }) },
     { id: 'keys', label: t('palette.keys'), icon: 'key', run: () => openKeys() },
   ];
 }

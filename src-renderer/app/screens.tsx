@@ -1,4 +1,5 @@
 import type { Place } from '../../src-main/contract/events.ts';
+import { AuditScreen } from '../features/audit/audit-screen.tsx';
 import { DropScreen } from '../features/drop/drop-screen.tsx';
 import { FoldersScreen } from '../features/folders/folders-screen.tsx';
 import { SettingsScreen } from '../features/settings/settings-screen.tsx';
@@ -23,6 +24,8 @@ export function ScreenOf({ place }: { readonly place: Place }) {
       return <TaskScreen key={place.task} task={place.task} />;
     case 'folders':
       return <FoldersScreen />;
+    case 'audit':
+      return <AuditScreen />;
     case 'settings':
       return <SettingsScreen />;
     case 'drop':

@@ -1,8 +1,11 @@
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
+import { Button } from '../../components/button.tsx';
 import { Time } from '../../components/time.tsx';
+import { goTo } from '../../state/place.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
+import { SupportBox } from './support-box.tsx';
 
 /** What runs here, for whom, and where it keeps its things. */
 export function AboutGroup({ view }: { readonly view: SettingsView | null }) {
@@ -45,6 +48,10 @@ export function AboutGroup({ view }: { readonly view: SettingsView | null }) {
         <dt>{t('settings.about.licence')}</dt>
         <dd>{t('settings.about.licence.text')}</dd>
       </dl>
+      <SupportBox />
+      <div className="settings-actions">
+        <Button onPress={() => goTo({ screen: 'audit' })}>{t('audit.open')}</Button>
+      </div>
     </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { documents } from './documents.ts';
 import { drop } from './drop.ts';
@@ -19,6 +20,7 @@ import { waiting } from './waiting.ts';
 /** The message catalogue in English, one file for each part of the app. */
 export const EN = {
   ...common,
+  ...audit,
   ...shell,
   ...keys,
   ...palette,

@@ -1,0 +1,41 @@
+import type { AuditEntry, AuditFinding } from '../../../src-main/contract/views/audit.ts';
+import { plainName, timeText } from '../../strings/format.ts';
+import { isMessage, t } from '../../strings/translate.ts';
+
+/** What was done, in words; what another version wrote is shown as it came. */
+export function actionText(action: string): string {
+  const key = `audit.action.${action}`;
+  return isMessage(key) ? t(key) : action;
+}
+
+/** What it was done to: a list by its name, anything else by its id. */
+export function subjectText({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
+  if (subject === null) return '';
+  const key = `audit.list.${subject}`;
+  return action === 'list.viewed' && isMessage(key) ? t(key) : subject;
+}
+
+/** The rest of an entry in one line. */
+export function detailText(detail: AuditEntry['detail']): string {
+  return Object.entries(detail)
+    .map(([name, value]) => `${plainName(name)}: ${valueText(value)}`)
+    .join(' · ');
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** One thing that was found about the record. */
+export function findingText({ kind, seq, until, at }: AuditFinding): string {
+  const time = timeText(at ?? new Date().toISOString());
+  return t(`audit.finding.${kind}`, { seq: seq ?? 0, until: until ?? seq ?? 0, time });
+}
+
+const ABOUT_TASKS = ['task.viewed', 'document.viewed', 'document.saved', 'answer.added', 'edit.added'];
+
+/** The Task an entry is about, or null. */
+export function taskOf({ action, subject }: AuditEntry): string | null {
+  return ABOUT_TASKS.includes(action) ? subject : null;
+}
