@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setup } from '../support/build.ts';
+import { canariesPart } from './canaries/canaries.ts';
 import { killsPart } from './kills.ts';
 import { modelPart } from './model/model.ts';
 import { readCommand, scaleOf, type TorturePart } from './part.ts';
@@ -9,7 +10,7 @@ import { weekPart } from './week/week.ts';
 
 /* The long form: every part, or those that are named, one after the other. A broken promise is written down and fails the run. */
 
-const PARTS: readonly TorturePart[] = [killsPart, twoStationsPart, modelPart, weekPart];
+const PARTS: readonly TorturePart[] = [killsPart, twoStationsPart, modelPart, weekPart, canariesPart];
 
 setup();
 const { chosen, seed, given } = readCommand(PARTS, process.argv.slice(2));

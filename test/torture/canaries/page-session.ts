@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { VERBS } from '../../../src-main/contract/verbs/index.ts';
+
+const admittedSchema = z.object({ ok: z.literal(true), value: z.object({ bearer: z.string() }) });
+const CHANGES =
+  /\.(set|save|remove|clear|discard|withdraw|retry|decide|pause|resume|lock|unlock|now|send|restart|forget|look)/;
+
+/** A page of browser mode without a browser: everything it is told is kept as bytes. */
+export async function openPage(link: string) {
+  const { origin, hash } = new URL(link);
+  const heard: Buffer[] = [];
+  const closing = new AbortController();
+  const ask = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: origin, ...headers },
+      body: JSON.stringify(body),
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    heard.push(Buffer.from(JSON.stringify([...answer.headers])), bytes);
+    return bytes;
+  };
+  const launched = await ask('/api/launch', { token: hash.replace('#launch=', '') });
+  const { bearer } = admittedSchema.parse(JSON.parse(launched.toString())).value;
+  const signed = { Authorization: `Bearer ${bearer}` };
+  const listening = fetch(`${origin}/api/events`, { headers: signed, signal: closing.signal })
+    .then(async (answer) => {
+      for await (const chunk of answer.body ?? []) heard.push(Buffer.from(chunk));
+    })
+    .catch(() => undefined);
+  const call = async (verb: string, input: unknown): Promise<unknown> =>
+    JSON.parse((await ask(`/api/call/${verb}`, input, signed)).toString());
+  return {
+    call,
+    document: (task: string, item: string) => ask('/api/document', { task, item }, signed),
+    /** Asks everything that may be asked with one of these inputs and that changes nothing; gives how many verbs that were. */
+    askEverything: async (inputs: readonly object[]) => {
+      let asked = 0;
+      for (const [name, { input }] of Object.entries(VERBS)) {
+        if (CHANGES.test(name)) continue;
+        const fitting = inputs.filter((one) => input.safeParse(one).success);
+        if (fitting.length > 0) asked += 1;
+        for (const one of fitting) await call(name, one);
+      }
+      return asked;
+    },
+    give: async (drop: string, name: string, bytes: Uint8Array<ArrayBuffer>) => {
+      const answer = await fetch(`${origin}/api/drop/${drop}/file`, {
+        method: 'PUT',
+        headers: {
+          ...signed,
+          Origin: origin,
+          'Content-Type': 'application/octet-stream',
+          'X-Clearfolder-Size': String(bytes.length),
+          'X-Clearfolder-Path': encodeURIComponent(name),
+        },
+        body: bytes,
+      });
+      heard.push(Buffer.from(await answer.arrayBuffer()));
+    },
+    heard: () => Buffer.concat(heard),
+    close: async () => {
+      closing.abort();
+      await listening;
+    },
+  };
+}
