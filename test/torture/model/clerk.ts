@@ -17,7 +17,7 @@ const DISK_FULL = new Set(['ENOSPC', 'SQLITE_FULL']);
 const UNDO_MS = 8_000;
 const ids = z.object({ id: z.string() });
 const uuids = z.object({ uuid: z.string() });
-const fileRows = z.object({ id: z.int(), sha256: z.string().nullable() });
+const fileRows = z.object({ id: z.int(), path: z.string(), sha256: z.string().nullable() });
 
 type ClerkMove = Extract<
   Move,
@@ -154,18 +154,24 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
     case 'leave-out':
     case 'late-answer': {
       const row = pickOf(
-        find(`SELECT id, sha256 FROM file WHERE state = 'held' AND current = 1`, fileRows),
+        find(`SELECT id, path, sha256 FROM file WHERE state = 'held' AND current = 1`, fileRows),
         move.pick,
       );
       if (row === null) return;
       const waiting = move.move === 'late-answer' ? task(`status = 'waiting'`, move.pick) : null;
+      const version = world.share.files.get(row.path);
+      // A person may send what looks unfinished.
+      if (move.move !== 'leave-out' && version !== undefined) world.share.versions.add(version.sha256);
       if (move.move === 'leave-out') await engine.intake.decideFile(row.id, 'leave-out', 'clerk');
       else if (waiting !== null) await engine.intake.decideFile(row.id, { answerTo: waiting }, 'clerk');
       else await engine.intake.decideFile(row.id, 'send', 'clerk');
       return;
     }
     case 'send-anyway': {
-      const rows = find(`SELECT id, sha256 FROM file WHERE state = 'duplicate' AND current = 1`, fileRows);
+      const rows = find(
+        `SELECT id, path, sha256 FROM file WHERE state = 'duplicate' AND current = 1`,
+        fileRows,
+      );
       const row = pickOf(rows, move.pick);
       if (row?.sha256 == null) return;
       decided.again.set(row.sha256, (decided.again.get(row.sha256) ?? 0) + 1);

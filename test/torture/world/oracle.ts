@@ -181,7 +181,9 @@ function fateOf(
   if (row === undefined) return `${name} does not know it`;
   if (!version.whole) {
     const waits = row.problem_code === 'file.unfinished' || row.problem_code === 'file.backlog';
-    return waits || (row.state === 'withdrawn' && row.problem_code === 'file.left-out') ? null : said;
+    const decided =
+      row.state === 'bound' || (row.state === 'withdrawn' && row.problem_code === 'file.left-out');
+    return waits || decided ? null : said;
   }
   switch (row.state) {
     case 'bound':
