@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { violationsOf } from '../support/accessible.ts';
+import { closeBrowser } from '../support/browser.ts';
+import { dropOnWindow } from '../support/give-files.ts';
+import { heapOf } from '../support/heap.ts';
+import { lockableApp, PIN } from '../support/lockable-app.ts';
+
+afterAll(closeBrowser);
+
+const MINUTE = 60_000;
+/** A patient of the sample packets, and what is typed into the answer for them. */
+const PATIENT = 'Joon Park';
+const TYPED = 'LHP-KANARIENVOGEL-9';
+
+const locked = (page: Page) => page.getByRole('heading', { name: 'This station is locked' });
+const unlock = async (page: Page) => {
+  await page.getByLabel('PIN of this station').fill(PIN);
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+};
+
+test('a station that was left locks: neither page nor memory holds a name, in any window; unlocked, everything is there again', async () => {
+  await using app = await lockableApp();
+  const page = await app.open();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /Lock after/ }).click();
+  await page.getByRole('option', { name: '5 minutes', exact: true }).click();
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.getByLabel('The same once more').fill(PIN);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved. The station locks after 5 minutes.').first().waitFor();
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByRole('searchbox').first().fill(PATIENT);
+  await page
+    .getByRole('row', { name: new RegExp(PATIENT) })
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: /^Waiting/ }).click();
+  const list = page.getByRole('listbox', { name: 'Tasks that wait for you' });
+  await list.getByRole('option', { name: new RegExp(PATIENT) }).click();
+  const field = page.getByRole('textbox', { name: /Member id/i });
+  await field.fill(TYPED);
+  const place = new URL(page.url()).hash;
+  const second = await app.open();
+  await second.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await second.getByText(PATIENT).first().waitFor();
+  const before = await heapOf(page);
+  expect(before.includes(PATIENT), 'the search finds what is there').toBe(true);
+  expect(before.includes(TYPED)).toBe(true);
+
+  app.forward(4 * MINUTE + 45_000);
+  await page.getByText('Clearfolder locks soon').waitFor();
+  app.forward(MINUTE);
+  for (const window of [page, second]) {
+    await locked(window).waitFor();
+    await expect.poll(async () => (await heapOf(window)).includes(PATIENT), { timeout: 60_000 }).toBe(false);
+    const memory = await heapOf(window);
+    expect(memory.includes(TYPED)).toBe(false);
+    const shown = (await window.content()) + (await window.title()) + window.url();
+    expect(shown).not.toContain(PATIENT);
+    expect(shown).not.toContain(TYPED);
+    const kept = await window.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    expect(kept).not.toMatch(new RegExp(`${PATIENT}|${TYPED}`));
+  }
+  expect(await violationsOf(page)).toEqual([]);
+  await page.reload();
+  await locked(page).waitFor();
+
+  await page.keyboard.type('000001');
+  await page.keyboard.press('Enter');
+  await page.getByText('That is not the PIN of this station. 4 more tries are possible').waitFor();
+  await unlock(page);
+  expect(new URL(page.url()).hash).toBe(place);
+  await expect.poll(() => field.inputValue(), { timeout: 60_000 }).toBe(TYPED);
+  await second.getByRole('navigation', { name: 'Screens' }).waitFor();
+  await second.getByText(PATIENT).first().waitFor();
+}, 300_000);
+
+test('whoever touches a window keeps it open; who leaves locks it by a key', async () => {
+  await using app = await lockableApp();
+  await app.lockAfterFiveMinutes();
+  const page = await app.open();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  app.forward(4 * MINUTE + 40_000);
+  const warning = page.getByText('Clearfolder locks soon');
+  await warning.waitFor();
+  await page.keyboard.press('Shift');
+  await warning.waitFor({ state: 'detached' });
+  app.forward(4 * MINUTE);
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  expect(app.app.locked()).toBe(false);
+  await page.keyboard.press('Control+Shift+L');
+  await locked(page).waitFor();
+  expect(app.app.locked()).toBe(true);
+}, 180_000);
+
+test('files on their way out of a page arrive although it locks, and are there once it is unlocked', async () => {
+  await using app = await lockableApp();
+  await app.lockAfterFiveMinutes();
+  const page = await app.open();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  const uploads = (bytesPerSecond: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
+  await devtools.send('Network.enable');
+  await uploads(10_000);
+  const text = new TextEncoder().encode(`${'A page of a file that takes long.\n'.repeat(60_000)}`);
+  await dropOnWindow(page, [app.write('KANARIENVOGEL long.txt', text)]);
+  await page.getByRole('heading', { name: 'Check before it goes' }).waitFor();
+  await page.evaluate(() => Object.assign(window, { theSamePage: true }));
+  const same = () => page.evaluate(() => Reflect.get(window, 'theSamePage') === true);
+  app.app.lock('asked');
+  await locked(page).waitFor();
+  expect(await same()).toBe(true);
+  expect(await page.content()).not.toContain('KANARIENVOGEL');
+  await uploads(-1);
+  await expect.poll(same, { timeout: 60_000 }).toBe(false);
+  await expect
+    .poll(async () => (await heapOf(page)).includes('KANARIENVOGEL'), { timeout: 60_000 })
+    .toBe(false);
+  await locked(page).waitFor();
+  await unlock(page);
+  await page.getByText('KANARIENVOGEL long.txt', { exact: true }).first().waitFor();
+  await page.getByText('One Task, 1 document').first().waitFor();
+}, 300_000);
