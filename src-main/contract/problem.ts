@@ -73,6 +73,46 @@ export const PROBLEMS = {
     message: 'The service could not be reached[ ({detail})]. Nothing was sent; the documents wait here.',
     next: 'Nothing: it is tried again by itself. If this lasts, check the network connection, or run: clearfolder doctor',
   },
+  'network.unknown-authority': {
+    message:
+      'The certificate that answers for the service comes from an authority that this computer does not know[ ({detail})], so nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Your hospital may look into encrypted connections: ask its IT for its root certificate (a PEM file) and name that file in "network.extraCaFile" of the settings. clearfolder doctor shows which certificate answered.',
+  },
+  'network.certificate-expired': {
+    message:
+      'The certificate that answers for the service has expired, by the clock of this computer[ ({detail})], so nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Check the date and time of this computer first. If they are right, tell your IT support; clearfolder doctor shows which certificate answered.',
+  },
+  'network.certificate-early': {
+    message:
+      'The certificate that answers for the service is not valid yet, by the clock of this computer[ ({detail})], so nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Check the date and time of this computer: they are probably wrong. If they are right, tell your IT support.',
+  },
+  'network.certificate-host': {
+    message:
+      'What answers has the certificate of another name[ ({detail})], so it is not the service, and nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Check the service address in the settings. If it is right, tell your IT support; clearfolder doctor shows which certificate answered.',
+  },
+  'network.encryption': {
+    message:
+      'No encryption could be agreed on with what answers for the service[ ({detail})], so nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Tell your IT support: Clearfolder needs TLS 1.2 or newer, from the service and from whatever stands in between.',
+  },
+  'network.proxy-unreachable': {
+    message:
+      'The proxy cannot be reached or does not answer[ ({detail})], so nothing was sent. Nothing is lost; the documents wait here.',
+    next: 'Check "network.proxy" in the settings and the network connection, or ask your IT support. It is tried again by itself.',
+  },
+  'network.proxy-sign-in': {
+    message:
+      'The proxy wants a password[ ({detail})], so nothing was sent. Nothing is lost; the documents wait here.',
+    next: 'Clearfolder keeps no password for a proxy: ask your IT support to let this computer reach the service without one, or for another proxy.',
+  },
+  'network.proxy-refused': {
+    message:
+      'The proxy did not let the connection to the service through[ ({detail})], so nothing was sent. Nothing is lost; the documents wait here.',
+    next: 'Ask your IT support to allow the address of the service, or check "network.proxy" in the settings.',
+  },
   'service.no-answer': {
     message: 'The connection broke before the service confirmed. The document may have arrived.',
     next: 'Nothing: Clearfolder asks the service whether it arrived before it sends anything again.',
@@ -206,6 +246,12 @@ export const PROBLEMS = {
 } as const satisfies Record<string, ProblemText>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
+
+/** What only a person can mend, on the way to the service: certificates, encryption, the proxy. Proven not received. */
+export type NetworkProblemCode = Extract<ProblemCode, `network.${string}`>;
+
+export const isNetworkProblem = (code: ProblemCode): code is NetworkProblemCode =>
+  code.startsWith('network.');
 
 export const problemCodeSchema = z
   .string()

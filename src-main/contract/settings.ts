@@ -25,6 +25,22 @@ const baseUrl = z.string().superRefine((text, context) => {
   if (fault !== null) context.addIssue({ code: 'custom', message: fault });
 });
 
+/** Whether text names a proxy that can be used; says what is wrong, or null when nothing is. */
+export function proxyFault(text: string): string | null {
+  // Of the text itself, which would still show a password that a parser took away.
+  if (text.includes('@')) return 'must not contain a user name or password';
+  const [, port] = /^http:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})\/?$/.exec(text) ?? [];
+  if (port === undefined || Number(port) < 1 || Number(port) > 65_535 || !URL.canParse(text)) {
+    return 'must be http://HOST:PORT, such as http://proxy.hospital.example:8080, or null';
+  }
+  return null;
+}
+
+const proxyAddress = z.string().superRefine((text, context) => {
+  const fault = proxyFault(text);
+  if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+});
+
 const identifier = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'must be 1 to 64 letters, digits, "-" or "_"');
@@ -129,6 +145,14 @@ export const settingsSchema = z
           .regex(/^[^\s/]+:\d{1,5}$/, 'must be HOST:PORT, or null')
           .nullable()
           .default(null),
+      })
+      .prefault({}),
+    /** How the service is reached from here. */
+    network: z
+      .strictObject({
+        /** A file with further authorities (PEM) whose certificates are believed, beside those of this computer. */
+        extraCaFile: z.string().min(1, 'must name a file, or be null').nullable().default(null),
+        proxy: proxyAddress.nullable().default(null),
       })
       .prefault({}),
     retention: z.strictObject({ days: z.int().min(1).max(36_500).default(90) }).prefault({}),

@@ -6,6 +6,7 @@ function weightOf(attention: Attention): number {
   switch (attention.kind) {
     case 'engine-stopped':
     case 'secret':
+    case 'network':
     case 'folder':
     case 'backlog':
       return 1;

@@ -18,6 +18,8 @@ export type Connection = z.infer<typeof connectionSchema>;
 export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('engine-stopped'), failure: failureSchema }),
   z.object({ kind: z.literal('secret'), problem: problemViewSchema }),
+  /** Nothing reaches the service until somebody mends what is in the way: a certificate, the proxy. */
+  z.object({ kind: z.literal('network'), problem: problemViewSchema }),
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),
   z.object({ kind: z.literal('waiting'), count: z.int(), longest_since: isoTime }),
   z.object({ kind: z.literal('backlog'), folder: z.string(), count: z.int() }),

@@ -95,6 +95,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     async start() {
       await recover(context);
+      // What was in the way may be what made somebody start it anew: a setting, a cable.
+      bringForward();
       scheduler.start();
     },
     wake: scheduler.wake,

@@ -86,7 +86,7 @@ export function decideMessage(lane: MessageLane, failure: Failure): Decision {
 function decideUnanswered(failure: Exclude<Failure, { kind: 'refused' | 'frozen' }>): Decision {
   switch (failure.kind) {
     case 'not-sent':
-      return again(problem('service.unreachable', failure.cause), 'usual', 0);
+      return again(problem(failure.obstacle ?? 'service.unreachable', failure.cause), 'usual', 0);
     case 'unknown':
       return perhaps(problem('service.no-answer'), 0);
     case 'unreadable':
@@ -96,7 +96,11 @@ function decideUnanswered(failure: Exclude<Failure, { kind: 'refused' | 'frozen'
     case 'auth-refused':
       return { do: 'pause-all', problem: problem('auth.refused', failure.detail), forMs: null };
     case 'auth-wait':
-      return { do: 'pause-all', problem: problem('auth.wait', failure.cause), forMs: failure.retryAfterMs };
+      return {
+        do: 'pause-all',
+        problem: problem(failure.obstacle ?? 'auth.wait', failure.cause),
+        forMs: failure.retryAfterMs,
+      };
     case 'source-changed':
       return { do: 'check-copies', problem: problem('spool.missing') };
     case 'called-off':

@@ -1,3 +1,4 @@
+import type { NetworkProblemCode } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Log } from '../log/events.ts';
 import { Credentials } from './credentials.ts';
@@ -15,6 +16,7 @@ interface Wait {
   readonly until: number;
   readonly limited: boolean;
   readonly cause: string;
+  readonly obstacle?: NetworkProblemCode;
 }
 
 export interface AuthenticatorParts {
@@ -126,7 +128,7 @@ export class Authenticator {
     const wait = this.#wait;
     const left = wait === null ? 0 : wait.until - this.#parts.clock.monotonic();
     if (wait === null || left <= 0) return;
-    throw new ServiceError({ kind: 'auth-wait', retryAfterMs: Math.ceil(left), cause: wait.cause });
+    throw new ServiceError({ kind: 'auth-wait', retryAfterMs: Math.ceil(left), ...reasonOf(wait) });
   }
 
   async #take(result: TokenExchangeResult, fingerprint: string): Promise<StoredToken> {
@@ -154,11 +156,11 @@ export class Authenticator {
           result.askedMs ?? 0,
           result.limited && result.askedMs !== null ? 0 : this.#backoff(),
         );
-        this.#wait = { until: clock.monotonic() + ms, limited: result.limited, cause: result.cause };
+        this.#wait = { until: clock.monotonic() + ms, limited: result.limited, ...reasonOf(result) };
         if (result.limited || result.askedMs !== null)
           this.#waitIsStored = await this.#credentials.keepWait(clock.now(), ms);
         log('service.signed-in', { outcome: result.limited ? 'limited' : 'fault' });
-        throw new ServiceError({ kind: 'auth-wait', retryAfterMs: ms, cause: result.cause });
+        throw new ServiceError({ kind: 'auth-wait', retryAfterMs: ms, ...reasonOf(result) });
       }
     }
   }
@@ -169,4 +171,9 @@ export class Authenticator {
     this.#faults += 1;
     return Math.ceil(limit * (0.5 + this.#parts.random() / 2));
   }
+}
+
+/** Why the sign-in waits, and what stands in its way where that is known. */
+function reasonOf({ cause, obstacle }: Pick<Wait, 'cause' | 'obstacle'>): Pick<Wait, 'cause' | 'obstacle'> {
+  return obstacle === undefined ? { cause } : { cause, obstacle };
 }

@@ -38,6 +38,7 @@ export function isSecureOrLoopback(url: URL): boolean {
   return url.protocol === 'http:' && isLoopback(url.hostname);
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a host name of a URL is this computer itself. */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

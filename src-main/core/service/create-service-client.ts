@@ -18,6 +18,7 @@ import {
 } from './calls.ts';
 import { downloadItem } from './download-item.ts';
 import { hashLink } from './item-hash.ts';
+import type { Network } from './network.ts';
 import {
   downloadLinkSchema,
   eventReceiptSchema,
@@ -41,14 +42,16 @@ export interface ServiceClientOptions {
   readonly connectTimeoutMs?: number;
   /** Calls in flight at a time; without it the callers' own limits are the only ones. */
   readonly concurrency?: number;
+  /** The proxy and further authorities; directly and without any, where it is not given. */
+  readonly network?: Network;
   /** Carries the requests in the place of undici's own. */
   readonly dispatcher?: Dispatcher;
 }
 
 /** A client of one environment of the service. Throws in plain words if `baseUrl` is not acceptable. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { idleTimeoutMs = 60_000, connectTimeoutMs = 10_000, clock, dispatcher } = options;
-  const transport = createTransport({ clock, idleTimeoutMs, connectTimeoutMs, dispatcher });
+  const { idleTimeoutMs = 60_000, connectTimeoutMs = 10_000, clock, network, dispatcher } = options;
+  const transport = createTransport({ clock, idleTimeoutMs, connectTimeoutMs, network, dispatcher });
   const sender = new AuthorisedSender({ ...options, baseUrl: parseBaseUrl(options.baseUrl), transport });
   const trace = createCallTrace(clock, options.log);
 

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.ts';
+import type { Carrier } from './carriers.ts';
 import { type IdleLimit, startIdleLimit } from './idle-limit.ts';
 import { ServiceError } from './service-failure.ts';
 import { CallStopped, transportFailure } from './transport-failure.ts';
@@ -10,7 +11,7 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 1024 * 1024;
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH';
   readonly origin: string;
   /** Path and query, sent as they are. */
   readonly path: string;
@@ -47,12 +48,12 @@ export interface IdleRule {
 
 /** One HTTP exchange with idle limits. Rejects with a ServiceError that says what the failure proves, or with StaleRequest. */
 export function exchange(
-  dispatcher: Dispatcher,
+  { dispatcher, viaProxy }: Carrier,
   request: HttpRequest,
   idleRule: IdleRule,
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const running = new Exchange(request, idleRule, resolve, reject);
+    const running = new Exchange(request, { idleRule, viaProxy }, resolve, reject);
     if (request.signal?.aborted) {
       running.stop(new CallStopped('CLEARFOLDER_STOPPED'));
       return;
@@ -69,6 +70,7 @@ export function exchange(
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: HttpRequest;
   readonly #idleRule: IdleRule;
+  readonly #viaProxy: boolean;
   readonly #resolve: (answer: HttpAnswer) => void;
   readonly #reject: (error: Error) => void;
   #controller: Dispatcher.DispatchController | null = null;
@@ -83,12 +85,13 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(
     request: HttpRequest,
-    idleRule: IdleRule,
+    { idleRule, viaProxy }: { idleRule: IdleRule; viaProxy: boolean },
     resolve: (answer: HttpAnswer) => void,
     reject: (error: Error) => void,
   ) {
     this.#request = request;
     this.#idleRule = idleRule;
+    this.#viaProxy = viaProxy;
     this.#resolve = resolve;
     this.#reject = reject;
     request.signal?.addEventListener('abort', this.#onAbort);
@@ -99,7 +102,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#fail(
       error instanceof ServiceError || error instanceof StaleRequest
         ? error
-        : new ServiceError(transportFailure(error, this.#controller !== null)),
+        : new ServiceError(transportFailure(error, this.#controller !== null, this.#viaProxy)),
     );
   }
 

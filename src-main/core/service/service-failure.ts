@@ -1,3 +1,5 @@
+import type { NetworkProblemCode } from '../../contract/problem.ts';
+
 /**
  * Everything that can come of a call instead of its answer. The kinds tell the outbox what the failure proves
  * (DESIGN.md 5, I2):
@@ -13,9 +15,11 @@
  * - `auth-wait`    the token could not be had now (429 or a fault on exchange); nothing of the call itself was sent.
  * - `source-changed` the file to be sent is not the one that was frozen; nothing complete was sent.
  * - `called-off`   whoever asked for the call no longer wanted it when its turn came (`CallOptions.mayStart`); nothing was sent.
+ *
+ * `obstacle` says what keeps every connection from being made until somebody mends it.
  */
 export type Failure =
-  | { kind: 'not-sent'; cause: string }
+  | { kind: 'not-sent'; cause: string; obstacle?: NetworkProblemCode }
   | { kind: 'unknown'; cause: string }
   | {
       kind: 'refused';
@@ -28,7 +32,7 @@ export type Failure =
   | { kind: 'unreadable'; status: number; cause: string }
   | { kind: 'no-secret' }
   | { kind: 'auth-refused'; status: number; detail: string | null }
-  | { kind: 'auth-wait'; retryAfterMs: number; cause: string }
+  | { kind: 'auth-wait'; retryAfterMs: number; cause: string; obstacle?: NetworkProblemCode }
   | { kind: 'source-changed'; cause: string }
   | { kind: 'called-off' };
 

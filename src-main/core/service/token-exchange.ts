@@ -1,3 +1,4 @@
+import type { NetworkProblemCode } from '../../contract/problem.ts';
 import { isSuccess, readAnswer } from './answer.ts';
 import { jsonBody } from './calls.ts';
 import { readRefusal } from './refusal.ts';
@@ -10,7 +11,15 @@ export type TokenExchangeResult =
   | { kind: 'token'; token: string; orgSettings: OrgSettings }
   | { kind: 'refused'; status: number; detail: string | null }
   /** `askedMs` is the delay the service named. `limited` is its "too many attempts". */
-  | { kind: 'not-now'; limited: boolean; askedMs: number | null; cause: string };
+  | NotNow;
+
+interface NotNow {
+  readonly kind: 'not-now';
+  readonly limited: boolean;
+  readonly askedMs: number | null;
+  readonly cause: string;
+  readonly obstacle?: NetworkProblemCode;
+}
 
 export type TokenExchange = (
   secret: string,
@@ -52,11 +61,13 @@ export function createTokenExchange(
       return { kind: 'not-now', limited: status === 429, askedMs: retryAfterMs, cause };
     } catch (error) {
       const failure = error instanceof ServiceError ? error.failure : null;
-      return notNow(failure && 'cause' in failure ? failure.cause : 'the sign-in failed');
+      const words = notNow(failure && 'cause' in failure ? failure.cause : 'the sign-in failed');
+      const obstacle = failure?.kind === 'not-sent' ? failure.obstacle : undefined;
+      return obstacle === undefined ? words : { ...words, obstacle };
     }
   };
 }
 
-function notNow(cause: string): TokenExchangeResult {
+function notNow(cause: string): NotNow {
   return { kind: 'not-now', limited: false, askedMs: null, cause };
 }

@@ -1,6 +1,8 @@
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.ts';
+import { createCarriers } from './carriers.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
+import { DIRECT, type Network } from './network.ts';
 
 export interface Transport {
   /** One request, one answer; no retry and no redirect, ever. Rejects with ServiceError, or StaleRequest. */
@@ -13,28 +15,21 @@ export interface TransportOptions {
   /** Milliseconds, as `connectTimeoutMs`. */
   readonly idleTimeoutMs: number;
   readonly connectTimeoutMs: number;
+  readonly network?: Network | undefined;
   /** Carries the requests in the place of undici's own; `close` destroys it. */
   readonly dispatcher?: Dispatcher | undefined;
 }
 
 /** undici with everything that could repeat or redirect a request left out. */
 export function createTransport(options: TransportOptions): Transport {
-  const agent = options.dispatcher ?? createAgent(options.connectTimeoutMs);
-  const idleRule = { timeoutMs: options.idleTimeoutMs, clock: options.clock };
+  const { clock, connectTimeoutMs, network = DIRECT, dispatcher } = options;
+  const carriers =
+    dispatcher === undefined
+      ? createCarriers({ connectTimeoutMs, network })
+      : { to: () => ({ dispatcher, viaProxy: false }), close: () => dispatcher.destroy() };
+  const idleRule = { timeoutMs: options.idleTimeoutMs, clock };
   return {
-    send: (request) => exchange(agent, request, idleRule),
-    close: () => agent.destroy(),
+    send: (request) => exchange(carriers.to(request.origin), request, idleRule),
+    close: () => carriers.close(),
   };
-}
-
-function createAgent(connectTimeoutMs: number): Dispatcher {
-  return new Agent({
-    // One request per connection at a time: a cut connection must leave exactly one outcome unknown.
-    pipelining: 1,
-    allowH2: false,
-    connect: { timeout: connectTimeoutMs },
-    // undici's headers limit runs while a slow body is still going out; the idle limit in http-exchange.ts replaces both.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
 }

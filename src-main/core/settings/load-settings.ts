@@ -12,16 +12,23 @@ const NEXT =
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({ environment: 'practice' });
 
 /**
- * Reads and checks a settings file (DESIGN.md 10). Folder paths are resolved against the file's own place.
+ * Reads and checks a settings file (DESIGN.md 10). Paths in it are resolved against the file's own place.
  *
  * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid` (one line per fault: path and what is allowed)
  */
 export function loadSettings(file: string): Settings {
-  const settings = parseSettings(readText(file), file);
+  return withWholePaths(parseSettings(readText(file), file), file);
+}
+
+/** The settings with every path resolved against the place of their file. */
+export function withWholePaths(settings: Settings, file: string): Settings {
   const base = dirname(resolve(file));
+  const { network, folders } = settings;
+  const extraCaFile = network.extraCaFile === null ? null : resolve(base, network.extraCaFile);
   return {
     ...settings,
-    folders: settings.folders.map((folder) => ({ ...folder, path: resolve(base, folder.path) })),
+    folders: folders.map((folder) => ({ ...folder, path: resolve(base, folder.path) })),
+    network: { ...network, extraCaFile },
   };
 }
 

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import type { Settings } from '../../contract/settings.ts';
 import { writePrivateFile } from '../data-folder/private-file.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
-import { checkedSettings } from './load-settings.ts';
+import { checkedSettings, withWholePaths } from './load-settings.ts';
 
-/** Settings that can be used, with folder paths resolved against the place of their file. @throws PlainError `settings.invalid` */
+/** Settings that can be used, with paths resolved against the place of their file. @throws PlainError `settings.invalid` */
 export function settingsToKeep(settings: unknown, file: string): Settings {
   const checked = checkedSettings(
     settings,
     'The settings cannot be kept',
     'Correct what is named here, then save again. Nothing was changed.',
   );
-  const base = dirname(resolve(file));
-  return {
-    ...checked,
-    folders: checked.folders.map((folder) => ({ ...folder, path: resolve(base, folder.path) })),
-  };
+  return withWholePaths(checked, file);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Clock, Random } from '../clock.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { createServiceClient } from '../service/create-service-client.ts';
+import { readNetwork } from '../service/network.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { Station } from './open-station.ts';
 
@@ -20,7 +21,7 @@ export function serviceAddress({ settings }: Pick<Station, 'settings'>): string 
  * The client of the service that the station's environment names. Practice mode has no address of its own: `baseUrl` is
  * then that of the embedded service.
  *
- * @throws PlainError `settings.no-address`
+ * @throws PlainError `settings.no-address`, `settings.ca-file`
  */
 export function connect(
   station: Station,
@@ -33,6 +34,7 @@ export function connect(
     clock,
     random,
     log,
+    network: readNetwork(settings.network),
     idleTimeoutMs: settings.sending.idleTimeoutSeconds * 1000,
   });
   return {

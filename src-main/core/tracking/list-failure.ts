@@ -25,7 +25,10 @@ export function judgeFailure(error: unknown): LookFailure {
   });
   switch (failure.kind) {
     case 'not-sent':
-      return plain({ code: 'tracking.unreachable', detail: failure.cause }, { general: true });
+      return plain(
+        { code: failure.obstacle ?? 'tracking.unreachable', detail: failure.cause },
+        { general: true },
+      );
     case 'unknown':
       return plain({ code: 'tracking.unreachable', detail: failure.cause });
     case 'unreadable':
@@ -39,7 +42,7 @@ export function judgeFailure(error: unknown): LookFailure {
       );
     case 'auth-wait':
       return plain(
-        { code: 'auth.wait', detail: failure.cause },
+        { code: failure.obstacle ?? 'auth.wait', detail: failure.cause },
         { general: true, waitMs: failure.retryAfterMs },
       );
     case 'refused': {

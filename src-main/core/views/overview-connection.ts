@@ -1,3 +1,4 @@
+import { isNetworkProblem } from '../../contract/problem.ts';
 import type { Failure } from '../../contract/result.ts';
 import type { ProblemView } from '../../contract/views/common.ts';
 import type { Connection } from '../../contract/views/overview.ts';
@@ -51,6 +52,15 @@ export function secretProblem({ tracking, lanes }: EngineStanding): ProblemView 
   const paused = lanes.find(({ lane, until }) => lane === 'all' && until === null)?.problem;
   const said = [tracking.problem, paused].find(
     (problem) => problem?.code === 'auth.no-secret' || problem?.code === 'auth.refused',
+  );
+  return said == null ? null : problemView(said);
+}
+
+/** What a person must mend on the way to the service, or null. */
+export function networkProblem({ tracking, lanes }: EngineStanding): ProblemView | null {
+  const paused = lanes.find(({ lane }) => lane === 'all')?.problem;
+  const said = [tracking.problem, paused].find(
+    (problem) => problem != null && isNetworkProblem(problem.code),
   );
   return said == null ? null : problemView(said);
 }

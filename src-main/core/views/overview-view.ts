@@ -5,6 +5,7 @@ import { NOTHING_FOUND } from '../../contract/views/common.ts';
 import type { Attention, Overview } from '../../contract/views/overview.ts';
 import { accountOf, answersNotOut } from '../ledger/accounts.ts';
 import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
+import { NEVER_ARRIVED } from '../ledger/outbox-rows.ts';
 import { readState } from '../ledger/station-state.ts';
 import { AS_OF_KEY } from '../ledger/task-row.ts';
 import { outboxRefSchema, outboxRows, type Underway } from './outbox-rows-view.ts';
@@ -16,7 +17,7 @@ import {
   rejectedAttention,
   stuckAttention,
 } from './overview-attention.ts';
-import { connectionOf, type EngineStanding, secretProblem } from './overview-connection.ts';
+import { connectionOf, type EngineStanding, networkProblem, secretProblem } from './overview-connection.ts';
 import { countTasks, tasksChecked, tasksDecided, tasksToFollowUp, tasksWaiting } from './overview-tasks.ts';
 
 const LISTED = 50;
@@ -72,11 +73,13 @@ function withLedger(parts: OverviewParts, ledger: Ledger): Overview {
 function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
   const { rules, engine, failure, drops, now } = parts;
   const secret = engine === null ? null : secretProblem(engine);
+  const network = engine === null ? null : networkProblem(engine);
   const waiting = tasksWaiting(ledger);
   const { notApproved, endedBadly } = tasksToFollowUp(ledger);
   return [
     ...stopped(failure),
     ...when(secret, (problem): Attention => ({ kind: 'secret', problem })),
+    ...when(network, (problem): Attention => ({ kind: 'network', problem })),
     ...folderAttention(ledger, rules),
     ...when(
       waiting,
@@ -96,7 +99,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
 function missedService(ledger: Ledger): number | null {
   const newest = ledger.db.prepare(
     `SELECT MAX(last_sent_at) AS at FROM submission
-     WHERE state IN ('queued', 'sending', 'unconfirmed') AND state = 'queued' AND problem_code = 'service.unreachable'`,
+     WHERE state IN ('queued', 'sending', 'unconfirmed') AND state = 'queued' AND ${NEVER_ARRIVED}`,
   );
   return readOne(newest, z.object({ at: z.int().nullable() }))?.at ?? null;
 }

@@ -104,13 +104,11 @@ function inWords(error: unknown): unknown {
           'Open the Task again: it may have changed. If this lasts, ask your administrator.',
         );
       case 'not-sent':
+        if (error.failure.obstacle !== undefined) return error;
+        return notFetched();
       case 'unknown':
       case 'unreadable':
-        return new PlainError(
-          'document.not-fetched',
-          'The document could not be fetched whole from the service, so nothing of it was kept. The Task is not affected.',
-          'Try again. If this lasts, check the network connection.',
-        );
+        return notFetched();
       default:
         return error;
     }
@@ -123,4 +121,12 @@ function inWords(error: unknown): unknown {
     );
   }
   return error;
+}
+
+function notFetched(): PlainError {
+  return new PlainError(
+    'document.not-fetched',
+    'The document could not be fetched whole from the service, so nothing of it was kept. The Task is not affected.',
+    'Try again. If this lasts, check the network connection.',
+  );
 }

@@ -61,5 +61,5 @@ const countOf =
 const waiting = countOf('waiting');
 const notSent = countOf('held', 'rejected', 'stuck');
 const folders = countOf('folder', 'backlog');
-const stopped = countOf('engine-stopped', 'secret');
+const stopped = countOf('engine-stopped', 'secret', 'network');
 const decided = (overview: Overview) => overview.decided_today.count;

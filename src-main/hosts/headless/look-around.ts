@@ -5,11 +5,13 @@ import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { silentLog } from '../../core/log/events.ts';
 import { PlainError } from '../../core/plain-error.ts';
+import { readNetwork } from '../../core/service/network.ts';
 import { connect } from '../../core/station/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../core/station/open-station.ts';
 import { VERSION } from '../version.ts';
 import { inPlainWords } from './in-plain-words.ts';
 import { lookAtAudit } from './look-at-audit.ts';
+import { certificateInWords, environmentInWords, networkInWords } from './look-at-network.ts';
 import { serviceClock } from './service-clock.ts';
 
 /** One thing that must work, looked at. */
@@ -98,7 +100,15 @@ async function lookAt(station: Station): Promise<Finding[]> {
   if (secretStore.ok) findings.push(await look('audit', () => lookAtAudit(station)));
   const baseUrl = settings.environments[settings.environment];
   if (baseUrl !== undefined) {
-    findings.push(await look('clock', () => serviceClock(baseUrl, systemClock)));
+    const way = [await look('network', async () => networkInWords(settings.network, process.env))];
+    if (way.every(({ ok }) => ok) && baseUrl.startsWith('https:')) {
+      way.push(await look('certificate', () => certificateInWords(baseUrl, readNetwork(settings.network))));
+    }
+    findings.push(await look('environment', async () => environmentInWords(process.env)), ...way);
+    // Where nothing gets through, two more faults would only hide why.
+    if (way.some(({ ok }) => !ok)) return findings;
+    const network = readNetwork(settings.network);
+    findings.push(await look('clock', () => serviceClock(baseUrl, systemClock, network)));
     // Without the secret store there is nothing to sign in with, and a second fault would only hide the first.
     if (secretStore.ok) findings.push(await look('service', () => askService(station)));
   }

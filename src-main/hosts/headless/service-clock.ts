@@ -1,5 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { PlainError } from '../../core/plain-error.ts';
+import type { Network } from '../../core/service/network.ts';
+import { createTransport } from '../../core/service/transport.ts';
 
 const TOLERATED_MS = 120_000;
 const PATIENCE_MS = 15_000;
@@ -10,8 +12,8 @@ const PATIENCE_MS = 15_000;
  *
  * @throws PlainError `clock.wrong`, `clock.unknown`
  */
-export async function serviceClock(baseUrl: string, clock: Clock): Promise<string> {
-  const theirs = await serviceTime(baseUrl);
+export async function serviceClock(baseUrl: string, clock: Clock, network: Network): Promise<string> {
+  const theirs = await serviceTime(baseUrl, clock, network);
   if (theirs === null) return 'not compared: the service tells no time';
   const offMs = clock.now() - theirs;
   if (Math.abs(offMs) <= TOLERATED_MS) return 'agrees with that of the service';
@@ -23,14 +25,13 @@ export async function serviceClock(baseUrl: string, clock: Clock): Promise<strin
   );
 }
 
-async function serviceTime(baseUrl: string): Promise<number | null> {
+async function serviceTime(baseUrl: string, clock: Clock, network: Network): Promise<number | null> {
+  const limits = { idleTimeoutMs: PATIENCE_MS, connectTimeoutMs: PATIENCE_MS };
+  const transport = createTransport({ clock, network, ...limits });
   try {
-    const answer = await fetch(baseUrl, {
-      method: 'HEAD',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    const time = Date.parse(answer.headers.get('date') ?? '');
+    const { origin, pathname: path } = new URL(baseUrl);
+    const { headers } = await transport.send({ method: 'HEAD', origin, path, headers: {}, body: null });
+    const time = Date.parse(headers.date ?? '');
     return Number.isNaN(time) ? null : time;
   } catch (cause) {
     throw new PlainError(
@@ -39,5 +40,7 @@ async function serviceTime(baseUrl: string): Promise<number | null> {
       'Check the network connection and the address in "environments" of the settings.',
       { cause },
     );
+  } finally {
+    await transport.close();
   }
 }

@@ -15,6 +15,7 @@ const FIELD_GROUPS = {
   station: ['stationName'],
   sending: ['concurrency', 'idle', 'undo'],
   tracking: ['seconds', 'scope'],
+  network: ['caFile', 'proxy'],
   callbacks: ['listen'],
   retention: ['days'],
 } as const satisfies Record<string, readonly FieldName[]>;

@@ -41,6 +41,14 @@ const FIELDS = {
     textOf: ({ callbacks }) => callbacks.listen ?? '',
     put: (settings, text) => ({ ...settings, callbacks: { listen: orNull(text) } }),
   },
+  caFile: {
+    textOf: ({ network }) => network.extraCaFile ?? '',
+    put: (settings, text) => ({ ...settings, network: { ...settings.network, extraCaFile: orNull(text) } }),
+  },
+  proxy: {
+    textOf: ({ network }) => network.proxy ?? '',
+    put: (settings, text) => ({ ...settings, network: { ...settings.network, proxy: orNull(text) } }),
+  },
   days: {
     textOf: ({ retention }) => String(retention.days),
     put: (settings, text) => ({ ...settings, retention: { days: number(text) } }),
@@ -58,6 +66,8 @@ const NAMES: readonly FieldName[] = [
   'seconds',
   'scope',
   'listen',
+  'caFile',
+  'proxy',
   'days',
 ];
 

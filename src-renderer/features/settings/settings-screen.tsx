@@ -17,7 +17,7 @@ import { SecretGroup } from './secret-group.tsx';
 import './settings-screen.css';
 import { changedFields } from './settings-fields.ts';
 
-const FIELDS = ['station', 'sending', 'tracking', 'callbacks', 'retention'] as const;
+const FIELDS = ['station', 'sending', 'tracking', 'network', 'callbacks', 'retention'] as const;
 const GROUPS = [
   'environment',
   'secret',

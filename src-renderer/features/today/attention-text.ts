@@ -43,6 +43,14 @@ export function attentionText(attention: Attention): AttentionText {
         tone: 'bad',
         icon: 'key',
       };
+    case 'network':
+      return {
+        title: t('today.needs.network'),
+        ...why(attention.problem),
+        action: t('today.do.secret'),
+        tone: 'bad',
+        icon: 'offline',
+      };
     case 'folder':
       return {
         title: t('today.needs.folder', { folder: attention.folder }),

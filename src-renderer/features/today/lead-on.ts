@@ -30,6 +30,7 @@ export async function leadOn(host: Host, attention: Attention): Promise<void> {
     case 'engine-stopped':
       return restart(host);
     case 'secret':
+    case 'network':
       return goTo({ screen: 'settings' });
     case 'folder':
     case 'backlog':

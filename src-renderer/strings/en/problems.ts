@@ -49,6 +49,38 @@ export const problems = {
     'The service could not be reached{said, select, yes { ({detail})} other {}}. Nothing was sent; the documents wait here.',
   'problem.service.unreachable.next':
     'Nothing: it is tried again by itself. If this lasts, check the network connection, or run the checks in Settings.',
+  'problem.network.unknown-authority':
+    'The certificate that answers for the service comes from an authority that this computer does not know{said, select, yes { ({detail})} other {}}, so nothing was sent to it. Nothing is lost; the documents wait here.',
+  'problem.network.unknown-authority.next':
+    'Your hospital may look into encrypted connections: ask its IT for its root certificate (a PEM file) and name that file in Settings, under Network. The checks there show which certificate answered.',
+  'problem.network.certificate-expired':
+    'The certificate that answers for the service has expired, by the clock of this computer{said, select, yes { ({detail})} other {}}, so nothing was sent to it. Nothing is lost; the documents wait here.',
+  'problem.network.certificate-expired.next':
+    'Check the date and time of this computer first. If they are right, tell your IT support; the checks in Settings show which certificate answered.',
+  'problem.network.certificate-early':
+    'The certificate that answers for the service is not valid yet, by the clock of this computer{said, select, yes { ({detail})} other {}}, so nothing was sent to it. Nothing is lost; the documents wait here.',
+  'problem.network.certificate-early.next':
+    'Check the date and time of this computer: they are probably wrong. If they are right, tell your IT support.',
+  'problem.network.certificate-host':
+    'What answers has the certificate of another name{said, select, yes { ({detail})} other {}}, so it is not the service, and nothing was sent to it. Nothing is lost; the documents wait here.',
+  'problem.network.certificate-host.next':
+    'Check the service address in Settings. If it is right, tell your IT support; the checks in Settings show which certificate answered.',
+  'problem.network.encryption':
+    'No encryption could be agreed on with what answers for the service{said, select, yes { ({detail})} other {}}, so nothing was sent to it. Nothing is lost; the documents wait here.',
+  'problem.network.encryption.next':
+    'Tell your IT support: Clearfolder needs TLS 1.2 or newer, from the service and from whatever stands in between.',
+  'problem.network.proxy-unreachable':
+    'The proxy cannot be reached or does not answer{said, select, yes { ({detail})} other {}}, so nothing was sent. Nothing is lost; the documents wait here.',
+  'problem.network.proxy-unreachable.next':
+    'Check the proxy in Settings, under Network, and the network connection, or ask your IT support. It is tried again by itself.',
+  'problem.network.proxy-sign-in':
+    'The proxy wants a password{said, select, yes { ({detail})} other {}}, so nothing was sent. Nothing is lost; the documents wait here.',
+  'problem.network.proxy-sign-in.next':
+    'Clearfolder keeps no password for a proxy: ask your IT support to let this computer reach the service without one, or for another proxy.',
+  'problem.network.proxy-refused':
+    'The proxy did not let the connection to the service through{said, select, yes { ({detail})} other {}}, so nothing was sent. Nothing is lost; the documents wait here.',
+  'problem.network.proxy-refused.next':
+    'Ask your IT support to allow the address of the service, or check the proxy in Settings, under Network.',
   'problem.service.no-answer':
     'The connection broke before the service confirmed. The document may have arrived.',
   'problem.service.no-answer.next':

@@ -117,6 +117,15 @@ export const settings = {
   'settings.scope.station.hint': 'What was sent from here.',
   'settings.scope.organisation': 'Those of the whole organisation',
   'settings.scope.organisation.hint': 'What others sent is shown as well.',
+  'settings.network': 'Network',
+  'settings.network.text':
+    'How the service is reached from here. “Check everything”, below, shows which certificate answers, who issued it and until when. Both take effect when they are saved.',
+  'settings.caFile': 'File with your root certificate',
+  'settings.caFile.hint':
+    'Only where your hospital looks into encrypted connections: ask its IT for the file (PEM, also called Base-64), and give its whole path on this computer. It is believed beside what this computer believes anyway. A file that was changed is read at the next start.',
+  'settings.proxy': 'Proxy',
+  'settings.proxy.hint':
+    'Such as http://proxy.hospital.example:8080. Left empty, the service is reached directly. Clearfolder keeps no password for a proxy.',
   'settings.callbacks': 'Calls from the service',
   'settings.callbacks.text':
     'The service can call this station when something changed; it then looks at once. Nothing in such a call is believed.',
@@ -135,6 +144,9 @@ export const settings = {
   'settings.fault.scope': 'Choose one of the two.',
   'settings.fault.listen':
     'This must be a name or number of this computer, a colon and a port, such as 0.0.0.0:8080.',
+  'settings.fault.caFile': 'This must be the path of a file.',
+  'settings.fault.proxy':
+    'This must begin with http://, then a name, a colon and a port, and no user name or password.',
   'settings.fault.days': 'This must be a whole number from 1 to 36500.',
   'settings.notifications': 'Notifications',
   'settings.notifications.text': 'They say how many, never who: no names of patients or files.',

@@ -42,6 +42,7 @@ export const today = {
   'today.needsNothing': 'Nothing needs you now.',
   'today.needs.engine-stopped': 'Clearfolder is stopped',
   'today.needs.noSecret': 'The api_secret is missing',
+  'today.needs.network': 'Something is in the way to the service',
   'today.needs.secret': 'The service does not let Clearfolder in',
   'today.needs.folder': 'Folder {folder}',
   'today.needs.waiting': '{count, plural, one {# Task waits for you} other {# Tasks wait for you}}',

@@ -64,7 +64,8 @@ function redactAttention(attention: Attention): Attention {
       return { kind: 'engine-stopped', failure: { code: attention.failure.code, message, next } };
     }
     case 'secret':
-      return { kind: 'secret', problem: plain(attention.problem) };
+    case 'network':
+      return { kind: attention.kind, problem: plain(attention.problem) };
     case 'folder':
       return { kind: 'folder', folder: '', problem: plain(attention.problem) };
     case 'backlog':

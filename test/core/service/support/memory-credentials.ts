@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import type {
   CredentialStore,
   StoredToken,
   StoredWait,
 } from '../../../../src-main/core/service/service-client.ts';
+
+import { GOOD_TOKEN } from './raw-service.ts';
 
 export const SECRET = 'clinic:user-7:very-secret-value';
 
@@ -25,4 +28,16 @@ export class MemoryCredentials implements CredentialStore {
   writeRefused = async (fingerprint: string | null): Promise<void> => {
     this.refused = fingerprint;
   };
+}
+
+/** Credentials that hold a token already, so that the first connection is the call's own. */
+export function signedIn(): MemoryCredentials {
+  const credentials = new MemoryCredentials();
+  credentials.token = {
+    token: 'held',
+    obtainedAt: Date.now(),
+    secretFingerprint: createHash('sha256').update(SECRET).digest('hex'),
+    orgSettings: GOOD_TOKEN.org_settings,
+  };
+  return credentials;
 }

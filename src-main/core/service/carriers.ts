@@ -1,0 +1,79 @@
+import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { isLoopback } from './base-url.ts';
+import { type Network, secureContext } from './network.ts';
+
+/** A proxy must first reach the service itself before it answers. */
+const PROXY_ANSWER_FACTOR = 3;
+
+/** What carries requests to an origin. */
+export interface Carrier {
+  readonly dispatcher: Dispatcher;
+  readonly viaProxy: boolean;
+}
+
+interface CarrierOptions {
+  readonly connectTimeoutMs: number;
+  readonly network: Network;
+}
+
+/**
+ * What carries requests: directly, or through the proxy; to this computer itself never through it. Every TLS connection checks
+ * the certificate before a byte of a request leaves, whatever the environment of the process says.
+ */
+export function createCarriers({ connectTimeoutMs, network }: CarrierOptions) {
+  const common = {
+    // One request per connection at a time: a cut connection must leave exactly one outcome unknown.
+    pipelining: 1,
+    allowH2: false,
+    // undici's headers limit runs while a slow body is still going out; the idle limit in http-exchange.ts replaces both.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
+  const made: Dispatcher[] = [];
+  const once = (make: () => Dispatcher, viaProxy: boolean) => {
+    let carrier: Carrier | null = null;
+    return (): Carrier => {
+      if (carrier === null) {
+        carrier = { dispatcher: make(), viaProxy };
+        made.push(carrier.dispatcher);
+      }
+      return carrier;
+    };
+  };
+  const tls = () => ({
+    timeout: connectTimeoutMs,
+    allowH2: false,
+    secureContext: secureContext(network.extraCa),
+    // Said outright, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
+    rejectUnauthorized: true,
+  });
+  const plain = once(() => new Agent({ ...common, connect: { timeout: connectTimeoutMs } }), false);
+  const secure = once(() => new Agent({ ...common, connect: tls() }), false);
+  const { proxy } = network;
+  const proxied =
+    proxy === null
+      ? secure
+      : once(() => {
+          const clientFactory = (origin: URL, options: object) =>
+            new Pool(origin, { ...options, headersTimeout: PROXY_ANSWER_FACTOR * connectTimeoutMs });
+          return new ProxyAgent({
+            ...common,
+            uri: proxy,
+            connectTimeout: connectTimeoutMs,
+            requestTls: tls(),
+            proxyTunnel: true,
+            clientFactory,
+          });
+        }, true);
+
+  return {
+    to(origin: string): Carrier {
+      const { protocol, hostname } = new URL(origin);
+      if (isLoopback(hostname)) return protocol === 'https:' ? secure() : plain();
+      return proxied();
+    },
+    async close(): Promise<void> {
+      await Promise.all(made.map((dispatcher) => dispatcher.destroy()));
+    },
+  };
+}
