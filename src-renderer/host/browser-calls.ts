@@ -10,9 +10,12 @@ export async function post<T>(url: string, body: unknown, schema: z.ZodType<T>):
   return resultOf(await response.json().catch(() => null), schema);
 }
 
-/** Reads a document whole. Never rejects. */
-export const fetchDocument = (task: string, item: string): Promise<Result<ReadDocument>> =>
-  fetchBytes('/api/document', { task, item });
+/** Reads a document whole; the audit keeps what for. Never rejects. */
+export const fetchDocument = (
+  task: string,
+  item: string,
+  purpose: 'show' | 'save' = 'show',
+): Promise<Result<ReadDocument>> => fetchBytes('/api/document', { task, item, to_save: purpose === 'save' });
 
 /** Reads a file that the engine made for the person to save. Never rejects. */
 export const fetchMade = (file: string): Promise<Result<ReadDocument>> => fetchBytes('/api/made', { file });

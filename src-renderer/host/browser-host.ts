@@ -17,9 +17,9 @@ export async function createBrowserHost(): Promise<Host> {
     call: (name, input) => post(`/api/call/${name}`, input, outputOf(name)),
     subscribe: followEvents,
     addFiles: uploadFiles,
-    readDocument: fetchDocument,
+    readDocument: (task, item) => fetchDocument(task, item),
     saveDocument: async (task, item, name) => {
-      const read = await fetchDocument(task, item);
+      const read = await fetchDocument(task, item, 'save');
       if (!read.ok) return read;
       saveAs(read.value.blob, name);
       return { ok: true, value: { saved: true } };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VERBS } from '../../src-main/contract/verbs/index.ts';
 import { AUDIT_ACTIONS, AUDIT_FINDINGS } from '../../src-main/contract/views/audit.ts';
 import {
   actionText,
@@ -16,6 +17,10 @@ test('everything the audit keeps is said in words of its own; what another versi
 
 test('a list has the name of its screen, anything else its id', () => {
   expect(subjectText({ action: 'list.viewed', subject: 'tasks.page' })).toBe('Tasks');
+  for (const [name, { patientData }] of Object.entries(VERBS)) {
+    if (patientData !== 'listed') continue;
+    expect(subjectText({ action: 'list.viewed', subject: name }), name).not.toBe(name);
+  }
   expect(subjectText({ action: 'task.viewed', subject: 'tasks.page' })).toBe('tasks.page');
   expect(subjectText({ action: 'submission.retried', subject: null })).toBe('');
 });

@@ -13,12 +13,12 @@ export function appendLook(
     readonly at: number;
     readonly actor: string;
     readonly action: AuditAction;
-    readonly subject: string;
+    readonly subject: string | null;
     readonly detail?: Record<string, unknown>;
   },
 ): void {
   const same = ledger.prepared(
-    `SELECT at FROM audit WHERE subject = ? AND actor = ? AND action = ? AND detail = ? ORDER BY seq DESC LIMIT 1`,
+    `SELECT at FROM audit WHERE subject IS ? AND actor = ? AND action = ? AND detail = ? ORDER BY seq DESC LIMIT 1`,
   );
   const detail = JSON.stringify(look.detail ?? {});
   const last = readOne(same, z.object({ at: z.int() }), look.subject, look.actor, look.action, detail);

@@ -29,8 +29,13 @@ export interface App {
     file: { path: string; size: number },
     stream: AsyncIterable<Uint8Array>,
   ): Promise<Result<Drop>>;
-  /** Fetches a document through a fresh link. Audited. Never rejects. */
-  readDocument(task: string, item: string, caller: Caller): Promise<Result<FetchedDocument>>;
+  /** Fetches a document through a fresh link; `purpose` says what the page wants it for. Audited. Never rejects. */
+  readDocument(
+    task: string,
+    item: string,
+    caller: Caller,
+    purpose?: 'show' | 'save',
+  ): Promise<Result<FetchedDocument>>;
   /** Downloads a document to a path the person chose; never overwrites. Audited. Never rejects. */
   saveDocument(task: string, item: string, target: string, caller: Caller): Promise<Result<null>>;
   /** Whether the station is locked: then nothing may be shown that names anybody. */

@@ -29,7 +29,12 @@ export function createDocuments(context: AppContext) {
     appendAudit(ledger, { at: context.clock.now(), actor, action, subject: task, detail: { item } });
   }
 
-  async function fetchDocument(task: string, item: string, caller: Caller): Promise<FetchedDocument> {
+  async function fetchDocument(
+    task: string,
+    item: string,
+    caller: Caller,
+    purpose: 'show' | 'save',
+  ): Promise<FetchedDocument> {
     if (context.lock.locked()) throw isLocked();
     const { client, ledger } = context.engine();
     const folder = folderOf();
@@ -43,7 +48,7 @@ export function createDocuments(context: AppContext) {
     try {
       const { fileName, size } = await client.downloadItem(task, item, path);
       if (context.lock.locked()) throw lockedMeanwhile();
-      audit('document.viewed', caller, task, item);
+      audit(purpose === 'save' ? 'document.saved' : 'document.viewed', caller, task, item);
       const known = latestSnapshot(ledger, task)?.payload.data_items.find(({ uuid }) => uuid === item);
       return {
         name: fileName,
@@ -59,8 +64,12 @@ export function createDocuments(context: AppContext) {
   }
 
   return {
-    read: (task: string, item: string, caller: Caller): Promise<Result<FetchedDocument>> =>
-      asResult(() => fetchDocument(task, item, caller)),
+    read: (
+      task: string,
+      item: string,
+      caller: Caller,
+      purpose: 'show' | 'save' = 'show',
+    ): Promise<Result<FetchedDocument>> => asResult(() => fetchDocument(task, item, caller, purpose)),
     save: (task: string, item: string, target: string, caller: Caller): Promise<Result<null>> =>
       asResult(async () => {
         if (context.lock.locked()) throw isLocked();

@@ -6,7 +6,7 @@ import { unreadable } from './refusal.ts';
 import { askedInSession, type ServerContext } from './server-context.ts';
 
 const id = z.string().min(1).max(200);
-const inputSchema = z.strictObject({ task: id, item: id });
+const inputSchema = z.strictObject({ task: id, item: id, to_save: z.boolean().default(false) });
 
 /**
  * `POST /api/document`: the bytes of a document, its name and media type in headers. They come as plain bytes, so that no
@@ -16,7 +16,12 @@ export function documentRoute(server: FastifyInstance, context: ServerContext): 
   server.post('/api/document', { onRequest: askedInSession(context) }, async (request, reply) => {
     const { success, data } = inputSchema.safeParse(request.body);
     if (!success) throw unreadable();
-    const result = await context.app.readDocument(data.task, data.item, context.caller);
+    const result = await context.app.readDocument(
+      data.task,
+      data.item,
+      context.caller,
+      data.to_save ? 'save' : 'show',
+    );
     if (!result.ok) return result;
     return await sendFetched(reply, result.value);
   });

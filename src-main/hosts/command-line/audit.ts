@@ -57,7 +57,7 @@ function entryLine({ seq, at, actor: who, action, subject, detail }: AuditEntry)
 
 async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {
   const at = systemClock.now();
-  appendLook(ledger, { at, actor: actor(), action: 'audit.verified', subject: 'audit' });
+  appendLook(ledger, { at, actor: actor(), action: 'audit.verified', subject: null });
   const standing = await verifyAudit(ledger, systemClock.now);
   show(terminal, standing, () => [
     standingWords(standing),
@@ -78,7 +78,7 @@ async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter,
     const detail = exportedDetail(format, filter);
     const at = systemClock.now();
     // First, so that nothing is exported that could not be kept.
-    appendAudit(ledger, { at, actor: actor(), action: 'audit.exported', subject: 'audit', detail });
+    appendAudit(ledger, { at, actor: actor(), action: 'audit.exported', subject: null, detail });
     for await (const part of exportAudit(ledger, filter, format)) {
       entries += part.entries;
       await handle.writeFile(part.text).catch((error: unknown) => {

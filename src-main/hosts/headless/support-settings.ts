@@ -7,7 +7,7 @@ import type { FolderRule, Settings } from '../../contract/settings.ts';
 export function supportSettings(settings: Settings): unknown {
   const { environments, folders, callbacks, ...rest } = settings;
   return {
-    ...rest,
+    ...harmless(rest),
     environments: Object.fromEntries(
       Object.entries(environments).map(([name, url]) => [name, plainAddress(url)]),
     ),
@@ -28,6 +28,19 @@ function supportRule({ requestSpec, include, exclude, name, callbackTemplate, ..
     callbackTemplate: callbackTemplate === null ? null : '(set)',
   };
 }
+
+/** Settings of their own with their addresses made plain. */
+function harmless(settings: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]: [string, unknown]) => {
+      if (typeof value === 'string' && value.includes('://')) return [name, plainAddress(value)];
+      return [name, typeof value === 'object' && value !== null ? harmlessIn(value) : value];
+    }),
+  );
+}
+
+const harmlessIn = (value: object): unknown =>
+  Array.isArray(value) ? Object.values(harmless(value)) : harmless(value);
 
 /** Without a user name, password or query, which may be secrets. */
 function plainAddress(text: string): string {

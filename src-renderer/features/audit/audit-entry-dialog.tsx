@@ -20,7 +20,7 @@ export function AuditEntryDialog({ entry, onClose }: { readonly entry: AuditEntr
           {task !== null && (
             <Button onPress={() => goTo({ screen: 'task', task })}>{t('audit.entry.openTask')}</Button>
           )}
-          <Button kind="primary" autoFocus onPress={onClose}>
+          <Button kind="primary" onPress={onClose}>
             {t('common.close')}
           </Button>
         </>

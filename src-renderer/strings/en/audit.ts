@@ -1,7 +1,6 @@
 export const audit = {
   'audit.title': 'Audit record',
-  'audit.lead':
-    'Who saw, sent, changed and exported what, and when. Nothing in it can be changed or removed.',
+  'audit.lead': 'Who saw, sent, changed and exported what, and when.',
   'audit.open': 'Open the audit record',
   'audit.checking': 'Checking the whole record…',
   'audit.check': 'Check again',
@@ -88,6 +87,7 @@ export const audit = {
   'audit.list.files.page': 'Files',
   'audit.list.folders.preview': 'Files in a folder',
   'audit.list.drops.list': 'Documents before sending',
+  'audit.list.drafts.kept': 'What was typed and not sent',
   'audit.list.audit.page': 'Audit record',
   'support.make': 'Show a support bundle…',
   'support.making': 'Gathering what support needs…',

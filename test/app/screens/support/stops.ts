@@ -68,6 +68,7 @@ export const screens: readonly Stop[] = [
   },
   screen('folders'),
   screen('settings'),
+  screen('audit'),
   pressOver('outbox', 'today', 'shell.outbox'),
 ];
 
@@ -98,6 +99,8 @@ export const everywhere: readonly Stop[] = [
       await still(page);
     },
   },
+  over('an entry of the audit', 'audit', (page) => page.locator('.vtable-row').first().click()),
+  pressOver('support bundle', 'settings', 'support.make'),
   screen('a Task nobody knows', 'task/00000000-0000-4000-8000-000000000000'),
   screen('a drop nobody knows', 'drop/nothing'),
   pressOver('key sheet', 'today', 'shell.keys'),
