@@ -13,7 +13,7 @@ const OPEN = `status NOT IN ('completed', 'failed', 'invalid')`;
 export function countOpen(ledger: Ledger, scope: TrackingScope): number {
   return (
     readOne(
-      ledger.db.prepare(`SELECT COUNT(*) AS n FROM task WHERE ${OPEN} AND ${within(scope)}`),
+      ledger.prepared(`SELECT COUNT(*) AS n FROM task WHERE ${OPEN} AND ${within(scope)}`),
       z.object({ n: z.int() }),
     )?.n ?? 0
   );
@@ -23,7 +23,7 @@ export function countOpen(ledger: Ledger, scope: TrackingScope): number {
 export function openSince(ledger: Ledger, scope: TrackingScope, which: 'all' | 'not-waiting'): string[] {
   const waiting = which === 'all' ? 'TRUE' : `status <> 'waiting'`;
   return readAll(
-    ledger.db.prepare(
+    ledger.prepared(
       `SELECT DISTINCT latest_status_change AS since FROM task WHERE ${OPEN} AND ${waiting} AND ${within(scope)}`,
     ),
     z.object({ since: z.string() }),
@@ -33,7 +33,7 @@ export function openSince(ledger: Ledger, scope: TrackingScope, which: 'all' | '
 /** The Tasks of the scope whose details are to be fetched, those not ended for longest last. */
 export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): string[] {
   return readAll(
-    ledger.db.prepare(
+    ledger.prepared(
       `SELECT uuid FROM task WHERE details_due = 1 AND ${within(scope)} ORDER BY latest_status_change DESC LIMIT ?`,
     ),
     z.object({ uuid: z.string() }),
@@ -45,7 +45,7 @@ export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): s
 export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | null {
   return (
     readOne(
-      ledger.db.prepare(`SELECT MIN(created) AS created FROM task WHERE ${within(scope)}`),
+      ledger.prepared(`SELECT MIN(created) AS created FROM task WHERE ${within(scope)}`),
       z.object({ created: z.string().nullable() }),
     )?.created ?? null
   );
@@ -57,7 +57,7 @@ export type TaskHistoryRow = z.infer<typeof historySchema>;
 /** Every status a Task was seen in, in the order it was learnt. */
 export function taskHistory(ledger: Ledger, taskUuid: string): TaskHistoryRow[] {
   return readAll(
-    ledger.db.prepare('SELECT status, since, seen_at FROM task_history WHERE task_uuid = ? ORDER BY id'),
+    ledger.prepared('SELECT status, since, seen_at FROM task_history WHERE task_uuid = ? ORDER BY id'),
     historySchema,
     taskUuid,
   );
@@ -66,7 +66,7 @@ export function taskHistory(ledger: Ledger, taskUuid: string): TaskHistoryRow[] 
 /** Every status that a Task of the ledger is in. */
 export function statusesSeen(ledger: Ledger): string[] {
   return readAll(
-    ledger.db.prepare('SELECT DISTINCT status FROM task'),
+    ledger.prepared('SELECT DISTINCT status FROM task'),
     taskRowSchema.pick({ status: true }),
   ).map(({ status }) => status);
 }
@@ -74,7 +74,7 @@ export function statusesSeen(ledger: Ledger): string[] {
 /** Every Task (or those in one of the statuses), newest first. */
 export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
   return readAll(
-    ledger.db.prepare(
+    ledger.prepared(
       `SELECT * FROM task WHERE @statuses = '[]' OR status IN (SELECT value FROM json_each(@statuses)) ORDER BY created DESC, uuid`,
     ),
     taskRowSchema,
@@ -85,7 +85,7 @@ export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[
 /** The Tasks a person may mean by a uuid, the beginning of one, or an external_id; at most 10. */
 export function findTasks(ledger: Ledger, reference: string): TaskRow[] {
   const exact = readAll(
-    ledger.db.prepare(
+    ledger.prepared(
       'SELECT * FROM task WHERE uuid IN (@reference, lower(@reference)) OR external_id = @reference LIMIT 10',
     ),
     taskRowSchema,
@@ -93,7 +93,7 @@ export function findTasks(ledger: Ledger, reference: string): TaskRow[] {
   );
   if (exact.length > 0 || !/^[0-9a-f-]{4,}$/i.test(reference)) return exact;
   return readAll(
-    ledger.db.prepare(
+    ledger.prepared(
       `SELECT * FROM task WHERE uuid >= lower(@reference) AND uuid < lower(@reference) || 'g' LIMIT 10`,
     ),
     taskRowSchema,

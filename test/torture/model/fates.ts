@@ -40,6 +40,8 @@ export function fateOf(name: FateName): Fate {
       return { do: 'cut', taken: true };
     case 'cut-late':
       return { do: 'cut', taken: true, lateMs: 12_000 };
+    case 'cut-later':
+      return { do: 'cut', taken: true, lateMs: 50_000 };
     case 'hang':
       return { do: 'hang', taken: false };
     case 'hang-taken':

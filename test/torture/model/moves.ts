@@ -49,6 +49,7 @@ export const FATES = [
   'cut',
   'cut-taken',
   'cut-late',
+  'cut-later',
   'hang',
   'hang-taken',
   'halve',
@@ -103,7 +104,7 @@ function drawMove(random: Random, stations: number): Move {
   if (roll < 33)
     return { move: one('finish', 'edit', 'edit', 'same', 'same', 'touch', 'rename', 'remove'), pick };
   if (roll < 36) return { move: 'folder', count: randomInt(random, 1, 3) };
-  if (roll < 42) return { move: 'share', to: one('gone', 'hollow', 'back', 'back') };
+  if (roll < 40) return { move: 'share', to: one('gone', 'hollow', 'back', 'back') };
   if (roll < 54) {
     const fates = Array.from({ length: randomInt(random, 1, 5) }, () => one(...FATES));
     return { move: 'fates', fates };

@@ -9,6 +9,8 @@ import { WorldStation } from '../world/station.ts';
 import { createWorldClock, type WorldClock } from '../world/world-clock.ts';
 import type { Sequence } from './moves.ts';
 
+const LOOKS_SPARED = 0.8;
+
 /** Everything is looked at a few times a minute: what passes between is simulated in less time. */
 const PACE = {
   intake: {
@@ -76,7 +78,12 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
         clock,
         service,
         random,
-        fate: () => (world.up ? (world.fates.shift() ?? { do: 'answer' }) : { do: 'refuse' }),
+        fate: (method) => {
+          if (!world.up) return { do: 'refuse' };
+          // What asks only is asked far more often than what changes something, and does less harm.
+          const passes = method === 'GET' && random() < LOOKS_SPARED;
+          return (passes ? undefined : world.fates.shift()) ?? { do: 'answer' };
+        },
         pace: PACE,
         trackingSeconds: 45,
         template,
