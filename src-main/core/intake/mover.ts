@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, lstat, mkdir, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { delayMove, endMove, movesDue } from '../ledger/file-moves.ts';
+import { acceptedAt, delayMove, endMove, movesDue } from '../ledger/file-moves.ts';
 import type { FileRow, Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { statOf } from './file-book.ts';
@@ -57,7 +57,9 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   // A folder that is away is no reason to give up.
   await lstat(parts.root);
   if (row.current === 0 || !(await isSent())) return false;
-  const target = join(parts.root, ARCHIVE_FOLDER, localDay(parts.clock.now()), row.path);
+  // By the day it was sent, which stays: a move that is taken up another day finds what it had placed.
+  const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
+  const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
   await mkdir(dirname(target), { recursive: true });
   const placed = await place(parts, row, source, target);
   if (!(await isSent())) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileSchema } from './files.ts';
-import { type Ledger, readAll } from './ledger.ts';
+import { type Ledger, readAll, readOne } from './ledger.ts';
 
 /** Sources to be moved now: their submission or answer was accepted and their own waiting time is over. */
 export function movesDue(ledger: Ledger, folderId: string, now: number, limit: number) {
@@ -14,6 +14,16 @@ export function movesDue(ledger: Ledger, folderId: string, now: number, limit: n
     folderId,
     limit,
   );
+}
+
+/** When the service took the submission of a source, milliseconds since the epoch; null where that is not known. */
+export function acceptedAt(ledger: Ledger, submissionId: string | null): number | null {
+  const row = readOne(
+    ledger.db.prepare('SELECT ended_at FROM submission WHERE id = ?'),
+    z.object({ ended_at: z.int().nullable() }),
+    submissionId,
+  );
+  return row?.ended_at ?? null;
 }
 
 /** Records that a source was moved, or that it will not be (it is not the version that was sent any more). */

@@ -55,6 +55,28 @@ describe('moving what was sent', () => {
     expect(await readFile(bench.at('scan.pdf'), 'utf8')).toContain('tuesday');
   });
 
+  it('cut off between its two steps and taken up another day, places nothing a second time', async () => {
+    await using bench = await intakeBench(idle);
+    await writeFile(bench.at('scan.pdf'), pdf('monday'));
+    await until(() => bench.submissions().length === 1);
+    accept(bench);
+    const cutOff: typeof link = async (source, target) => {
+      await link(source, target);
+      throw new Error('cut off');
+    };
+    const aDay = {
+      root: bench.folder,
+      folderId: 'scans',
+      ledger: bench.ledger,
+      files: createFiles(bench.ledger),
+    };
+    expect(await moveDue({ ...aDay, clock: systemClock, linkFile: cutOff })).toBe(0);
+    const nextDay = { ...systemClock, now: () => systemClock.now() + 86_400_000 };
+    expect(await moveDue({ ...aDay, clock: nextDay })).toBe(1);
+    expect(await readdir(bench.at(ARCHIVE))).toHaveLength(1);
+    expect(await archived(bench)).toEqual({ 'scan.pdf': pdf('monday') });
+  });
+
   it('waits for the Task, keeps the relative path, and counts nothing twice', async () => {
     await using bench = await intakeBench({ rule: { after: 'move' } });
     await mkdir(bench.at('sub'));
