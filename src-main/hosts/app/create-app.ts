@@ -86,7 +86,7 @@ export async function createApp({
     onChange: (state) => {
       feed.tell({ kind: 'lock', lock: state });
       // What is told from now on says more, or less, than before.
-      feed.tell({ kind: 'overview', overview: feed.current() });
+      feed.tellOverview();
     },
   });
   // Also while no engine runs: what is recorded is shown then, too.

@@ -104,6 +104,15 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
     tell,
     /** The overview of this moment. */
     current,
+    /** Tells the overview at once, however little has changed; a little later where it cannot be had now. */
+    tellOverview(): void {
+      toldAt = Number.NEGATIVE_INFINITY;
+      try {
+        tellOverview();
+      } catch (error) {
+        fault(describeError(error));
+      }
+    },
     subscribe(listener: (event: AppEvent) => void): () => void {
       // Each subscription is one of its own, also of the same function twice.
       const own = (event: AppEvent) => listener(event);
