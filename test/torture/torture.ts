@@ -5,12 +5,22 @@ import { killsPart } from './kills.ts';
 import { modelPart } from './model/model.ts';
 import { readCommand, scaleOf, type TorturePart } from './part.ts';
 import { type PartRun, writeResult } from './results.ts';
+import { nthPart } from './strike/nth.ts';
+import { pointsPart } from './strike/points.ts';
 import { twoStationsPart } from './two-stations.ts';
 import { weekPart } from './week/week.ts';
 
 /* The long form: every part, or those that are named, one after the other. A broken promise is written down and fails the run. */
 
-const PARTS: readonly TorturePart[] = [killsPart, twoStationsPart, modelPart, weekPart, canariesPart];
+const PARTS: readonly TorturePart[] = [
+  killsPart,
+  twoStationsPart,
+  modelPart,
+  weekPart,
+  canariesPart,
+  nthPart,
+  pointsPart,
+];
 
 setup();
 const { chosen, seed, given } = readCommand(PARTS, process.argv.slice(2));

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** What stands at the program's outer boundary. */
+const KINDS = ['sql', 'file', 'http', 'keychain'] as const;
+
+/** One blow at the program: which call is struck, on which side of it, and how. */
+export const blowSchema = z.object({
+  at: z.union([
+    /** The i-th call of all, from 0. */
+    z.object({ nth: z.int() }),
+    /** The so-manieth call of this name, from 0. */
+    z.object({ name: z.string(), turn: z.int() }),
+  ]),
+  how: z.enum(['kill', 'fail']),
+  /** `before`: the call has no effect. `after`: it has had its effect, and the program never hears of it. */
+  side: z.enum(['before', 'after']),
+  /** Chooses among the errors that fit the call. */
+  flavour: z.int(),
+});
+export type Blow = z.infer<typeof blowSchema>;
+
+/** What the child is started with. */
+export const orderSchema = z.object({
+  root: z.string(),
+  apiSecret: z.string(),
+  secrets: z.string(),
+  /** The sha256 of each document of the scenario, by its name: names are purged in the end, hashes are not. */
+  documents: z.record(z.string(), z.string()),
+  /** How much later it is for this run than for the machine, in milliseconds. */
+  laterMs: z.number(),
+  blow: blowSchema.nullable(),
+  /** Where the names of the calls it met are written, or null. */
+  tell: z.string().nullable(),
+});
+export type Order = z.infer<typeof orderSchema>;
+
+/** One call the program made, as the run without a blow tells them: its kind and its name. */
+export const callSchema = z.object({ kind: z.enum(KINDS), name: z.string(), changes: z.boolean() });
+export type Call = z.infer<typeof callSchema>;
+
+/** How a run of the child ended by itself. */
+export const endSchema = z.object({
+  /** Null when nothing was left to do; else what still was. */
+  restless: z.string().nullable(),
+});

@@ -1,0 +1,132 @@
+import fs from 'node:fs';
+import promises, { type FileHandle } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { relative } from 'node:path';
+import type { Blow } from '../blow.ts';
+import type { FastClock } from './fast-clock.ts';
+import type { Striker } from './striker.ts';
+import { type Invocation, systemError, withoutIds, wrap } from './wrap.ts';
+
+const CHANGES = new Set(
+  'writeFile rename link unlink rm mkdir rmdir chmod copyFile utimes write writev sync datasync truncate appendFile ftruncate fsync fchmod'.split(
+    ' ',
+  ),
+);
+const BY_PATH =
+  'readFile writeFile appendFile rename link unlink rm mkdir rmdir readdir stat lstat statfs access chmod copyFile utimes realpath readlink opendir';
+const BY_HANDLE = 'read write writev readv writeFile readFile sync datasync stat chmod truncate utimes close';
+const SYNC_BY_PATH =
+  'readFile writeFile appendFile rename link unlink rm mkdir rmdir readdir stat lstat access chmod copyFile realpath exists statfs';
+const SYNC_BY_FD = 'write read fsync ftruncate fstat fchmod close';
+const FULL = ['EIO', 'ENOSPC', 'EACCES'] as const;
+const READ = ['EIO', 'EACCES', 'EMFILE'] as const;
+
+/** Strikes at the file system below `root`: calls by path, by open file, and of streams. */
+export async function strikeFiles(striker: Striker, clock: FastClock, root: string): Promise<void> {
+  const handles = new WeakMap<object, string>();
+  const descriptors = new Map<unknown, string>();
+  const placeOf = (path: unknown): string | null =>
+    typeof path === 'string' && path.startsWith(root) ? withoutIds(relative(root, path)) : null;
+  const meet = (op: string, place: string, flags?: unknown): Blow | null => {
+    const opensNew = op === 'open' && typeof flags === 'string' && /[wax+]/.test(flags);
+    const how = op === 'open' && flags !== undefined ? `open(${String(flags)})` : op;
+    return striker.meet({ kind: 'file', name: `file ${how} ${place}`, changes: opensNew || CHANGES.has(op) });
+  };
+
+  async function later(blow: Blow | null, op: string, call: () => unknown): Promise<unknown> {
+    if (blow === null) return await clock.during(call);
+    if (blow.side === 'before') striker.killIf(blow);
+    // A file that was not closed would stay open; systems that report a fault of close have closed it.
+    const done = blow.side === 'after' || op === 'close' ? await clock.during(call) : null;
+    striker.killIf(blow);
+    if (op === 'open' && isHandle(done)) await done.close();
+    throw faultFor(blow, op);
+  }
+
+  function now(blow: Blow | null, op: string, call: () => unknown): unknown {
+    if (blow === null) return call();
+    if (blow.side === 'before') striker.killIf(blow);
+    const done = blow.side === 'after' || op === 'close' ? call() : null;
+    striker.killIf(blow);
+    // It says "no" for whatever keeps it from looking.
+    if (op === 'exists') return false;
+    if (op === 'open' && typeof done === 'number') striker.silently(() => fs.closeSync(done));
+    throw faultFor(blow, op);
+  }
+
+  const byPath = (op: string, { args, call }: Invocation): unknown => {
+    const place = placeOf(args[0]);
+    return place === null ? call() : later(meet(op, place), op, call);
+  };
+  for (const op of BY_PATH.split(' ')) wrap(promises, op, (made) => byPath(op, made));
+  wrap(promises, 'open', ({ args, call }) => {
+    const place = placeOf(args[0]);
+    if (place === null) return call();
+    return later(meet('open', place, args[1]), 'open', call).then((handle) => {
+      if (isHandle(handle)) handles.set(handle, place);
+      return handle;
+    });
+  });
+  const some = await promises.open(process.execPath, 'r');
+  const prototype: object = Object.getPrototypeOf(some);
+  await some.close();
+  for (const op of BY_HANDLE.split(' ')) {
+    wrap(prototype, op, ({ self, call }) => {
+      const place = typeof self === 'object' && self !== null ? handles.get(self) : undefined;
+      return place === undefined ? call() : later(meet(op, place), op, call);
+    });
+  }
+  for (const op of SYNC_BY_PATH.split(' ')) {
+    wrap(fs, `${op}Sync`, ({ args, call }) => {
+      const place = placeOf(args[0]);
+      return place === null ? call() : now(meet(op, place), op, call);
+    });
+  }
+  wrap(fs, 'openSync', ({ args, call }) => {
+    const place = placeOf(args[0]);
+    if (place === null) return call();
+    const descriptor = now(meet('open', place, args[1]), 'open', call);
+    descriptors.set(descriptor, place);
+    return descriptor;
+  });
+  for (const op of SYNC_BY_FD.split(' ')) {
+    wrap(fs, `${op}Sync`, ({ args, call }) => {
+      const place = descriptors.get(args[0]);
+      if (op === 'close') descriptors.delete(args[0]);
+      return place === undefined ? call() : now(meet(op, place), op, call);
+    });
+  }
+  // Streams of files take these.
+  for (const op of ['open', 'read', 'close']) {
+    wrap(fs, op, ({ args, call }) => {
+      const place = op === 'open' ? placeOf(args[0]) : (descriptors.get(args[0]) ?? null);
+      const back = args.at(-1);
+      if (place === null || typeof back !== 'function') return call();
+      if (op === 'close') descriptors.delete(args[0]);
+      const blow = meet(op, place, op === 'open' ? args[1] : undefined);
+      if (blow !== null && op !== 'close') {
+        striker.killIf(blow);
+        setImmediate(() => Reflect.apply(back, undefined, [faultFor(blow, op)]));
+        return undefined;
+      }
+      if (blow !== null) striker.killIf(blow);
+      const done = clock.begin();
+      const heard = (...given: unknown[]): unknown => {
+        done();
+        if (op === 'open' && given[0] === null) descriptors.set(given[1], place);
+        return Reflect.apply(back, undefined, given);
+      };
+      return call([...args.slice(0, -1), heard]);
+    });
+  }
+  syncBuiltinESMExports();
+}
+
+function isHandle(value: unknown): value is FileHandle {
+  return typeof value === 'object' && value !== null && 'fd' in value;
+}
+
+function faultFor({ flavour }: Blow, op: string): Error {
+  const codes = CHANGES.has(op) ? FULL : READ;
+  return systemError(codes[flavour % codes.length] ?? 'EIO', op);
+}

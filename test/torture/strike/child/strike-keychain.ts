@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module';
+import type { FastClock } from './fast-clock.ts';
+import type { Striker } from './striker.ts';
+import { wrap } from './wrap.ts';
+
+/** Strikes at the operating system's keychain. */
+export function strikeKeychain(striker: Striker, clock: FastClock): void {
+  const keytar: unknown = createRequire(import.meta.url)('keytar');
+  if (typeof keytar !== 'object' || keytar === null) throw new Error('no keychain to strike at');
+  for (const op of ['getPassword', 'setPassword', 'deletePassword']) {
+    wrap(keytar, op, async ({ args, call }) => {
+      const account = String(args[1]).replace(/^[^/]*\//, '');
+      const name = `keychain ${op} ${account}`;
+      const blow = striker.meet({ kind: 'keychain', name, changes: op !== 'getPassword' });
+      if (blow === null) return await clock.during(call);
+      if (blow.side === 'before') striker.killIf(blow);
+      else await clock.during(call);
+      striker.killIf(blow);
+      throw new Error('The name org.freedesktop.secrets was not provided by any .service files');
+    });
+  }
+}

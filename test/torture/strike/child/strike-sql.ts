@@ -1,0 +1,77 @@
+import Database from 'better-sqlite3';
+import type { Blow } from '../blow.ts';
+import type { Striker } from './striker.ts';
+import { withoutIds, wrap } from './wrap.ts';
+
+const LENGTH = 90;
+const READ_FAULTS = ['SQLITE_IOERR_READ', 'SQLITE_BUSY', 'SQLITE_IOERR_SHORT_READ'] as const;
+const WRITE_FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_BUSY', 'SQLITE_IOERR_FSYNC'] as const;
+const WRITES = /^(insert|update|delete|commit|begin|vacuum|create|alter|drop|release|savepoint)/i;
+const MARKS = /^(commit|begin|release|savepoint)/i;
+
+/** Strikes at the statements of every database under `root`. Gives a look at the newest open ledger. */
+export function strikeSql(
+  striker: Striker,
+  root: string,
+): { ledger(): Database.Database | null; asked(sql: string): unknown[] } {
+  const open: Database.Database[] = [];
+  const lastWrite = new WeakMap<Database.Database, string>();
+
+  function strike(database: Database.Database, sql: string, call: () => unknown): unknown {
+    if (!database.name.startsWith(root)) return call();
+    const text = withoutIds(sql.replaceAll(/\s+/g, ' ').trim()).slice(0, LENGTH);
+    const changes = WRITES.test(text);
+    const written = lastWrite.get(database);
+    const after = text === 'COMMIT' ? ` after ${written ?? 'nothing'}` : '';
+    if (changes && !MARKS.test(text)) lastWrite.set(database, text);
+    else if (!database.inTransaction || text === 'COMMIT') lastWrite.delete(database);
+    // Inside a transaction nothing is durable before its end.
+    const durable =
+      text === 'COMMIT' ? written !== undefined : changes && !MARKS.test(text) && !database.inTransaction;
+    const blow = striker.meet({ kind: 'sql', name: `sql ${text}${after}`, changes: durable });
+    if (blow === null) return call();
+    if (blow.side === 'after' && blow.how === 'kill') {
+      call();
+      striker.killIf(blow);
+    }
+    // A statement that was carried out and then reported as failed is nothing that SQLite does.
+    striker.killIf(blow);
+    throw faultFor(blow, changes);
+  }
+
+  const probe = new Database(':memory:');
+  const statement: unknown = Object.getPrototypeOf(probe.prepare('SELECT 1'));
+  probe.close();
+  if (typeof statement !== 'object' || statement === null) throw new Error('no statements to strike at');
+  for (const way of ['run', 'get', 'all', 'iterate']) {
+    wrap(statement, way, ({ self, call }) => {
+      const asked = statementOf(self);
+      return asked === null ? call() : strike(asked.database, asked.source, call);
+    });
+  }
+  wrap(Database.prototype, 'exec', ({ self, args, call }) =>
+    self instanceof Database ? strike(self, `exec ${String(args[0])}`, call) : call(),
+  );
+  wrap(Database.prototype, 'transaction', ({ self, call }) => {
+    if (self instanceof Database && !open.includes(self)) open.push(self);
+    return call();
+  });
+  const ledger = () => open.findLast((one) => one.open && one.name.endsWith('ledger.db')) ?? null;
+  return {
+    ledger,
+    asked: (sql) => striker.silently(() => ledger()?.prepare(sql).all() ?? []),
+  };
+}
+
+function statementOf(self: unknown): { database: Database.Database; source: string } | null {
+  if (typeof self !== 'object' || self === null) return null;
+  const database: unknown = Reflect.get(self, 'database');
+  const source: unknown = Reflect.get(self, 'source');
+  return database instanceof Database && typeof source === 'string' ? { database, source } : null;
+}
+
+function faultFor({ flavour }: Blow, changes: boolean): Error {
+  const codes = changes ? WRITE_FAULTS : READ_FAULTS;
+  const code = codes[flavour % codes.length] ?? 'SQLITE_IOERR_READ';
+  return new Database.SqliteError('struck', code);
+}
