@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { auditVerbs } from './audit.ts';
+import { backupVerbs } from './backups.ts';
 import { dropVerbs } from './drops.ts';
 import { folderVerbs } from './folders.ts';
 import { lockVerbs } from './lock.ts';
@@ -16,6 +17,7 @@ export const VERBS = {
   ...folderVerbs,
   ...lockVerbs,
   ...auditVerbs,
+  ...backupVerbs,
 };
 
 export type VerbName = keyof typeof VERBS;

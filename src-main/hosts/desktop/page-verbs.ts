@@ -60,6 +60,8 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'audit.verify': true,
   'audit.export': true,
   'support.make': true,
+  'backups.state': true,
+  'backups.make': true,
 };
 
 const isPageVerb = (name: string): name is PageVerb => Object.hasOwn(LISTED, name);

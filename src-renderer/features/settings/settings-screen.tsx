@@ -6,6 +6,7 @@ import { Screen } from '../../components/screen.tsx';
 import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { AboutGroup } from './about-group.tsx';
+import { BackupsGroup } from './backups-group.tsx';
 import { DoctorGroup } from './doctor-group.tsx';
 import { useCloseGuard, useDrafts } from './drafts.ts';
 import { EnvironmentGroup } from './environment-group.tsx';
@@ -25,6 +26,7 @@ const GROUPS = [
   'lock',
   'notifications',
   'appearance',
+  'backups',
   'doctor',
   'about',
 ] as const;
@@ -64,6 +66,7 @@ export function SettingsScreen() {
           )}
           <LockGroup onSaved={saved} />
           <PersonGroups />
+          <BackupsGroup />
           <DoctorGroup />
           <AboutGroup view={view} />
         </div>

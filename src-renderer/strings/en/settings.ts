@@ -168,6 +168,18 @@ export const settings = {
   'settings.textSize.larger': 'Larger',
   'settings.singleKeys': 'Single keys as shortcuts',
   'settings.singleKeys.hint': 'Turn this off if keys are pressed by accident, or you dictate.',
+  'settings.backups': 'Backups',
+  'settings.backups.text':
+    'Clearfolder copies the record of what was sent every hour, encrypted and checked, and keeps the newest 24. The copies open on this station alone.',
+  'settings.backups.none': 'There is no copy yet. The first is made a few minutes after the start.',
+  'settings.backups.last':
+    '{count, plural, one {There is one copy, made} other {There are # copies, the newest made}}',
+  'settings.backups.make': 'Copy now',
+  'settings.backups.busy': 'Copying…',
+  'settings.backups.keep':
+    'For a copy that opens on another machine too, should this one be gone, let your administrator type this, and keep the file and its passphrase apart:',
+  'settings.backups.restore':
+    'To go back to a copy, close Clearfolder and type this. What may have been sent since is looked up before anything goes out again, and files in your folders wait for you:',
   'settings.doctor': 'Check everything',
   'settings.doctor.text': 'Looks at keys, folders, the service, the clock and the disk, and says what to do.',
   'settings.doctor.run': 'Check now',

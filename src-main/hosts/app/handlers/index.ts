@@ -1,4 +1,5 @@
 import { auditHandlers } from './audit.ts';
+import { backupsHandlers } from './backups.ts';
 import { dropsHandlers } from './drops.ts';
 import { foldersHandlers } from './folders.ts';
 import type { Handlers } from './handlers.ts';
@@ -16,4 +17,5 @@ export const HANDLERS: Handlers = {
   ...foldersHandlers,
   ...lockHandlers,
   ...auditHandlers,
+  ...backupsHandlers,
 };

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { verb } from '../verb.ts';
+import { isoTime } from '../views/common.ts';
+
+const backupsSchema = z.object({
+  /** When the newest automatic backup was made; null where there is none yet. */
+  last: isoTime.nullable(),
+  count: z.int(),
+  /** The folder they are in. */
+  folder: z.string(),
+});
+
+/** Copies of the record of what was sent, which this station makes by itself. To restore one, the engine must not run. */
+export const backupVerbs = {
+  'backups.state': verb('none', z.strictObject({}), backupsSchema),
+  'backups.make': verb('none', z.strictObject({}), backupsSchema),
+};

@@ -1,0 +1,46 @@
+import { Button } from '../../components/button.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Time } from '../../components/time.tsx';
+import { useAction, useVerb } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import { Group } from './group.tsx';
+
+/** When the record of what was sent was copied last, one more copy now, and how to go back to one. */
+export function BackupsGroup() {
+  const { data: state, failure: unknown, refresh } = useVerb('backups.state', {});
+  const { run, busy, failure } = useAction('backups.make');
+  const fault = failure ?? unknown;
+  const make = async () => {
+    if ((await run({})).ok) refresh();
+  };
+  return (
+    <Group id="backups" title={t('settings.backups')} text={t('settings.backups.text')}>
+      {fault !== null && <FailureBox failure={fault} />}
+      {state !== null && (
+        <>
+          <p role="status">
+            {state.last === null ? (
+              t('settings.backups.none')
+            ) : (
+              <>
+                {t('settings.backups.last', { count: state.count })} <Time iso={state.last} />
+              </>
+            )}
+          </p>
+          <p className="settings-backups-folder">
+            <bdi>{state.folder}</bdi>
+          </p>
+          <p>{t('settings.backups.keep')}</p>
+          <pre className="settings-command">clearfolder backup FILE --passphrase</pre>
+          <p>{t('settings.backups.restore')}</p>
+          <pre className="settings-command">clearfolder restore latest</pre>
+        </>
+      )}
+      <div className="settings-actions">
+        <Button isDisabled={busy} onPress={() => void make()}>
+          {t(busy ? 'settings.backups.busy' : 'settings.backups.make')}
+        </Button>
+      </div>
+    </Group>
+  );
+}
