@@ -1,5 +1,7 @@
 import type { SentFileRow, SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
+import { ServiceError } from '../service/service-failure.ts';
+import type { OutboxContext } from './context.ts';
 
 /**
  * Whether a Task found by its external_id can be the one this submission created (I2). external_id is no idempotency key
@@ -16,6 +18,13 @@ export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], t
   const mustBeFiles = new Set(files.filter((file) => !isText(file.media_type)).map((file) => file.sha256));
   const notFiles = inputs.filter((item) => item.data_type === 'json' || item.data_type === 'text');
   return inputs.length - notFiles.length >= mustBeFiles.size;
+}
+
+/** A Task that another submission made is not this one's too, whatever the answer says. Throws `unreadable` for it (I2). */
+export function refuseTaken({ submissions }: OutboxContext, task: TaskDetails): void {
+  if (!submissions.madeTask(task.uuid)) return;
+  const cause = 'the answer names a Task that another submission made';
+  throw new ServiceError({ kind: 'unreadable', status: 200, cause });
 }
 
 // The service may make a json or text item of these, or keep them as files (section 4.2).

@@ -38,7 +38,10 @@ export interface AnswerState {
 export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
   const { data, fileNames, task } = state;
   const fresh = freshInputs(task, state.progress);
-  const item = data === null ? undefined : fresh.find((candidate) => isItem(candidate, data));
+  // Once the service has named it, it is known by that name: the service may write the same data in its own way.
+  const isOurs = (candidate: DataItem) =>
+    candidate.uuid === state.progress.dataItemUuid || isItem(candidate, data ?? {});
+  const item = data === null ? undefined : fresh.find(isOurs);
   const knownItems = state.progress.knownItems ?? inputsOf(task).map(({ uuid }) => uuid);
   const progress: MessageProgress = {
     ...state.progress,

@@ -3,6 +3,7 @@ import type { Problem } from '../../contract/problem.ts';
 import type { SentFileRow, SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { ServiceError } from '../service/service-failure.ts';
+import { refuseTaken } from './adoption.ts';
 import { backoffMs } from './backoff.ts';
 import { type Job, type OutboxContext, refOf } from './context.ts';
 import { decideCreate } from './policy.ts';
@@ -46,6 +47,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
       },
       { signal: job.signal, onProgress: job.onProgress, mayStart },
     );
+    refuseTaken(context, details);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     // The token or the connection took long, and meanwhile another station took the folder over.

@@ -3,7 +3,7 @@ import type { Problem } from '../../contract/problem.ts';
 import type { SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { type Failure, ServiceError } from '../service/service-failure.ts';
-import { isPlausible } from './adoption.ts';
+import { isPlausible, refuseTaken } from './adoption.ts';
 import { backoffMs } from './backoff.ts';
 import type { Job, OutboxContext } from './context.ts';
 import { decideLookUp } from './policy.ts';
@@ -19,6 +19,7 @@ export async function reconcile(context: OutboxContext, id: string, job: Job): P
   let task: TaskDetails;
   try {
     task = await client.getTask({ externalId: row.external_id }, { signal: job.signal });
+    refuseTaken(context, task);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     await settleNoTask(context, row, error.failure, askedAt, job.epoch);

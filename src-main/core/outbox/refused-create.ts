@@ -2,7 +2,7 @@ import type { Problem } from '../../contract/problem.ts';
 import type { SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { type Failure, ServiceError } from '../service/service-failure.ts';
-import { isPlausible } from './adoption.ts';
+import { isPlausible, refuseTaken } from './adoption.ts';
 import { backoffMs } from './backoff.ts';
 import type { Job, OutboxContext } from './context.ts';
 import { acceptSubmission, rejectSubmission } from './submission-outcome.ts';
@@ -29,6 +29,7 @@ export async function settleRefusal(
   let task: TaskDetails;
   try {
     task = await client.getTask({ externalId: row.external_id }, { signal: job.signal });
+    refuseTaken(context, task);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (saysNo(error.failure)) {

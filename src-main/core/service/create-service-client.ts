@@ -69,15 +69,24 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     throw new ServiceError({ kind: 'unreadable', status: 200, cause: 'the answer is about another Task' });
   };
 
+  /** The same for a Task that is known by its external_id alone: its uuid must not be taken from another's answer (I2). */
+  const named = <T extends { external_id?: string | null | undefined }>(externalId: string, task: T): T => {
+    if (task.external_id === externalId) return task;
+    throw new ServiceError({ kind: 'unreadable', status: 200, cause: 'the answer is about another Task' });
+  };
+
   const linkOf = (taskUuid: string, dataItemUuid: string, callOptions?: CallOptions) =>
     call('get_link', planLink(taskUuid, dataItemUuid), downloadLinkSchema, callOptions);
 
   return {
     signIn: (callOptions = {}) => trace('sign-in', () => sender.signIn(callOptions)),
-    createTask: (task, callOptions) => call('create', planCreate(task), taskDetailsSchema, callOptions),
+    createTask: async (task, callOptions) =>
+      named(task.externalId, await call('create', planCreate(task), taskDetailsSchema, callOptions)),
     getTask: async (reference, callOptions) => {
       const task = await call('get', planGet(reference), taskDetailsSchema, callOptions);
-      return 'uuid' in reference ? about(reference.uuid, task) : task;
+      if ('uuid' in reference) return about(reference.uuid, task);
+      // What the Task does not say is not held against it here (see `isPlausible`).
+      return task.external_id == null ? task : named(reference.externalId, task);
     },
     listTasks: (query, callOptions) => call('list', planList(query), taskPageSchema, callOptions),
     updateTask: async (uuid, change, callOptions) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { HttpAnswer } from './http-exchange.ts';
 import { parseRetryAfter } from './retry-after.ts';
+import { uuid } from './schemas.ts';
 import type { Failure } from './service-failure.ts';
 
 const detailSchema = z.looseObject({ detail: z.string() });
@@ -9,11 +10,12 @@ const validationSchema = z.looseObject({
   detail: z.array(z.looseObject({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() })),
 });
 
-const frozenSchema = z.looseObject({ message: z.string(), current_task_uuid: z.guid() });
+const frozenSchema = z.looseObject({ message: z.string(), current_task_uuid: uuid });
 
 /**
  * Reads an answer that is no success (specification section 7). `conceal` takes credentials out of the service's text.
- * A body of none of the known shapes gives `refused` with `detail` null: the status alone is believed.
+ * A body of none of the known shapes gives `refused` with `detail` null: the status alone is believed. Not so for the 409 whose
+ * shape decides where documents go, or whether they are there already: that one is `unreadable` (I7).
  */
 export function readRefusal(
   answer: HttpAnswer,
@@ -29,6 +31,8 @@ export function readRefusal(
   }
   const validation = validationSchema.safeParse(body);
   const detail = detailSchema.safeParse(body);
+  if (answer.status === 409 && context.changesTask && !detail.success)
+    return { kind: 'unreadable', status: 409, cause: 'the conflict is of no known shape' };
   return {
     kind: 'refused',
     status: answer.status,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { isShallow } from './nesting.ts';
 
 /*
  * What the service answers (specification section 2). Tolerant to unknown fields and unknown values (I7), strict on
  * missing ones: an answer without a required field is an error, never a guess.
  */
 
-const uuid = z.guid();
+/** RFC 9562 takes it in capitals too; as a key it must have one spelling, or one Task would be two. */
+export const uuid = z.guid().toLowerCase();
 const dateTime = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'not a date-time');
 /** Any status: one the specification does not name is kept and shown as it came (I7). */
 const status = z.string().min(1);
@@ -73,16 +75,18 @@ const summaryFields = {
 /** Section 2.7. */
 export const taskSummarySchema = z.looseObject(summaryFields);
 
-/** Section 2.1. */
-export const taskDetailsSchema = z.looseObject({
-  ...summaryFields,
-  category: z.string().nullable(),
-  data_items: z.array(dataItemSchema),
-  issues: z.array(issueSchema),
-  verdicts: z.array(verdictSchema).nullish(),
-  interceptions: z.record(z.string(), z.unknown()).nullish(),
-  verdict_summaries: z.array(z.looseObject({ code: z.string(), conclusion: z.string() })).nullish(),
-});
+/** Section 2.1. What is nested beyond all sense could not be stored. */
+export const taskDetailsSchema = z
+  .looseObject({
+    ...summaryFields,
+    category: z.string().nullable(),
+    data_items: z.array(dataItemSchema),
+    issues: z.array(issueSchema),
+    verdicts: z.array(verdictSchema).nullish(),
+    interceptions: z.record(z.string(), z.unknown()).nullish(),
+    verdict_summaries: z.array(z.looseObject({ code: z.string(), conclusion: z.string() })).nullish(),
+  })
+  .refine(isShallow, 'nested too deep');
 
 const unreadableRowSchema = z.looseObject({ uuid });
 

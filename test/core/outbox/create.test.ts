@@ -50,6 +50,23 @@ describe('a create', () => {
     expect(bench.recorded).toHaveLength(1);
   });
 
+  test('I2: is never taken for the Task of another submission, whatever the answer says', async () => {
+    const first = bench.submit();
+    await bench.outbox.start();
+    await bench.settle(1_000);
+    const other = bench.service.withExternalId(first)[0]?.details.uuid ?? '';
+    const task = bench.service.task(other).details;
+    const second = bench.submit();
+    task.external_id = second;
+    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'fail', failure: lost } : { do: 'answer' });
+    await bench.clock.advance(60_000);
+    expect(bench.row(second)).toMatchObject({ state: 'unconfirmed', task_uuid: null });
+    task.external_id = first;
+    bench.service.fate = () => ({ do: 'answer' });
+    expect(await bench.settle(1_800_000)).toBe(true);
+    expect(bench.row(second).task_uuid).toBe(bench.service.withExternalId(second)[0]?.details.uuid);
+  });
+
   test('I2: a commit 5 seconds after the connection died is adopted', async () => {
     const id = bench.submit();
     bench.service.fate = ({ call }) =>

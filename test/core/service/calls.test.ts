@@ -13,8 +13,10 @@ test('every call carries the bearer token, and the exchange does not', async () 
 });
 
 test('a Task is looked up by external_id, whatever characters are in it', async () => {
-  const { client, service } = await serviceAndClient((_request, response) => json(response, 200, TASK));
   const externalId = 'scans/Ü & 100% +?#"😀';
+  const { client, service } = await serviceAndClient((_request, response) =>
+    json(response, 200, { ...TASK, external_id: externalId }),
+  );
   await client.getTask({ externalId });
   const query = new URL(service.seen[1]?.url ?? '', service.origin).searchParams;
   expect([...query]).toEqual([['external_id', externalId]]);
@@ -129,4 +131,33 @@ test('I7: an answer about another Task than was asked about is not believed', as
     expect(await failureOf(call())).toMatchObject({ kind: 'unreadable' });
   }
   expect((await client.getTask({ uuid: TASK_UUID.toUpperCase() })).uuid).toBe(TASK_UUID);
+});
+
+test.each(['another', null])(
+  'I2: a create answered with the Task of external_id %s has no known outcome',
+  async (other) => {
+    const { client } = await serviceAndClient((_request, response) =>
+      json(response, 200, { ...TASK, external_id: other }),
+    );
+    expect(await failureOf(client.createTask(CREATE))).toMatchObject({ kind: 'unreadable' });
+    if (other !== null)
+      expect(await failureOf(client.getTask({ externalId: 'e-1' }))).toMatchObject({ kind: 'unreadable' });
+  },
+);
+
+test('a uuid in capitals is the same uuid', async () => {
+  const { client } = await serviceAndClient((_request, response) =>
+    json(response, 200, { ...TASK, uuid: TASK_UUID.toUpperCase() }),
+  );
+  expect((await client.getTask({ uuid: TASK_UUID })).uuid).toBe(TASK_UUID);
+});
+
+test('I7: details nested deeper than anything can store are unreadable', async () => {
+  const deep = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+  const { client } = await serviceAndClient((request, response) => {
+    const levels = request.url.includes('external_id') ? 100 : 10_000;
+    response.end(`${JSON.stringify(TASK).slice(0, -1)},"interceptions":{"x":${deep(levels)}}}`);
+  });
+  expect(await failureOf(client.getTask({ uuid: TASK_UUID }))).toMatchObject({ kind: 'unreadable' });
+  expect((await client.getTask({ externalId: 'e-1' })).interceptions).toHaveProperty('x');
 });

@@ -42,11 +42,12 @@ test.each([
     { kind: 'frozen', currentTaskUuid: ITEM_UUID, detail: 'Task is frozen' },
   ],
   [
+    // Not "all files are there already": that would take an answer for delivered that went nowhere (I7).
     'upload 409, frozen without a uuid',
     upload,
     409,
     { message: 'm', current_task_uuid: 'x' },
-    refused(409, null),
+    { kind: 'unreadable', status: 409, cause: 'the conflict is of no known shape' },
   ],
   ['a frozen body on another call', get, 409, FROZEN, refused(409, null)],
   ['a frozen body with another status', upload, 400, FROZEN, refused(400, null)],

@@ -1,0 +1,12 @@
+/** JSON.stringify gives up at some thousand levels, SQLite at a thousand. */
+const DEEPEST = 500;
+
+/** Whether a value of JSON is nested no deeper than what stores and shows it can take. */
+export function isShallow(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return false;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return true;
+}
