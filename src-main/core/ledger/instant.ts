@@ -79,3 +79,10 @@ export function laterOf(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compareInstants(a, b) >= 0 ? a : b;
 }
+
+const DAY_MS = 86_400_000;
+
+/** Whether a date lies so far after `now` (milliseconds) that no two clocks explain it: nothing may be measured by it. */
+export function isBeyond(text: string, now: number): boolean {
+  return instantOf(text) > BigInt(Math.ceil(now) + DAY_MS) * NANOS_PER_MS;
+}

@@ -1,5 +1,5 @@
 import type { TaskDetails, TaskSummary } from '../service/schemas.ts';
-import { compareInstants, microsOf } from './instant.ts';
+import { compareInstants, isBeyond, microsOf } from './instant.ts';
 import { type Ledger, readOne } from './ledger.ts';
 import { addSnapshot, isNewestSnapshot } from './snapshots.ts';
 import { readState } from './station-state.ts';
@@ -26,6 +26,9 @@ export function readTask(ledger: Ledger, uuid: string): TaskRow | null {
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
   const order = compareInstants(answer.latest_status_change, row.latest_status_change);
   if (order > 0) return 'newer';
+  // A date that cannot be would keep every true one out for good.
+  if (order < 0 && isBeyond(row.latest_status_change, times.seenAt))
+    return times.asked !== undefined && times.asked > row.seen_at ? 'newer' : 'doubtful';
   if (order < 0) return endedByAnotherClock(row, answer, times) ? 'newer' : 'older';
   if (isTerminal(row.status) !== isTerminal(answer.status))
     return isTerminal(answer.status) ? 'newer' : 'older';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { earlierBy, laterOf } from '../ledger/instant.ts';
+import { earlierBy, isBeyond, laterOf } from '../ledger/instant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 import { earliestCreated } from '../ledger/task-queries.ts';
@@ -38,7 +38,9 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
       query,
       (page) => {
         onPage(page);
-        for (const task of page.tasks) newest = laterOf(newest, task.cleared);
+        for (const { cleared } of page.tasks) {
+          if (cleared !== null && !isBeyond(cleared, clock.now())) newest = laterOf(newest, cleared);
+        }
       },
       // The first look only finds out where to begin; the list of all sees to what was cleared before.
       () => seen !== null,

@@ -1,3 +1,4 @@
+import { isBeyond } from '../ledger/instant.ts';
 import type { TaskPage, TaskSummary } from '../service/schemas.ts';
 import type { ListQuery } from '../service/service-client.ts';
 
@@ -56,7 +57,7 @@ export async function walkChanges(
   return { complete: seen.size + nameless >= counted.first, newest: counted.newest };
 }
 
-/** Reads every page of a query; gives what the first one counted and its first row's `latest_status_change`. */
+/** Reads every page of a query; gives what the first one counted and the first `latest_status_change` on it that can be. */
 export async function readPages(
   lister: Lister,
   query: ListQuery,
@@ -74,5 +75,7 @@ export async function readPages(
     offset += rows;
     if (rows === 0 || offset >= page.count || !goOn(first)) break;
   }
-  return { first: first.count, newest: first.tasks[0]?.latest_status_change ?? null };
+  // One Task with a date that cannot be must not lead past all others (I8).
+  const believed = first.tasks.find((task) => !isBeyond(task.latest_status_change, lister.now()));
+  return { first: first.count, newest: believed?.latest_status_change ?? null };
 }

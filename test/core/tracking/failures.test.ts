@@ -120,3 +120,15 @@ test('the states stay dated by the last look that told everything, over a restar
   });
   expect(s.restart().status().asOf).toBe(asOf);
 });
+
+test('a Task with a date that cannot be hides no change of the others (I8)', async () => {
+  using s = new Setting({ scope: 'organisation' });
+  const [bad, good] = [s.service.create('processing'), s.service.create('processing')];
+  await s.cycle();
+  s.service.broken.set(bad.uuid, { latest_status_change: '9999-12-31T23:59:59Z' });
+  s.service.move(bad, 'waiting');
+  await s.cycle();
+  s.service.move(good, 'waiting');
+  await s.cycle();
+  expect(s.known(good)).toBe('waiting');
+});

@@ -134,3 +134,13 @@ test('an end whose date is earlier than that of the status before it is an end a
   recordTask(s.ledger, details, { mine: false, asked: s.clock.now(), seenAt: s.clock.now() });
   expect(s.known(task)).toBe('completed');
 });
+
+test('I8: a date that cannot be keeps no true answer out', () => {
+  const at = Date.parse('2026-03-01T09:00:00Z');
+  recordTask(ledger, details('processing', '9999-12-31T23:59:59Z'), { mine: true, seenAt: at });
+  const waiting = details('waiting', '2026-03-01T08:30:00Z');
+  recordTask(ledger, waiting, { mine: true, seenAt: at + 1_000 });
+  expect(readTask(ledger, UUID)).toMatchObject({ status: 'processing', details_due: 1 });
+  recordTask(ledger, waiting, { mine: false, asked: at + 2_000, seenAt: at + 3_000, settlesDue: true });
+  expect(readTask(ledger, UUID)).toMatchObject({ status: 'waiting', details_due: 0 });
+});
