@@ -51,14 +51,6 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The value that `share` (0 to 1) of all do not exceed. @throws when there is none */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const value = sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))];
-  if (value === undefined) throw new Error('nothing was measured');
-  return value;
-}
-
 /** The figures of one side. */
 export const ofSide = (samples: readonly Sample[], side: string): number[] =>
   samples.filter((sample) => sample.side === side).map(({ value }) => value);
