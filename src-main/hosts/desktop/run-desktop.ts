@@ -162,7 +162,11 @@ export async function runDesktop(
         lock: () => {
           if (!app.lock('asked')) lead({ screen: 'settings' });
         },
-        addDocuments: () => void addDocuments(app, caller.actor, dialogs.chooseDocuments, lead),
+        addDocuments: () => {
+          // Nothing can be added to a station that is locked.
+          if (app.locked()) window.show();
+          else void addDocuments(app, caller.actor, dialogs.chooseDocuments, lead);
+        },
       }),
     ),
   );
@@ -183,8 +187,6 @@ async function addDocuments(
   choose: () => Promise<string[]>,
   lead: (place: Place) => void,
 ): Promise<void> {
-  // Nothing can be added to a station that is locked.
-  if (app.locked()) return lead({ screen: 'today' });
   const paths = await choose();
   if (paths.length === 0) return;
   const opened = await app.call('drops.open', {}, { actor: who });

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startStandIn } from '../support/electron/desktop-program.ts';
+import { type TempDir, tempDir } from '../support/temp-dir.ts';
+
+/* The lock of the desktop program as it is built: what the system's own lock does to it, and what goes on around its window. */
+
+const PIN = '482913';
+
+let dir: TempDir;
+let program: Awaited<ReturnType<typeof startStandIn>>;
+
+beforeAll(async () => {
+  dir = await tempDir('desktop');
+  program = await startStandIn({ data: dir.at('data'), home: dir.path });
+});
+
+afterAll(async () => {
+  await program.quit();
+  await dir.remove();
+});
+
+test('the screen of the system locks the station, what was copied is taken back, and the tray goes on counting', async () => {
+  const page = await program.page();
+  const locked = page.getByRole('heading', { name: 'This station is locked' });
+  await page.getByRole('link', { name: 'Settings' }).waitFor();
+  // Without a lock of its own, the system's is enough.
+  await program.ask({ do: 'power', event: 'lock-screen' });
+  await program.ask({ do: 'click-menu', label: 'Lock this station' });
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+  expect(await locked.count()).toBe(0);
+
+  await page.getByRole('button', { name: /Lock after/ }).click();
+  await page.getByRole('option', { name: '15 minutes', exact: true }).click();
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.getByLabel('The same once more').fill(PIN);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved. The station locks after 15 minutes.').first().waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, 'clearfolder').copyText('Joon Park'))).toMatchObject({
+    ok: true,
+  });
+
+  await program.ask({ do: 'power', event: 'lock-screen' });
+  await locked.waitFor();
+  await expect
+    .poll(async () => (await program.record('clipboard.cleared')).length, { timeout: 60_000 })
+    .toBe(1);
+  await expect.poll(() => page.title()).toBe('Clearfolder: locked');
+  const asked = await page.evaluate(() => Reflect.get(window, 'clearfolder').verbs['tasks.page']({}));
+  expect(asked).toMatchObject({ ok: false, error: { code: 'lock.locked' } });
+  const opened = (await program.record('dialog.open')).length;
+  await program.ask({ do: 'click-menu', label: 'Add documents…' });
+  expect(await program.last('tray.tooltip')).toMatch(
+    /^Clearfolder: .*(attention|on the way|are out|Looking)/,
+  );
+  expect((await program.record('dialog.open')).length).toBe(opened);
+
+  await page.getByLabel('PIN of this station').fill(PIN);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+  await program.ask({ do: 'click-menu', label: 'Lock this station' });
+  await locked.waitFor();
+}, 180_000);
