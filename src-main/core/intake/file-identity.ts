@@ -1,5 +1,6 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { lstat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 
 /** What tells one version of a file from another without reading it. Inodes are text: they can exceed 2^53. */
 export interface FileIdentity {
@@ -37,6 +38,20 @@ export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/**
+ * The same for a path relative to `root`, and null too when a folder on the way there is a link: what it leads to is not in
+ * the folder, and no link is followed out of it.
+ */
+export async function lstatBelow(root: string, path: string): Promise<BigIntStats | null> {
+  const folders = path.split(sep === '/' ? '/' : /[\\/]/).slice(0, -1);
+  let at = root;
+  for (const folder of folders) {
+    at = join(at, folder);
+    if (!(await lstatOrNull(at))?.isDirectory()) return null;
+  }
+  return await lstatOrNull(join(root, path));
 }
 
 export function errorCode(error: unknown): string {

@@ -1,4 +1,4 @@
-import { errorCode, identityOf, lstatOrNull } from './file-identity.ts';
+import { errorCode, identityOf, lstatBelow, lstatOrNull } from './file-identity.ts';
 import { isOwn } from './own-folders.ts';
 import { recordAll, type ScanParts } from './scan.ts';
 import { type WalkedFile, walk } from './walk.ts';
@@ -35,7 +35,7 @@ async function lookAt(
 ): Promise<void> {
   if (isOwn(path)) return;
   try {
-    const stats = await lstatOrNull(path === '' ? root : `${root}/${path}`);
+    const stats = path === '' ? await lstatOrNull(root) : await lstatBelow(root, path);
     if (stats === null) missing.push(path);
     else if (stats.isDirectory()) {
       // The root's own event says nothing that the events of its entries do not say.
@@ -65,7 +65,7 @@ async function recordMissing(parts: ScanParts, missing: readonly string[]): Prom
   for (const row of rows) {
     const now = files.byId(row.id);
     if (now === null || now.current === 0 || now.path !== row.path) continue;
-    if ((await lstatOrNull(`${parts.root}/${row.path}`).catch(() => undefined)) !== null) continue;
+    if ((await lstatBelow(parts.root, row.path).catch(() => undefined)) !== null) continue;
     book.vanish(now);
     parts.onVanished(row.id, row.group_key);
   }

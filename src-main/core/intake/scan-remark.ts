@@ -1,4 +1,5 @@
 import type { ScanResult } from './scan.ts';
+import { ILLEGIBLE_NAME, type WalkTrouble } from './walk.ts';
 
 const SHOWN = 3;
 
@@ -10,11 +11,20 @@ export function remarkOf(result: Extract<ScanResult, { kind: 'done' }>): string 
       'Another folder stands here than before, and nothing that was in it: perhaps a network drive is not connected. New files are sent; nothing was recorded as removed.',
     );
   }
-  const { unreadable } = result;
+  const illegible = result.unreadable.filter(({ code }) => code === ILLEGIBLE_NAME);
+  const unreadable = result.unreadable.filter(({ code }) => code !== ILLEGIBLE_NAME);
   if (unreadable.length > 0) {
-    const some = unreadable.slice(0, SHOWN).map(({ path, code }) => `${path} (${code})`);
-    const more = unreadable.length > SHOWN ? ` and ${unreadable.length - SHOWN} more` : '';
-    remarks.push(`Cannot be looked into, so what is there is not sent: ${some.join(', ')}${more}.`);
+    const some = listed(unreadable, ({ path, code }) => `${path} (${code})`);
+    remarks.push(`Cannot be looked into, so what is there is not sent: ${some}.`);
+  }
+  if (illegible.length > 0) {
+    const some = listed(illegible, ({ path }) => path);
+    remarks.push(`Has a name that cannot be read, so it is not sent until it is renamed: ${some}.`);
   }
   return remarks.length === 0 ? null : remarks.join(' ');
+}
+
+function listed(all: readonly WalkTrouble[], told: (one: WalkTrouble) => string): string {
+  const more = all.length > SHOWN ? ` and ${all.length - SHOWN} more` : '';
+  return all.slice(0, SHOWN).map(told).join(', ') + more;
 }

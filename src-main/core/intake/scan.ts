@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { FileStat, Files, KnownFile, OpenFate } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type FileBook, type Recorded, type RecordOptions, statOf } from './file-book.ts';
-import { errorCode, lstatOrNull, sameVersion } from './file-identity.ts';
+import { errorCode, lstatBelow, lstatOrNull, sameVersion } from './file-identity.ts';
 import { onSameDisk, rootIdentityOf } from './root-standing.ts';
 import { type WalkedFile, type WalkTrouble, walk } from './walk.ts';
 
@@ -183,7 +183,7 @@ async function recordVanished(parts: ScanParts, known: ReadonlyMap<string, Known
   let count = 0;
   for (const { id, path, gone } of known.values()) {
     if (gone === 1) continue;
-    const stats = await lstatOrNull(`${parts.root}/${path}`).catch(() => undefined);
+    const stats = await lstatBelow(parts.root, path).catch(() => undefined);
     if (stats !== null) continue;
     const row = parts.files.byId(id);
     if (row === null || row.current === 0 || row.path !== path) continue;

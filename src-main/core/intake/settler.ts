@@ -15,6 +15,9 @@ import {
 import { hasItsEnd } from './format-end.ts';
 import type { Limit } from './limit.ts';
 
+/** Checks that wait for their turn at once; the others wait as keys, which cost less. */
+const CHECKS_AT_A_TIME = 64;
+
 /** A file on its way out. */
 export interface Tracked {
   readonly id: number;
@@ -52,11 +55,17 @@ export class Settler {
   readonly #retry: DelayQueue<number>;
   readonly #limitMs: number;
   #checking = 0;
+  #room: { readonly promise: Promise<void>; readonly resolve: () => void } | null = null;
 
   constructor(parts: SettlerParts) {
     this.#parts = parts;
     this.#limitMs = Math.max(6 * parts.quietMs, parts.unfinishedMs);
-    const due = (id: number) => void this.#due(id);
+    const due = (id: number) => {
+      void this.#due(id);
+      if (this.#checking < CHECKS_AT_A_TIME) return;
+      this.#room ??= Promise.withResolvers<void>();
+      return this.#room.promise;
+    };
     this.#quiet = new DelayQueue(parts.quietMs, parts.clock, due);
     this.#retry = new DelayQueue(this.#limitMs, parts.clock, due);
   }
@@ -128,6 +137,8 @@ export class Settler {
       this.again(file, true);
     } finally {
       this.#checking -= 1;
+      this.#room?.resolve();
+      this.#room = null;
     }
   }
 

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
 import {
   type ExactIdentity,
   errorCode,
   identityOf,
+  lstatBelow,
   lstatOrNull,
   READ_FLAGS,
   sameVersion,
@@ -17,6 +18,8 @@ import { TextProbe } from './text-probe.ts';
 const CHUNK = 1024 * 1024;
 /** Longer than anybody takes from the copy to its row; many files given at once are all copied before the first row. */
 const ORPHAN_AGE_MS = 3_600_000;
+/** What copies leave free on the disk: the ledger needs room to tell what became of them. */
+const LEFT_FREE_BYTES = 256 * 1024 * 1024;
 const SPOOL_NAME = /^[0-9a-f-]{36}$/;
 
 /** What the system says when the copy, not the source, is the trouble. */
@@ -24,6 +27,11 @@ export const SPOOL_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'E
 
 /** The source changed, or went away, while it was copied: there is no one version to send. */
 export class SourceChanged extends Error {}
+
+/** There is no room for the copy; nothing of it was written. The code is the system's own for that. */
+class NoRoom extends Error {
+  readonly code = 'ENOSPC';
+}
 
 export interface FrozenFile {
   readonly spoolName: string;
@@ -39,10 +47,15 @@ export interface SpoolOptions {
   readonly clock: Clock;
   /** Called after each piece that was read from a source; for tests that change a file while it is read. */
   readonly onChunk?: (sourcePath: string) => void | Promise<void>;
+  /** Bytes free where the copies are kept; the system's own figure when not given. */
+  readonly freeBytes?: (dir: string) => Promise<number>;
 }
 
 /** Frozen private copies of files about to be sent (I3). Files are 0600; names say nothing about the documents (I11). */
-export function createSpool({ dir, clock, onChunk }: SpoolOptions) {
+export function createSpool({ dir, clock, onChunk, freeBytes = freeBytesAt }: SpoolOptions) {
+  /** Bytes of copies under way that are still to be written. */
+  let promised = 0;
+
   const pathOf = (name: string) => {
     if (!SPOOL_NAME.test(name)) throw new TypeError('not the name of a spool file');
     return join(dir, name);
@@ -51,9 +64,35 @@ export function createSpool({ dir, clock, onChunk }: SpoolOptions) {
   async function keep(
     chunks: AsyncIterable<Uint8Array>,
     fileName: string,
+    expected: number,
     after?: () => Promise<ExactIdentity>,
   ): Promise<FrozenFile> {
     await mkdir(dir, { recursive: true, mode: 0o700 });
+    let left = expected;
+    promised += left;
+    try {
+      if ((await freeBytes(dir)) < promised + LEFT_FREE_BYTES) throw new NoRoom('no room for the copy');
+      return await copy(
+        chunks,
+        fileName,
+        (written) => {
+          const less = Math.min(left, written);
+          left -= less;
+          promised -= less;
+        },
+        after,
+      );
+    } finally {
+      promised -= left;
+    }
+  }
+
+  async function copy(
+    chunks: AsyncIterable<Uint8Array>,
+    fileName: string,
+    onWritten: (bytes: number) => void,
+    after?: () => Promise<ExactIdentity>,
+  ): Promise<FrozenFile> {
     const spoolName = randomUUID();
     const path = pathOf(spoolName);
     const target = await open(path, 'wx', 0o600);
@@ -67,6 +106,7 @@ export function createSpool({ dir, clock, onChunk }: SpoolOptions) {
         probe.push(chunk);
         size += chunk.length;
         await writeAll(target, chunk);
+        onWritten(chunk.length);
       }
       const sha256 = hash.digest('hex');
       const identity = after ? await after() : identityOf(await target.stat({ bigint: true }));
@@ -89,19 +129,22 @@ export function createSpool({ dir, clock, onChunk }: SpoolOptions) {
     /**
      * Copies one consistent version of a file: stat, open, copy and hash, stat.
      *
+     * No folder between `root` and the file may be a link.
+     *
      * @throws SourceChanged when any of size, mtime, ctime or inode differs, or the file vanished; system errors as they are
      */
-    async freeze(sourcePath: string): Promise<FrozenFile> {
-      const before = await versionAt(sourcePath);
+    async freeze(sourcePath: string, root = dirname(sourcePath)): Promise<FrozenFile> {
+      const versionNow = () => versionAt(root, relative(root, sourcePath));
+      const before = await versionNow();
       const source = await open(sourcePath, READ_FLAGS).catch((error: unknown) => {
         throw errorCode(error) === 'ENOENT' ? vanished() : error;
       });
       try {
         assertSame(before, identityOf(await source.stat({ bigint: true })));
         const pieces = read(source, before.size, () => onChunk?.(sourcePath));
-        return await keep(pieces, basename(sourcePath).normalize('NFC'), async () => {
+        return await keep(pieces, basename(sourcePath).normalize('NFC'), before.size, async () => {
           assertSame(before, identityOf(await source.stat({ bigint: true })));
-          assertSame(before, await versionAt(sourcePath));
+          assertSame(before, await versionNow());
           return before;
         });
       } finally {
@@ -110,8 +153,8 @@ export function createSpool({ dir, clock, onChunk }: SpoolOptions) {
     },
 
     /** Keeps bytes that have no path here, such as a file dropped in a browser. */
-    freezeStream: (stream: AsyncIterable<Uint8Array>, name: string): Promise<FrozenFile> =>
-      keep(stream, basename(name).normalize('NFC')),
+    freezeStream: (stream: AsyncIterable<Uint8Array>, name: string, size = 0): Promise<FrozenFile> =>
+      keep(stream, basename(name).normalize('NFC'), size),
 
     /** Makes the entries of all copies made so far durable. */
     async sync(): Promise<void> {
@@ -162,8 +205,13 @@ export function createSpool({ dir, clock, onChunk }: SpoolOptions) {
 }
 export type Spool = ReturnType<typeof createSpool>;
 
-async function versionAt(path: string): Promise<ExactIdentity> {
-  const stats = await lstatOrNull(path);
+async function freeBytesAt(dir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dir);
+  return bavail * bsize;
+}
+
+async function versionAt(root: string, path: string): Promise<ExactIdentity> {
+  const stats = await lstatBelow(root, path);
   if (stats === null || !stats.isFile()) throw vanished();
   return identityOf(stats);
 }

@@ -10,7 +10,7 @@ import type { Log } from '../log/events.ts';
 import { type Claims, claimKey } from './claims.ts';
 import type { Committer } from './committer.ts';
 import { statOf } from './file-book.ts';
-import { type FileIdentity, identityOf, lstatOrNull, sameVersion } from './file-identity.ts';
+import { type FileIdentity, identityOf, lstatBelow, sameVersion } from './file-identity.ts';
 import { fillExternalId, newId } from './ids.ts';
 import { type FrozenFile, SourceChanged, type Spool } from './spool.ts';
 
@@ -54,7 +54,8 @@ export class Submitter {
     const done: FrozenMember[] = [];
     try {
       for (const member of members) {
-        const frozen = await this.#parts.spool.freeze(join(this.#parts.rule.path, member.path));
+        const root = this.#parts.rule.path;
+        const frozen = await this.#parts.spool.freeze(join(root, member.path), root);
         done.push({ ...member, frozen });
         if (!sameVersion(frozen.identity, member.identity))
           throw new SourceChanged('not the version that settled');
@@ -183,7 +184,7 @@ export class Submitter {
 
   async #assertUnchanged(frozen: readonly FrozenMember[]): Promise<void> {
     for (const { path, identity } of frozen) {
-      const stats = await lstatOrNull(join(this.#parts.rule.path, path));
+      const stats = await lstatBelow(this.#parts.rule.path, path);
       if (stats === null || !sameVersion(identityOf(stats), identity))
         throw new SourceChanged('it changed before it was queued');
     }

@@ -47,7 +47,7 @@ export async function takeStream(
   if (ignoredBy !== null) return { ignoredBy };
   if (size === 0) return refused('file.empty');
   try {
-    const frozen = await spool.freezeStream(measured(stream, size), name);
+    const frozen = await spool.freezeStream(measured(stream, size), name, size);
     if (await isWhole(spool.pathOf(frozen.spoolName), frozen.size)) return { frozen };
     await spool.remove([frozen.spoolName]);
     return refused('file.unfinished');

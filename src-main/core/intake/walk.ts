@@ -1,5 +1,5 @@
 import { type BigIntStats, type Dirent, lstatSync } from 'node:fs';
-import { opendir, readdir } from 'node:fs/promises';
+import { opendir } from 'node:fs/promises';
 import { errorCode, type FileIdentity, identityOf, isMissing, lstatOrNull } from './file-identity.ts';
 import { isOnLocalDisk } from './local-disk.ts';
 import { isOwn } from './own-folders.ts';
@@ -7,6 +7,12 @@ import { isOwn } from './own-folders.ts';
 const WIDTH = 32;
 /** Files looked at in one turn of the event loop on a local disk: about a millisecond. */
 const TURN = 256;
+/** Entries of a folder that are read at once: one of a million files is never held as a whole. */
+const PAGE = 256;
+/** What stands for bytes of a name that are no UTF-8. */
+const ILLEGIBLE = '\uFFFD';
+/** The code of what cannot be looked at because its name is no text that names it. */
+export const ILLEGIBLE_NAME = 'EILSEQ';
 
 export interface WalkedFile {
   /** Relative to the root, with `/`, spelt as the file system does. */
@@ -33,6 +39,7 @@ export interface Walk {
   readonly disk?: 'local' | 'remote';
 }
 
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 const joined = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -45,19 +52,34 @@ function walked(path: string, stats: BigIntStats): WalkedFile {
 export async function walk(task: Walk): Promise<void> {
   const { root, from = '', onTrouble, signal } = task;
   const folders = [from];
+  const illegible = new Set<string>();
   const trouble = (path: string, error: unknown) => {
     if (!isMissing(error)) onTrouble?.({ path, code: errorCode(error) });
+    else missing(path);
+  };
+  /** What went away since it was listed is nothing to tell; a name that was never the file's own is. */
+  const missing = (path: string) => {
+    if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME });
   };
   /** Gives the path of an entry that is a file to be looked at; keeps folders for later. */
   const sort = (folder: string, entry: Dirent): string | null => {
     const path = joined(folder, entry.name);
     if (isOwn(path)) return null;
+    if (entry.name.includes(ILLEGIBLE)) {
+      // Two names that are read as one: at most one of them can be looked at by it.
+      if (illegible.has(path)) {
+        missing(path);
+        return null;
+      }
+      illegible.add(path);
+    }
     if (!entry.isDirectory()) return path;
     folders.push(path);
     return null;
   };
   const local = task.disk === undefined ? await isOnLocalDisk(root) : task.disk === 'local';
-  const list = local ? listLocal(task, sort, trouble) : listRemote(task, sort, trouble);
+  const found = { sort, trouble, missing };
+  const list = local ? listLocal(task, found) : listRemote(task, found);
   let first = true;
   for (let folder = folders.pop(); folder !== undefined && !signal?.aborted; folder = folders.pop()) {
     try {
@@ -70,44 +92,53 @@ export async function walk(task: Walk): Promise<void> {
   }
 }
 
-type Sort = (folder: string, entry: Dirent) => string | null;
-type Trouble = (path: string, error: unknown) => void;
+interface Found {
+  readonly sort: (folder: string, entry: Dirent) => string | null;
+  readonly trouble: (path: string, error: unknown) => void;
+  readonly missing: (path: string) => void;
+}
 type List = (folder: string, at: string) => Promise<void>;
 
 /** Calls that cannot hang are made at once, many to a turn: a queue and two threads cost more than the call itself. */
-function listLocal({ root, onFile, signal }: Walk, sort: Sort, trouble: Trouble): List {
+function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: Found): List {
   let looked = 0;
   return async (folder, at) => {
-    for (const entry of await readdir(at, { withFileTypes: true })) {
-      if (signal?.aborted) return;
-      const path = sort(folder, entry);
-      if (path === null) continue;
-      try {
-        const stats = lstatSync(`${root}/${path}`, { bigint: true, throwIfNoEntry: false });
-        const going = stats === undefined ? undefined : onFile(walked(path, stats));
-        if (going !== undefined) await going;
-      } catch (error) {
-        trouble(path, error);
+    const entries = await opendir(at, { bufferSize: PAGE });
+    try {
+      for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
+        if (signal?.aborted) return;
+        const path = sort(folder, entry);
+        if (path === null) continue;
+        try {
+          const stats = lstatSync(`${root}/${path}`, { bigint: true, throwIfNoEntry: false });
+          const going = stats === undefined ? missing(path) : onFile(walked(path, stats));
+          if (going !== undefined) await going;
+        } catch (error) {
+          trouble(path, error);
+        }
+        looked += 1;
+        if (looked % TURN === 0) await nextTurn();
       }
-      looked += 1;
-      if (looked % TURN === 0) await nextTurn();
+    } finally {
+      entries.closeSync();
     }
   };
 }
 
 /** Calls that may hang are spread over threads, some at a time. */
-function listRemote({ root, onFile, signal }: Walk, sort: Sort, trouble: Trouble): List {
+function listRemote({ root, onFile, signal }: Walk, { sort, trouble, missing }: Found): List {
   const look = async (path: string) => {
     try {
       const stats = await lstatOrNull(`${root}/${path}`);
-      if (stats !== null) await onFile(walked(path, stats));
+      if (stats === null) missing(path);
+      else await onFile(walked(path, stats));
     } catch (error) {
       trouble(path, error);
     }
   };
   return async (folder, at) => {
     const pending = new Set<Promise<void>>();
-    for await (const entry of await opendir(at, { bufferSize: 256 })) {
+    for await (const entry of await opendir(at, { bufferSize: PAGE })) {
       if (signal?.aborted) break;
       const path = sort(folder, entry);
       if (path === null) continue;

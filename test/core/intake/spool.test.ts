@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { appendFile, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { createSpool, SourceChanged } from '../../../src-main/core/intake/spool.ts';
@@ -74,5 +74,46 @@ describe('the spool', () => {
     await spool.remove([spoolName]);
     expect(await spool.verify(spoolName, size, sha256)).toBe(false);
     expect(() => spool.pathOf('../ledger.db')).toThrow(TypeError);
+  });
+
+  it('writes nothing of a copy that there is no room for, and counts those under way', async () => {
+    await using dir = await tempDir('spool');
+    let free = 300 * MIB;
+    let reached = () => {};
+    const begun = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const held = Promise.withResolvers<void>();
+    const spool = createSpool({
+      dir: dir.at('spool'),
+      clock: systemClock,
+      freeBytes: async () => free,
+      onChunk: async () => {
+        reached();
+        await held.promise;
+      },
+    });
+    await writeFile(dir.at('one.txt'), Buffer.alloc(30 * MIB, 'A'));
+    await writeFile(dir.at('two.txt'), Buffer.alloc(30 * MIB, 'B'));
+    const first = spool.freeze(dir.at('one.txt'));
+    await begun;
+    await expect(spool.freeze(dir.at('two.txt'))).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(await readdir(dir.at('spool'))).toHaveLength(1);
+    held.resolve();
+    await first;
+    await spool.freeze(dir.at('two.txt'));
+    free = 280 * MIB;
+    await expect(spool.freeze(dir.at('two.txt'))).rejects.toMatchObject({ code: 'ENOSPC' });
+  });
+
+  it('copies nothing from behind a link that stands in a folder below the root', async () => {
+    await using dir = await tempDir('spool');
+    const spool = createSpool({ dir: dir.at('spool'), clock: systemClock });
+    await mkdir(dir.at('outside'));
+    await mkdir(dir.at('root'));
+    await writeFile(dir.at('outside/a.txt'), 'not of this folder');
+    await symlink(dir.at('outside'), dir.at('root/ward'));
+    await expect(spool.freeze(dir.at('root/ward/a.txt'), dir.at('root'))).rejects.toThrow(SourceChanged);
+    expect(await readdir(dir.path)).not.toContain('spool');
   });
 });

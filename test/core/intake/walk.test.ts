@@ -47,4 +47,28 @@ describe.each(['local', 'remote'] as const)('a walk of a %s disk', (disk) => {
     expect([seen.sort(), troubles]).toEqual([['a', 'c'], ['b']]);
     await expect(walk({ root: dir.at('nowhere'), disk, onFile: () => undefined })).rejects.toThrow('ENOENT');
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'tells of each name that is no text, and looks at the others',
+    async () => {
+      await using dir = await tempDir('walk');
+      const named = (bytes: number[], end: string) =>
+        Buffer.concat([Buffer.from(`${dir.path}/`), Buffer.from(bytes), Buffer.from(end)]);
+      await writeFile(named([0xff], '.pdf'), 'a');
+      await writeFile(named([0xfe], '.pdf'), 'b');
+      await mkdir(named([0xc3], ''));
+      await writeFile(named([0xc3], '/below.pdf'), 'c');
+      await writeFile(dir.at('\uFFFD\uFFFD.pdf'), 'd');
+      const seen: string[] = [];
+      const troubles: string[] = [];
+      await walk({
+        root: dir.path,
+        disk,
+        onFile: ({ path }) => void seen.push(path),
+        onTrouble: ({ path, code }) => void troubles.push(`${code} ${path}`),
+      });
+      expect(seen).toEqual(['\uFFFD\uFFFD.pdf']);
+      expect(troubles.sort()).toEqual(['EILSEQ \uFFFD', 'EILSEQ \uFFFD.pdf', 'EILSEQ \uFFFD.pdf']);
+    },
+  );
 });
