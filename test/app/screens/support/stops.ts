@@ -72,6 +72,15 @@ export const screens: readonly Stop[] = [
   pressOver('outbox', 'today', 'shell.outbox'),
 ];
 
+const PIN = '482913';
+
+/** Chooses, in the settings that are shown, after how many minutes to lock. */
+async function chooseLock(page: Page, count: number | null): Promise<void> {
+  await page.locator('#settings-lock .select-button').click();
+  const name = count === null ? t('settings.lock.never') : t('settings.lock.minutes', { count });
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
 /** And what lies over the screens, or unfolds in them, whatever the data. */
 export const everywhere: readonly Stop[] = [
   ...screens,
@@ -101,6 +110,50 @@ export const everywhere: readonly Stop[] = [
   },
   over('an entry of the audit', 'audit', (page) => page.locator('.vtable-row').first().click()),
   pressOver('support bundle', 'settings', 'support.make'),
+  {
+    name: 'settings, a lock that is being set',
+    open: async (page) => {
+      await show(page, 'settings');
+      await chooseLock(page, 30);
+      await page.getByLabel(t('settings.lock.newPin.first'), { exact: true }).fill(PIN);
+      await page.getByLabel(t('settings.lock.again')).fill('another');
+      await page
+        .locator('#settings-lock')
+        .getByRole('button', { name: t('common.save') })
+        .click();
+      await still(page);
+    },
+    close: (page) => button(page, 'settings.giveUp').click(),
+  },
+  {
+    name: 'locked',
+    open: async (page) => {
+      await show(page, 'settings');
+      await chooseLock(page, 60);
+      await page.getByLabel(t('settings.lock.newPin.first'), { exact: true }).fill(PIN);
+      await page.getByLabel(t('settings.lock.again')).fill(PIN);
+      await page
+        .locator('#settings-lock')
+        .getByRole('button', { name: t('common.save') })
+        .click();
+      await button(page, 'settings.lock.now').click();
+      await page.getByLabel(t('lock.pin')).fill('000001');
+      await page.keyboard.press('Enter');
+      await page.locator('.lock-failure').waitFor();
+    },
+    close: async (page) => {
+      await page.getByLabel(t('lock.pin')).fill(PIN);
+      await page.keyboard.press('Enter');
+      // Without one again, as everything else finds it.
+      await chooseLock(page, null);
+      await page.getByLabel(t('settings.lock.pin'), { exact: true }).fill(PIN);
+      await page
+        .locator('#settings-lock')
+        .getByRole('button', { name: t('common.save') })
+        .click();
+      await page.getByLabel(t('settings.lock.pin'), { exact: true }).waitFor({ state: 'detached' });
+    },
+  },
   screen('a Task nobody knows', 'task/00000000-0000-4000-8000-000000000000'),
   screen('a drop nobody knows', 'drop/nothing'),
   pressOver('key sheet', 'today', 'shell.keys'),
