@@ -33,7 +33,8 @@ export const PROBLEMS = {
     next: 'Add it again.',
   },
   'file.backlog': {
-    message: 'The file was already in the folder when the folder was set up. It waits for your decision.',
+    message:
+      'The file was already in the folder when the folder was set up[, or when the record of what was sent went back to an older copy or began anew ({detail}): then it may have been sent already]. It waits for your decision.',
     next: 'Decide about all of them with: clearfolder backlog FOLDER send (or skip, or a date: that day and newer are sent).',
   },
   'file.late-for-group': {

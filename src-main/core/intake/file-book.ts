@@ -106,7 +106,7 @@ export class FileBook {
     const sameFile = same || row.inode === found.identity.inode;
     const decided =
       row.state === 'held' &&
-      ((row.problem_code === 'file.backlog' && sameFile) ||
+      ((row.problem_code === 'file.backlog' && (sameFile || row.problem_detail !== null)) ||
         (row.problem_code === 'file.late-for-group' && same));
     if (fate.state === 'settling' && decided) return { ...recorded, open: false, heldFor: row.problem_code };
     const stillChanging = row.problem_code === 'file.changing';

@@ -8,6 +8,7 @@ import {
   setFolderTrouble,
   setFolderWatching,
 } from '../ledger/folders.ts';
+import { restoredAt } from '../ledger/lineage.ts';
 import { backlogFate } from './backlog.ts';
 import type { FileBook, Recorded } from './file-book.ts';
 import type { FolderParts } from './folder-parts.ts';
@@ -192,11 +193,12 @@ export class FolderLooker {
     const { ledger, rule, clock, standing } = this.#parts;
     const row = openFolder(ledger, rule.id, rule.path, clock.now());
     const decision = this.#parts.forceBacklogAsk ? 'ask' : (row.backlog ?? rule.backlog);
+    const doubtSince = this.#parts.forceBacklogAsk ? dayOf(restoredAt(ledger) ?? row.first_seen_at) : null;
     const thorough = this.#thorough;
     this.#thorough = false;
     const result = await scanFolder(this.#scanParts, {
-      ...(row.backlog_listed_at === null && { backlog: (stat) => backlogFate(decision, stat) }),
-      widened: (stat) => backlogFate(decision, stat),
+      ...(row.backlog_listed_at === null && { backlog: (stat) => backlogFate(decision, stat, doubtSince) }),
+      widened: (stat) => backlogFate(decision, stat, doubtSince),
       thorough,
       rootIdentity: standing.proved,
       lastRowBefore: standing.lastRowBefore,
@@ -290,3 +292,5 @@ export class FolderLooker {
     }
   }
 }
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);

@@ -33,7 +33,7 @@ export function doubtEverythingOpen(ledger: Ledger, now: number): void {
      WHERE state IN ('queued', 'sending', 'unconfirmed') AND lane = 'edits'`,
   );
   run(
-    `UPDATE file SET state = 'held', problem_code = 'file.backlog', problem_detail = NULL
+    `UPDATE file SET state = 'held', problem_code = 'file.backlog', problem_detail = date(@now / 1000, 'unixepoch')
      WHERE state IN ('settling', 'held') AND folder_id IS NOT NULL`,
   );
   run(`UPDATE folder SET backlog = '"ask"', backlog_listed_at = NULL`);
