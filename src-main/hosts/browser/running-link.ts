@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { systemClock } from '../../core/clock.ts';
+import { createTransport } from '../../core/service/transport.ts';
 import { readControl } from './control-file.ts';
 import { isAnswer, newQuestion } from './control-proof.ts';
 
@@ -19,19 +21,25 @@ export async function linkOfRunning(
   if (control === null) return null;
   const question = newQuestion(control.key);
   const origin = `http://127.0.0.1:${control.port}`;
+  const limits = { idleTimeoutMs: WAIT_MS, connectTimeoutMs: WAIT_MS };
+  // Not the runtime's fetch, which a variable of the environment can send through a proxy.
+  const transport = createTransport({ clock: systemClock, ...limits });
   try {
-    const response = await fetch(`${origin}/api/link`, {
+    const { body } = await transport.send({
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: origin },
-      body: JSON.stringify({ token: question }),
-      redirect: 'error',
+      origin,
+      path: '/api/link',
+      headers: { 'content-type': 'application/json', origin },
+      body: Buffer.from(JSON.stringify({ token: question })),
       signal: AbortSignal.timeout(WAIT_MS),
     });
-    const { value } = linkSchema.parse(await response.json());
+    const { value } = linkSchema.parse(JSON.parse(String(body)));
     if (!isAnswer(control.key, question, value)) return null;
     return { url: linkUrl(control.port, value.token), port: control.port, pid: control.pid };
   } catch {
     return null;
+  } finally {
+    await transport.close();
   }
 }
 
