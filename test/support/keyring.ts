@@ -18,12 +18,12 @@ export interface KeyringRun {
 
 /**
  * Runs a Node script (TypeScript too) with a real keyring that lives under `home` and is nobody else's. Rejects with
- * words where the tools for it are missing; ends the script after 25 seconds.
+ * words where the tools for it are missing; ends the script after `limitMs`.
  */
 export async function runWithKeyring(
   script: URL,
   args: readonly string[],
-  { home, state }: { home: string; state: KeyringState },
+  { home, state, limitMs = 25_000 }: { home: string; state: KeyringState; limitMs?: number },
 ): Promise<KeyringRun> {
   requireTools();
   const runtime = join(home, 'run');
@@ -36,13 +36,17 @@ export async function runWithKeyring(
     unlocked: ['dbus-run-session', '--', 'sh', '-c', unlock, 'sh', ...node],
   }[state];
   const environment = { PATH: process.env['PATH'], HOME: home, XDG_RUNTIME_DIR: runtime };
-  return run(command, environment);
+  return run(command, environment, limitMs);
 }
 
-function run(command: readonly string[], environment: NodeJS.ProcessEnv): Promise<KeyringRun> {
+function run(
+  command: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  limitMs: number,
+): Promise<KeyringRun> {
   const [program = '', ...args] = command;
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env: environment, timeout: 25_000, killSignal: 'SIGKILL' });
+    const child = spawn(program, args, { env: environment, timeout: limitMs, killSignal: 'SIGKILL' });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => {

@@ -11,7 +11,7 @@ const PAST_THE_END = 2;
 /**
  * Lets the i-th call across the program's boundary fail once, and once again be its last: every i, or each `every`-th from
  * a place that the seed gives, until runs end before they come to it. With `keychain`, only calls of the keychain are
- * struck, of a station that keeps its secrets there.
+ * counted and struck, of a station that keeps its secrets there.
  *
  * @throws when what comes of a run is not what comes of one without a blow
  */
@@ -24,12 +24,14 @@ export async function strikeEach(
   const { calls, outcome } = await runUnstruck(scene);
   const counted = tally();
   let past = 0;
+  const first = randomInt(seededRandom(seed), 0, every - 1);
+  const keys = calls.flatMap(({ kind }, nth) => (kind === 'keychain' ? [nth] : []));
+  function* places() {
+    if (keychain) yield* keys.filter((_, index) => index % every === first);
+    else for (let nth = first; past < PAST_THE_END; nth += every) yield nth;
+  }
   function* jobs() {
-    for (let nth = randomInt(seededRandom(seed), 0, every - 1); past < PAST_THE_END; nth += every) {
-      if (keychain && nth >= calls.length) return;
-      if (keychain && calls[nth]?.kind !== 'keychain') continue;
-      for (const how of ['fail', 'kill'] as const) yield { nth, how };
-    }
+    for (const nth of places()) for (const how of ['fail', 'kill'] as const) yield { nth, how };
   }
   await inTurns(jobs(), async ({ nth, how }, index) => {
     // Of what fails, a third had its effect all the same: an answer that was lost on its way back.
@@ -40,16 +42,25 @@ export async function strikeEach(
     counted.add(struck);
     if (index % 50 === 49) say(`${index + 1} blows, call ${nth} of about ${calls.length}`);
   });
-  return { 'calls in one run': calls.length, every, ...counted.figures() };
+  return {
+    'calls in one run': calls.length,
+    'struck from': keychain ? keys.length : calls.length,
+    every,
+    ...counted.figures(),
+  };
 }
 
 export const nthPart: TorturePart = {
   name: 'nth',
   what: 'The i-th database statement, file-system call, HTTP call or keychain call fails once, and once again is cut off by kill -9, for every i until i runs past the end: a clean run reaches the same final state.',
-  scales: { every: 1 },
-  run: async ({ scale: { every = 1 }, seed, say }) => {
+  scales: { every: 1, 'every-key': 1 },
+  run: async ({ scale: { every = 1, 'every-key': everyKey = 1 }, seed, say }) => {
     const figures = await strikeEach({ every, seed }, say);
-    const keys = await strikeEach({ every: 1, seed, keychain: true }, say);
-    return { ...figures, 'blows at the keychain': keys['blows'] ?? 0 };
+    const keys = await strikeEach({ every: everyKey, seed, keychain: true }, say);
+    return {
+      ...figures,
+      'calls of the keychain': keys['struck from'] ?? 0,
+      'blows at the keychain': keys['blows'] ?? 0,
+    };
   },
 };

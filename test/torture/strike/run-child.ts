@@ -33,7 +33,11 @@ export async function runChild(order: Order, { compileCache, keyringHome }: Chil
   const said =
     keyringHome === null
       ? await runPlain(order, compileCache)
-      : await runWithKeyring(CHILD, [JSON.stringify(order)], { home: keyringHome, state: 'unlocked' });
+      : await runWithKeyring(CHILD, [JSON.stringify(order)], {
+          home: keyringHome,
+          state: 'unlocked',
+          limitMs: HUNG_MS,
+        });
   if (said.code === KILLED) return { kind: 'killed' };
   if (said.code !== 0) return { kind: 'ended', why: `${said.code}: ${said.stderr.trim()}` };
   const { restless } = endSchema.parse(JSON.parse(said.stdout));
