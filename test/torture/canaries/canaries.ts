@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { evaluateTask } from '../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../src-main/practice/service.ts';
@@ -122,7 +122,15 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
         new Uint8Array(pdfDocument({ pages: [`${PATIENT} ${round} given`] })),
       );
       await page.call('secret.set', { api_secret: `kanari:front:${WRONG_SECRET}` });
-      asked = await page.askEverything([{}, { task }, { folder: 'in' }, { drop }, { folder: null }]);
+      asked = await page.askEverything([
+        {},
+        { task },
+        { folder: 'in' },
+        { drop },
+        { folder: null },
+        { format: 'csv' },
+        { format: 'jsonl' },
+      ]);
       commands.push(readFileSync(`/proc/${running.child.pid}/cmdline`));
       await verb(['answer', task, '--data', JSON.stringify({ member_id: MEMBER })]);
       await page.call('drops.discard', { drop });
@@ -138,10 +146,13 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
       say(`round ${round + 1}: ${asked} verbs asked`);
     }
     service.faults.clear();
-    for (const words of [['outbox'], ['tasks'], ['files'], ['folders'], ['doctor'], ['audit'], ['support']]) {
+    for (const words of [['outbox'], ['tasks'], ['files'], ['folders'], ['doctor'], ['audit', '--verify']]) {
       await verb(words);
       await verb([...words, '--json']);
     }
+    // What goes to others is searched for everything, wherever it is written.
+    await verb(['audit', '--export', home.at('audit.csv')]);
+    await verb(['support', '--save', home.at('support.txt')]);
     await verb(['backup', home.at('own.backup')]);
     await verb(['backup', home.at('portable.backup'), '--passphrase'], PASSPHRASE);
     await verb(['ledger', 'rotate-key']);
@@ -155,6 +166,8 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
     const found = new Places();
     const everything = [...PATIENT_CANARIES, ...secrets];
     found.files(home.path, everything, (file) => file === 'secrets.json');
+    for (const name of ['audit.csv', 'support.txt', 'own.backup', 'portable.backup'])
+      if (!existsSync(home.at(name))) found.leaks.push(`${name} was not written, so it was not searched`);
     found.ledgers(home.at('data', 'test'), keptSecrets(home.at('secrets.json')).keys, [...secrets], PATIENT);
     found.none('what the program told on its terminal', Buffer.concat(told), everything);
     found.none('what verbs answered', Buffer.concat(answered), [...secrets]);
