@@ -49,7 +49,7 @@ test('a station that was left locks: neither page nor memory holds a name, in an
   expect(before.includes(PATIENT), 'the search finds what is there').toBe(true);
   expect(before.includes(TYPED)).toBe(true);
 
-  app.forward(4 * MINUTE + 45_000);
+  app.forward(4 * MINUTE + 31_000);
   await page.getByText('Clearfolder locks soon').waitFor();
   app.forward(MINUTE);
   for (const window of [page, second]) {
@@ -82,7 +82,7 @@ test('whoever touches a window keeps it open; who leaves locks it by a key', asy
   await app.lockAfterFiveMinutes();
   const page = await app.open();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  app.forward(4 * MINUTE + 40_000);
+  app.forward(4 * MINUTE + 31_000);
   const warning = page.getByText('Clearfolder locks soon');
   await warning.waitFor();
   await page.keyboard.press('Shift');
