@@ -70,21 +70,22 @@ export function createServiceProbe({
     }
   }
 
+  async function look(): Promise<void> {
+    const now = standing();
+    if (now.state !== 'running') return;
+    const { client, engine } = now.running;
+    const known = probedOf(client);
+    const { toldAt, problem } = engine.tracker.status();
+    const at = clock.monotonic();
+    const told = Math.max(toldAt ?? Number.NEGATIVE_INFINITY, known.answered?.at ?? Number.NEGATIVE_INFINITY);
+    const quiet = at - told >= QUIET_MS || known.problem !== null;
+    if (problem === null && quiet && at >= known.nextAt) await probe(known);
+  }
+
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const now = standing();
-      if (now.state === 'running') {
-        const { client, engine } = now.running;
-        const known = probedOf(client);
-        const { toldAt, problem } = engine.tracker.status();
-        const at = clock.monotonic();
-        const told = Math.max(
-          toldAt ?? Number.NEGATIVE_INFINITY,
-          known.answered?.at ?? Number.NEGATIVE_INFINITY,
-        );
-        const quiet = at - told >= QUIET_MS || known.problem !== null;
-        if (problem === null && quiet && at >= known.nextAt) await probe(known).catch(() => undefined);
-      }
+      // What the service said is kept; a ledger that cannot be read just now is looked at again.
+      await look().catch(() => undefined);
       await clock.sleep(LOOK_EVERY_MS, stopping.signal);
     }
   }

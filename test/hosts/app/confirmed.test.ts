@@ -56,3 +56,19 @@ test('an answer to a small question tells everything only where nothing can have
   expect(told.asOf).not.toBeNull();
   await probe.stop();
 });
+
+test('a look that fails on this machine does not end the looking', async () => {
+  let looks = 0;
+  const probe = createServiceProbe({
+    standing: () => {
+      looks += 1;
+      if (looks === 1) throw new Error('struck');
+      return { state: 'starting', before: null };
+    },
+    clock: { ...systemClock, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 10), signal) },
+    onChange: () => undefined,
+    onBack: () => undefined,
+  });
+  await expect.poll(() => looks).toBeGreaterThan(2);
+  await probe.stop();
+});
