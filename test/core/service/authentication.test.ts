@@ -80,7 +80,7 @@ test('a repeated upload carries its files again', async () => {
     taskType: 't',
     uploads: [upload],
     requestSpec: {},
-    externalId: 'e',
+    externalId: 'e-1',
     name: null,
     callbackTemplate: null,
   });

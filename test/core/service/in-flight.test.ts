@@ -43,7 +43,7 @@ test('I2: leave to send is asked last, and again when the connection took longer
     taskType: 'prior-auth',
     uploads: [part],
     requestSpec: {},
-    externalId: 'one',
+    externalId: 'e-1',
     name: null,
     callbackTemplate: null,
   };

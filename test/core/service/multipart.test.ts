@@ -58,7 +58,7 @@ test('section 4.2: create sends every part, each file with its media type', asyn
     taskType: 'prior-auth',
     uploads: [pdf, data, text],
     requestSpec: { codes: ['73721'], note: 'ü "x"' },
-    externalId: 'scans/01J',
+    externalId: 'e-1',
     name: 'Zoë; "quoted"\r\nname',
     callbackTemplate: 'https://clinic.example/done?u={uuid}&e={external_id}',
   });
@@ -70,7 +70,7 @@ test('section 4.2: create sends every part, each file with its media type', asyn
       'text/plain',
       '{"codes":["73721"],"note":"ü "x""}'.replaceAll('"x"', '\\"x\\"'),
     ],
-    ['external_id', undefined, 'text/plain', 'scans/01J'],
+    ['external_id', undefined, 'text/plain', 'e-1'],
     ['name', undefined, 'text/plain', 'Zoë; "quoted"\r\nname'],
     ['callback_template', undefined, 'text/plain', 'https://clinic.example/done?u={uuid}&e={external_id}'],
     ['uploads', 'a.pdf', 'application/pdf', '%PDF'],

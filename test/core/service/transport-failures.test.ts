@@ -143,7 +143,7 @@ test('an answer that trickles is waited for, longer than the idle limit in all',
       }, 50);
     }),
   );
-  expect(await clientOf(server.origin, 400).getTask({ externalId: 'e' })).toEqual(TASK);
+  expect(await clientOf(server.origin, 400).getTask({ externalId: 'e-1' })).toEqual(TASK);
 });
 
 test('I2: a call stopped before it began was not sent; stopped later its outcome is unknown', async () => {
