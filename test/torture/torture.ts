@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setup } from '../support/build.ts';
+import { answersPart } from './answers/answers.ts';
 import { canariesPart } from './canaries/canaries.ts';
 import { killsPart } from './kills.ts';
 import { modelPart } from './model/model.ts';
@@ -7,6 +8,7 @@ import { readCommand, scaleOf, type TorturePart } from './part.ts';
 import { type PartRun, writeResult } from './results.ts';
 import { nthPart } from './strike/nth.ts';
 import { pointsPart } from './strike/points.ts';
+import { toxicsPart } from './toxics/toxics.ts';
 import { twoStationsPart } from './two-stations.ts';
 import { weekPart } from './week/week.ts';
 
@@ -20,6 +22,8 @@ const PARTS: readonly TorturePart[] = [
   canariesPart,
   nthPart,
   pointsPart,
+  answersPart,
+  toxicsPart,
 ];
 
 setup();

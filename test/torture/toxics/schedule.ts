@@ -1,0 +1,73 @@
+import { type Random, randomInt, seededRandom } from '../../support/random.ts';
+import type { Direction, Toxic } from '../../support/toxics.ts';
+
+const DIRECTIONS: readonly Direction[] = ['up', 'down'];
+
+/** What is wrong with the network: a toxic of one direction, or no network at all. */
+export type Trouble = { readonly toxic: Toxic; readonly direction: Direction } | 'down';
+
+/** The kinds of trouble, each with how hard it strikes this time. */
+export const TROUBLES: readonly { readonly name: string; draw(random: Random): Trouble }[] = [
+  ...DIRECTIONS.flatMap((direction) => {
+    const on = direction === 'up' ? 'requests' : 'responses';
+    const kind = (name: string, toxic: (random: Random) => Toxic) => ({
+      name: `${name} on ${on}`,
+      draw: (random: Random): Trouble => ({ toxic: toxic(random), direction }),
+    });
+    return [
+      kind('latency', (random) => ({
+        kind: 'latency',
+        ms: randomInt(random, 10, 700),
+        jitterMs: randomInt(random, 0, 200),
+      })),
+      kind('bandwidth', (random) => ({
+        kind: 'bandwidth',
+        bytesPerSecond: randomInt(random, 8_000, 60_000),
+      })),
+      kind('slow close', (random) => ({ kind: 'slowClose', ms: randomInt(random, 50, 900) })),
+      kind('timeout', (random) => ({ kind: 'timeout', ms: random() < 0.5 ? 0 : randomInt(random, 20, 500) })),
+      kind('reset', (random) => ({ kind: 'resetPeer', ms: randomInt(random, 0, 60) })),
+      kind('slicer', (random) => ({
+        kind: 'slicer',
+        bytes: randomInt(random, 20, 400),
+        delayMs: randomInt(random, 1, 12),
+      })),
+      kind('limited data', (random) => ({
+        kind: 'limitData',
+        bytes: randomInt(random, 0, direction === 'up' ? 9_000 : 1_500),
+      })),
+    ];
+  }),
+  { name: 'down', draw: () => 'down' },
+];
+
+/** When the trouble comes and goes, and what is sent meanwhile, in milliseconds. */
+export interface Schedule {
+  readonly seed: number;
+  readonly changes: readonly { readonly after: number; readonly trouble: Trouble | null }[];
+  /** When each submission is queued, and each answer. */
+  readonly submissions: readonly { readonly at: number; readonly bytes: number }[];
+  readonly answers: readonly { readonly at: number; readonly files: number; readonly data: boolean }[];
+}
+
+/** The schedule of a seed: the trouble comes a few times, for moments or longer than any request is waited for. */
+export function drawSchedule(draw: (random: Random) => Trouble, seed: number): Schedule {
+  const random = seededRandom(seed);
+  const changes: { after: number; trouble: Trouble | null }[] = [];
+  const times = randomInt(random, 1, 4);
+  for (let time = 0; time < times; time += 1) {
+    changes.push({ after: randomInt(random, 0, 250), trouble: draw(random) });
+    changes.push({ after: random() < 0.2 ? 2_000 : randomInt(random, 20, 600), trouble: null });
+  }
+  const at = () => randomInt(random, 0, 700);
+  return {
+    seed,
+    changes,
+    submissions: Array.from({ length: 3 }, () => ({ at: at(), bytes: randomInt(random, 200, 9_000) })),
+    answers: [
+      { at: at(), files: randomInt(random, 1, 2), data: false },
+      { at: at(), files: 0, data: true },
+      { at: at(), files: 1, data: true },
+    ],
+  };
+}
