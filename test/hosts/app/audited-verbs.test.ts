@@ -72,6 +72,8 @@ const KEPT = {
   'audit.verify': { seen: 'audit.verified' },
   'audit.export': { seen: 'audit.exported' },
   'support.make': { seen: 'support.made' },
+  'backups.state': 'a time and a folder of this computer',
+  'backups.make': { seen: 'backup.made' },
 } satisfies Record<VerbName, string | { seen: AuditAction } | { elsewhere: AuditAction }>;
 
 test('what a person sees, sends, answers, changes and exports is in the audit, under their name', async () => {
@@ -140,6 +142,7 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   await ask(app, 'audit.verify', {});
   await ask(app, 'audit.export', { format: 'csv' });
   await ask(app, 'support.make', {});
+  await ask(app, 'backups.make', {});
 
   const { rows } = await ask(app, 'audit.page', { length: 500 });
   const own = rows.filter(({ actor }) => actor === CALLER.actor);
