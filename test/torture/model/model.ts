@@ -73,7 +73,7 @@ export const modelPart: TorturePart = {
   scales: { sequences: 100_000, moves: 15 },
   run: async ({ scale: { sequences = 0, moves = 0 }, seed, say }) => {
     using stage = createStage();
-    const sum = { requests: 0, tasks: 0, simulatedMs: 0, moves: 0 };
+    const sum = { requests: 0, tasks: 0, simulatedMs: 0, moves: 0, faults: 0 };
     const begun = performance.now();
     const cpu = process.cpuUsage();
     for (let index = 0; index < sequences; index += 1) {
@@ -83,6 +83,7 @@ export const modelPart: TorturePart = {
           sum.requests += played.requests;
           sum.tasks += played.tasks;
           sum.simulatedMs += played.simulatedMs;
+          sum.faults += played.faults;
           sum.moves += sequence.moves.length;
           return played.wrong;
         },
@@ -99,6 +100,7 @@ export const modelPart: TorturePart = {
       moves: sum.moves,
       'Tasks made': sum.tasks,
       requests: sum.requests,
+      'faults in the log': sum.faults,
       'simulated hours': Math.round(sum.simulatedMs / 3_600_000),
       'sequences a second': Math.round((sequences / (performance.now() - begun)) * 10_000) / 10,
       'CPU ms a sequence': Math.round((user + system) / 1000 / Math.max(1, sequences)),

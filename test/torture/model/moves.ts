@@ -73,7 +73,10 @@ export interface Sequence {
 export function drawSequence(seed: number, random: Random, length: number): Sequence {
   const stations = random() < 0.3 ? 2 : 1;
   const moves: Move[] = [];
-  while (moves.length < length) moves.push(drawMove(random, stations), ...drawPass(random));
+  while (moves.length < length) {
+    if (random() < 0.06) moves.push(...drawAccident(random, stations));
+    else moves.push(drawMove(random, stations), ...drawPass(random));
+  }
   return {
     seed,
     stations,
@@ -82,6 +85,25 @@ export function drawSequence(seed: number, random: Random, length: number): Sequ
     keepsData: random() < 0.5,
     moves,
   };
+}
+
+/** A document is brought, its create goes wrong, and the station ends in the middle of it: what chance alone brings seldom. */
+function drawAccident(random: Random, stations: number): Move[] {
+  const at = randomInt(random, 0, stations - 1);
+  const slow = random() < 0.5 ? 'slow' : 'hang-taken';
+  const fate = random() < 0.6 ? slow : (FATES[randomInt(random, 0, FATES.length - 1)] ?? slow);
+  return [
+    { move: 'fates', fates: [fate] },
+    { move: 'write', whole: true },
+    {
+      move: 'pass',
+      ms: randomInt(random, 5_000, 60_000),
+      turns: random() < 0.5 ? randomInt(random, 1, 60) : 0,
+    },
+    { move: random() < 0.7 ? 'crash' : 'stop', at },
+    { move: 'pass', ms: randomInt(random, 1, 20_000), turns: 0 },
+    { move: 'start', at },
+  ];
 }
 
 function drawPass(random: Random): Move[] {

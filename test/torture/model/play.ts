@@ -21,6 +21,8 @@ export interface Played {
   readonly requests: number;
   readonly tasks: number;
   readonly simulatedMs: number;
+  /** Faults that engines told their logs: a full disk is one. */
+  readonly faults: number;
 }
 
 /** Plays a sequence in an empty folder, makes everything well again, waits until all is at rest, and judges. */
@@ -52,6 +54,7 @@ export async function play(dir: string, sequence: Sequence, template: string): P
       requests: world.service.requests,
       tasks: world.service.desk.all().length,
       simulatedMs: world.clock.elapsed(),
+      faults: world.faults.length,
     };
   } finally {
     for (const station of world.stations) station.crash();

@@ -43,10 +43,7 @@ export async function liveThrough(options: {
     for (let day = 0; day < days; day += 1) {
       await week.day(
         day,
-        () => {
-          const share = (files * (day + 1)) / days - brought;
-          return share;
-        },
+        () => (files * (day + 1)) / days - brought,
         (count) => {
           brought += count;
         },
@@ -65,8 +62,8 @@ export async function liveThrough(options: {
       'Tasks made': service.desk.all().length,
       requests: service.requests,
       'faults on the line': net.faults,
+      'faults in the log': hospital.faults.length,
       'times a folder was away': week.away,
-      'kept by people': hospital.decided.messages.length,
       'files in the folders': [...shares.values()].reduce((sum, share) => sum + share.files.size, 0),
       ...figures,
     };
