@@ -65,8 +65,6 @@ const KEPT = {
   'lock.set': { elsewhere: 'lock.changed' },
   'drafts.keep': 'kept in memory alone',
   'drafts.kept': { seen: 'list.viewed' },
-  'backups.state': 'nothing of patients',
-  'backups.make': { elsewhere: 'backup.made' },
   'audit.page': { seen: 'list.viewed' },
   'audit.facets': 'names of accounts and kinds',
   'audit.verify': { seen: 'audit.verified' },
