@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { modelPart, sequenceOf } from './model.ts';
 import { shrink } from './shrink.ts';
 
-const SEQUENCES = Number(process.env['MODEL_SEQUENCES'] ?? 150);
+const SEQUENCES = Number(process.env['MODEL_SEQUENCES'] ?? 100);
 
 test('I1 to I5: whatever clerks, folders, machines and the service do, all adds up when it has come to rest', async () => {
   const figures = await modelPart.run({
