@@ -42,12 +42,7 @@ export async function strikeEach(
     counted.add(struck);
     if (index % 50 === 49) say(`${index + 1} blows, call ${nth} of about ${calls.length}`);
   });
-  return {
-    'calls in one run': calls.length,
-    'struck from': keychain ? keys.length : calls.length,
-    every,
-    ...counted.figures(),
-  };
+  return { 'calls in one run': keychain ? keys.length : calls.length, every, ...counted.figures() };
 }
 
 export const nthPart: TorturePart = {
@@ -59,7 +54,7 @@ export const nthPart: TorturePart = {
     const keys = await strikeEach({ every: everyKey, seed, keychain: true }, say);
     return {
       ...figures,
-      'calls of the keychain': keys['struck from'] ?? 0,
+      'calls of the keychain': keys['calls in one run'] ?? 0,
       'blows at the keychain': keys['blows'] ?? 0,
     };
   },
