@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setup } from '../support/build.ts';
 import { answersPart } from './answers/answers.ts';
 import { canariesPart } from './canaries/canaries.ts';
+import { filesPart } from './files/files.ts';
 import { killsPart } from './kills.ts';
 import { modelPart } from './model/model.ts';
 import { readCommand, scaleOf, type TorturePart } from './part.ts';
@@ -18,6 +19,7 @@ const PARTS: readonly TorturePart[] = [
   killsPart,
   twoStationsPart,
   modelPart,
+  filesPart,
   weekPart,
   canariesPart,
   nthPart,

@@ -4,6 +4,9 @@
  */
 export const LIMITS = {
   pdfBytes: 64 * 1024 * 1024,
+  /** What one packed stream of a PDF, and all of them, may come to once unpacked; pictures are never unpacked. */
+  pdfStreamBytes: 32 * 1024 * 1024,
+  pdfUnpackedBytes: 128 * 1024 * 1024,
   textBytes: 8 * 1024 * 1024,
   jsonBytes: 8 * 1024 * 1024,
   pages: 300,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ReadDocument } from './document.ts';
 import { LIMITS } from './limits.ts';
 import { layOutPage, type TextRun } from './page-layout.ts';
+import { unpacksTooFar } from './unpacked-size.ts';
 
 const ContentRun = z.object({
   str: z.string(),
@@ -31,6 +32,7 @@ type Page = Awaited<ReturnType<Pdf['getPage']>>;
  */
 export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
   if (bytes.byteLength > LIMITS.pdfBytes) return { kind: 'opaque', why: 'too-large' };
+  if (await unpacksTooFar(bytes)) return { kind: 'opaque', why: 'too-large' };
   let pdf: Pdf;
   try {
     // A copy, because the parser takes the buffer away from its owner.

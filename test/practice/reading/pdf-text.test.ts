@@ -3,6 +3,8 @@ import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src-main/practice/reading/limits.ts';
 import { readPdf } from '../../../src-main/practice/reading/pdf-text.ts';
+import { seededRandom } from '../../support/random.ts';
+import { hostilePdfs, SPOILT } from '../../torture/files/hostile-pdfs.ts';
 
 const printed = async (
   draw: (pdf: PDFKit.PDFDocument) => void,
@@ -95,5 +97,14 @@ describe('readPdf', () => {
     await readPdf(bytes);
     done = true;
     expect(turns).toBeGreaterThan(20);
+  });
+
+  it('does not unpack what would fill the memory, however often it is packed', async () => {
+    const bombs = [...hostilePdfs(2 * Object.keys(SPOILT).length, seededRandom(1))].filter(({ kind }) =>
+      kind.startsWith('a bomb'),
+    );
+    expect(bombs).toHaveLength(4);
+    for (const { bytes } of bombs) expect(await readPdf(bytes)).toEqual({ kind: 'opaque', why: 'too-large' });
+    expect(process.resourceUsage().maxRSS).toBeLessThan(1_500_000);
   });
 });
