@@ -109,6 +109,8 @@ export class FolderSender {
     const { maySubmit, holdsLease, submitter, settler, onQueued } = this.#parts;
     if (!maySubmit() || !(await holdsLease())) {
       for (const file of members) file.phase = 'settled';
+      // A lease that was lost and is ours again reads as before, so nothing else would take them up.
+      if (maySubmit()) for (const file of members) settler.again(file);
       return;
     }
     try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelPart, sequenceOf } from './model.ts';
+import { createStage, modelPart, sequenceOf } from './model.ts';
 import { shrink } from './shrink.ts';
 
 const SEQUENCES = Number(process.env['MODEL_SEQUENCES'] ?? 100);
@@ -20,3 +20,19 @@ test('a seed gives the same moves each time, and a failure is told by the fewest
   const fewest = await shrink([1, 2, 3, 4, 5, 6, 7, 8], async (some) => some.includes(3) && some.includes(7));
   expect(fewest).toEqual([3, 7]);
 });
+
+test('I1: a document goes out although its station began anew while the folder was away', async () => {
+  using stage = createStage();
+  const world = { seed: 20_260_136, stations: 1, after: 'keep', lagMs: 0, keepsData: true } as const;
+  const { wrong } = await stage.play({
+    ...world,
+    moves: [
+      { move: 'share', to: 'hollow' },
+      { move: 'stop', at: 0 },
+      { move: 'start', at: 0 },
+      { move: 'write', whole: true },
+      { move: 'pass', ms: 119_163, turns: 0 },
+    ],
+  });
+  expect(wrong).toEqual([]);
+}, 600_000);
