@@ -123,7 +123,7 @@ export async function play(dir: string, schedule: Schedule, template: string): P
         const task = service.desk.create({ fields: new Map([['task_type', 'prior-auth']]), files: [] });
         service.desk.move(task, 'waiting');
         const id = `ANSWER-${index}`;
-        const documents = Array.from({ length: files }, (_, number) => freeze(`${id}-${number}`, 4_000));
+        const documents = Array.from({ length: files }, (_, number) => freeze(`${id}-${number}`, 1_500));
         const value = data ? { member_id: `M-${index}` } : null;
         wanted.answers.push({
           id,

@@ -6,7 +6,10 @@ const DIRECTIONS: readonly Direction[] = ['up', 'down'];
 /** What is wrong with the network: a toxic of one direction, or no network at all. */
 export type Trouble = { readonly toxic: Toxic; readonly direction: Direction } | 'down';
 
-/** The kinds of trouble, each with how hard it strikes this time. */
+/**
+ * The kinds of trouble, each with how hard it strikes this time. None holds a request back for longer than the quarantine lasts
+ * here (2 s): one that arrives after that is a second one, which no client can prevent.
+ */
 export const TROUBLES: readonly { readonly name: string; draw(random: Random): Trouble }[] = [
   ...DIRECTIONS.flatMap((direction) => {
     const on = direction === 'up' ? 'requests' : 'responses';
@@ -22,19 +25,19 @@ export const TROUBLES: readonly { readonly name: string; draw(random: Random): T
       })),
       kind('bandwidth', (random) => ({
         kind: 'bandwidth',
-        bytesPerSecond: randomInt(random, 8_000, 60_000),
+        bytesPerSecond: randomInt(random, 20_000, 60_000),
       })),
       kind('slow close', (random) => ({ kind: 'slowClose', ms: randomInt(random, 50, 900) })),
       kind('timeout', (random) => ({ kind: 'timeout', ms: random() < 0.5 ? 0 : randomInt(random, 20, 500) })),
       kind('reset', (random) => ({ kind: 'resetPeer', ms: randomInt(random, 0, 60) })),
       kind('slicer', (random) => ({
         kind: 'slicer',
-        bytes: randomInt(random, 20, 400),
+        bytes: randomInt(random, 300, 900),
         delayMs: randomInt(random, 1, 12),
       })),
       kind('limited data', (random) => ({
         kind: 'limitData',
-        bytes: randomInt(random, 0, direction === 'up' ? 9_000 : 1_500),
+        bytes: randomInt(random, 0, direction === 'up' ? 5_000 : 1_500),
       })),
     ];
   }),
@@ -63,7 +66,7 @@ export function drawSchedule(draw: (random: Random) => Trouble, seed: number): S
   return {
     seed,
     changes,
-    submissions: Array.from({ length: 3 }, () => ({ at: at(), bytes: randomInt(random, 200, 9_000) })),
+    submissions: Array.from({ length: 3 }, () => ({ at: at(), bytes: randomInt(random, 200, 4_000) })),
     answers: [
       { at: at(), files: randomInt(random, 1, 2), data: false },
       { at: at(), files: 0, data: true },
