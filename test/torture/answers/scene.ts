@@ -172,7 +172,8 @@ export async function playScene(
     const { spoilt } = service;
     service.spoils = [];
     for (const { uuid } of rowsOf(station)) setDetailsDue(ledger, uuid, true);
-    // A token that was not one has closed the sign-in until somebody enters the secret again.
+    // A token that was not one has closed the sign-in until there is a new secret.
+    if (spoils.some(({ answered }) => answered === 'token')) service.rotate();
     station.setSecret(service.apiSecret).catch((error: unknown) => faults.push(String(error)));
     let left = ['never looked'];
     for (let minutes = 0; minutes < PATIENCE_MINUTES && left.length > 0; minutes += minutes < 20 ? 1 : 20) {
