@@ -93,15 +93,15 @@ function oneName(number: number, random: Random): string {
 /** So many names, no two the same to the disk: among them twins that differ in composition only, and in case only. */
 export function hostileNames(count: number, random: Random): string[] {
   const names = new Set<string>();
+  const add = (name: string) => bytesOf(name) <= LONGEST && names.add(name);
   for (let number = 0; names.size < count; number += 1) {
     const name = oneName(number, random);
-    names.add(name);
+    add(name);
     const kind = number % 8;
-    if (kind === 0)
-      for (const form of ['NFC', 'NFD'] as const) names.add(`twin \u00e9 ${name}`.normalize(form));
-    if (kind === 1) for (const twin of [`Case ${number}.pdf`, `case ${number}.pdf`]) names.add(twin);
+    if (kind === 0) for (const form of ['NFC', 'NFD'] as const) add(`twin \u00e9 ${name}`.normalize(form));
+    if (kind === 1) for (const twin of [`Case ${number}.pdf`, `case ${number}.pdf`]) add(twin);
   }
-  return [...names].filter((name) => bytesOf(name) <= LONGEST).slice(0, count);
+  return [...names].slice(0, count);
 }
 
 /** Names whose bytes are no UTF-8, no two the same. */
