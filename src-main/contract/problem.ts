@@ -234,6 +234,10 @@ export const PROBLEMS = {
     message: 'Another station handles this folder: it sends what lies there, and nothing is sent from here.',
     next: 'Nothing: this station takes over by itself when the other stops.',
   },
+  'station.perhaps': {
+    message: 'Another station had this folder for a while and may have sent these documents.',
+    next: 'Nothing: the service is asked first, and they go from here only if it does not have them.',
+  },
   'folder.missing': {
     message:
       'The folder cannot be reached, so new files in it are not sent. Nothing was recorded as removed.',

@@ -35,6 +35,7 @@ test('a lease whose news could not be kept tells them again', async () => {
     standing: async () => 'known',
     othersKnown: false,
     onOther: () => undefined,
+    onTakeOver: () => undefined,
     onChange: ({ kind }) => {
       if (faults.length === 0) throw new Error('struck');
       told.push(kind);

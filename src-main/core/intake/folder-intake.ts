@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
+import { doubtQueued } from '../ledger/doubt-queued.ts';
 import {
   readFolder,
   setFolderBacklog,
@@ -103,6 +104,7 @@ export class FolderIntake {
       standing: () => standing.now(),
       othersKnown: readState(ledger, `folder.shared.${rule.id}`, z.boolean()) === true,
       onOther: () => writeState(ledger, `folder.shared.${rule.id}`, true),
+      onTakeOver: () => doubtQueued(ledger, rule.id, clock.now()),
       onChange: (state) => this.#leaseChanged(state),
       onFault: this.#onFault,
     });

@@ -38,6 +38,8 @@ export interface LeaseParts {
   /** Another station was seen in this folder before. */
   readonly othersKnown: boolean;
   readonly onOther: () => void;
+  /** Told before the lease is taken from another station: what waits here to be sent may have been sent by it. Throwing keeps the lease from being taken. */
+  readonly onTakeOver: () => void;
   /** Told of each new state; again at the next heartbeat when it throws. */
   readonly onChange: (state: LeaseState) => void;
   readonly onFault: (error: unknown) => void;
@@ -177,15 +179,22 @@ export class Lease {
       await this.#write(highest, false);
       return this.#state;
     }
-    if (highest === 0) return this.#take(1);
+    // Others may have had a lease that somebody took away.
+    if (highest === 0) return this.#others ? this.#takeOver(1) : this.#take(1);
     const text = await readFile(this.#path(highest), 'utf8');
     const content = parseLease(text);
-    if (content?.released || content?.id === station.id) return this.#take(highest + 1);
+    if (content?.id === station.id) return this.#take(highest + 1);
+    if (content?.released) return this.#takeOver(highest + 1);
     const mark = `${highest} ${text}`;
     this.#seen =
       mark === this.#seen.text ? { text: mark, beats: this.#seen.beats + 1 } : { text: mark, beats: 0 };
-    if (this.#seen.beats >= missedBeats) return this.#take(highest + 1);
+    if (this.#seen.beats >= missedBeats) return this.#takeOver(highest + 1);
     return { kind: 'other', name: content?.name ?? '?' };
+  }
+
+  #takeOver(generation: number): Promise<LeaseState> {
+    this.#parts.onTakeOver();
+    return this.#take(generation);
   }
 
   async #take(generation: number): Promise<LeaseState> {

@@ -24,6 +24,7 @@ function lease(root: string, id: string, pace: { heartbeatMs?: number; clock?: C
     standing: async () => 'known' as const,
     othersKnown: false,
     onOther: () => undefined,
+    onTakeOver: () => undefined,
     onChange: (state) => states.push(state.kind),
     onFault: (error) => {
       throw error;
@@ -167,6 +168,21 @@ describe('two stations on one folder', () => {
     expect(two.submissions().at(-1)?.state).toBe('queued');
     expectAccountAddsUp(one, 20);
     expectAccountAddsUp(two, 21);
+    // The first one takes the folder again: what it still has in its queue may have been sent by the other.
+    expect(one.submissions().every(({ state }) => state === 'queued')).toBe(true);
+    await two.intake.stop();
+    await one.restart();
+    await until(() => one.submissions().filter(({ state }) => state === 'unconfirmed').length === 21);
+    expectAccountAddsUp(one, 21);
+  });
+
+  it('doubt nothing of their own after a restart in between', async () => {
+    await using one = await intakeBench({ station: 'station-1', rule: { backlog: 'send' } });
+    await writeFile(one.at('a.pdf'), pdf('a'));
+    await until(() => one.submissions().length === 1);
+    await one.restart();
+    await until(() => one.intake.guard.mayCreate({ folder_id: 'scans' }));
+    expect(one.submissions()[0]?.state).toBe('queued');
   });
 
   it('also as two processes, one of them killed', async () => {

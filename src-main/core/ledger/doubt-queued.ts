@@ -1,0 +1,18 @@
+import type { Ledger } from './ledger.ts';
+import { OPEN } from './outbox-rows.ts';
+
+/**
+ * What waits here to be sent from a shared folder may have been sent by another station that had the folder meanwhile, under
+ * the same external_id (I2). It is unconfirmed from here on, so the service is asked before anything goes.
+ */
+export function doubtQueued(ledger: Ledger, folderId: string, now: number): void {
+  // One attempt must be assumed: a refusal of the next one proves nothing then (see refused-create.ts).
+  ledger
+    .prepared(
+      `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
+         attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
+         problem_since = COALESCE(problem_since, @now)
+       WHERE ${OPEN} AND state = 'queued' AND folder_id = @folderId`,
+    )
+    .run({ now, folderId });
+}
