@@ -31,7 +31,7 @@ export function proxyFault(text: string): string | null {
   if (text.includes('@')) return 'must not contain a user name or password';
   const [, port] = /^http:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})\/?$/.exec(text) ?? [];
   if (port === undefined || Number(port) < 1 || Number(port) > 65_535 || !URL.canParse(text)) {
-    return 'must be http://HOST:PORT, such as http://proxy.hospital.example:8080, or null';
+    return 'must be http://HOST:PORT with the name and the port of the proxy, or null';
   }
   return null;
 }

@@ -93,13 +93,15 @@ test('I10: when the service cannot be reached, what is shown stays dated by the 
   await until(async () => (await counts())['accepted'] === 1);
   await until(async () => (await station.tasks()).as_of !== null);
   service.faults.on(routes.any, { kind: 'dropBefore' });
-  const afterTwoMore = async () => {
+  const afterAnother = async () => {
     const before = service.log.exchanges().length;
-    await service.log.waitFor((exchange) => exchange.id > before + 2, 90_000);
+    await service.log.waitFor((exchange) => exchange.id > before);
     return await station.tasks();
   };
-  const first = await afterTwoMore();
-  const later = await afterTwoMore();
+  // What was under way when the service went may still have been answered.
+  await afterAnother();
+  const first = await afterAnother();
+  const later = await afterAnother();
   expect(later.tasks).toHaveLength(1);
   expect(later.as_of).toBe(first.as_of);
   await running.stop();

@@ -125,7 +125,7 @@ export const settings = {
     'Only where your hospital looks into encrypted connections: ask its IT for the file (PEM, also called Base-64), and give its whole path on this computer. It is believed beside what this computer believes anyway. A file that was changed is read at the next start.',
   'settings.proxy': 'Proxy',
   'settings.proxy.hint':
-    'Such as http://proxy.hospital.example:8080. Left empty, the service is reached directly. Clearfolder keeps no password for a proxy.',
+    'http://HOST:PORT, with the name and the port of the proxy. Left empty, the service is reached directly. Clearfolder keeps no password for a proxy.',
   'settings.callbacks': 'Calls from the service',
   'settings.callbacks.text':
     'The service can call this station when something changed; it then looks at once. Nothing in such a call is believed.',

@@ -19,6 +19,7 @@ const NAMES = [
   /^http:\/\/www\.xfa\.org\/schema\/[a-z-]+\/([\d.]+\/)?$/,
   /^https?:\/\/json-schema\.org\/[\w/-]+#?$/,
   /^https:\/\/HOST\/public\/v1$/,
+  /^http:\/\/HOST:PORT$/,
   /^(http:\/\/example\.com|https:\/\/foo\.bar)$/,
   /^https:\/\/react\.dev\/errors\/$/,
 ];
