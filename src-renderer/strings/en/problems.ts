@@ -172,8 +172,7 @@ export const problems = {
   'problem.station.other':
     'Another station handles this folder: it sends what lies there, and nothing is sent from here.',
   'problem.station.other.next': 'Nothing: this station takes over by itself when the other stops.',
-  'problem.station.perhaps':
-    'Another station had this folder for a while and may have sent these documents.',
+  'problem.station.perhaps': 'Another station had this folder for a while and may have sent these documents.',
   'problem.station.perhaps.next':
     'Nothing: the service is asked first, and they go from here only if it does not have them.',
   'problem.folder.missing':
