@@ -1,3 +1,13 @@
+import { z } from 'zod';
+
+/** What reading a PDF gave, as its reader's thread tells it. */
+export const pdfDocumentSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('pages'), pages: z.array(z.string()).readonly(), truncated: z.boolean() }),
+  z.object({ kind: z.literal('opaque'), why: z.literal('too-large') }),
+  z.object({ kind: z.literal('unreadable'), format: z.literal('PDF') }),
+]);
+export type PdfDocument = z.infer<typeof pdfDocumentSchema>;
+
 /** What reading one input gave, before anybody asks what kind of document it is. */
 export type ReadDocument =
   | { readonly kind: 'pages'; readonly pages: readonly string[]; readonly truncated: boolean }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getDocumentProxy } from 'unpdf';
 import { z } from 'zod';
-import type { ReadDocument } from './document.ts';
+import type { PdfDocument } from './document.ts';
 import { LIMITS } from './limits.ts';
 import { layOutPage, type TextRun } from './page-layout.ts';
 import { unpacksTooFar } from './unpacked-size.ts';
@@ -28,9 +28,10 @@ type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
 /**
  * Reads the text of a PDF page by page, with what was typed into or over its form fields. Gives `unreadable` for a damaged
- * or password-protected file and never throws; one bad page reads as an empty page.
+ * or password-protected file and never throws; one bad page reads as an empty page. What pdf.js leaves behind can still
+ * reject later, with nobody to hear it: `readPdf` keeps that away from the program.
  */
-export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
+export async function pdfText(bytes: Uint8Array): Promise<PdfDocument> {
   if (bytes.byteLength > LIMITS.pdfBytes) return { kind: 'opaque', why: 'too-large' };
   if (await unpacksTooFar(bytes)) return { kind: 'opaque', why: 'too-large' };
   let pdf: Pdf;
@@ -47,7 +48,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
   }
 }
 
-async function readPages(pdf: Pdf): Promise<ReadDocument> {
+async function readPages(pdf: Pdf): Promise<PdfDocument> {
   const pages: string[] = [];
   let room: number = LIMITS.charactersPerFile;
   const wanted = Math.min(pdf.numPages, LIMITS.pages);

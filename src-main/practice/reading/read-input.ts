@@ -1,7 +1,7 @@
 import type { ReadDocument } from './document.ts';
 import type { ReadableInput } from './evaluation.ts';
 import { LIMITS } from './limits.ts';
-import { readPdf } from './pdf-text.ts';
+import { readPdf } from './read-pdf.ts';
 
 type Format = 'PDF' | 'text' | 'JSON' | null;
 

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import PDFDocument from 'pdfkit';
 import type { Sheet } from './sheet.ts';
 
 const LEFT = 56;
@@ -14,6 +13,8 @@ export async function sheetsAsPdf(sheets: readonly Sheet[], now: Date): Promise<
     CreationDate: now,
     ModDate: now,
   };
+  // Loaded by the first practice alone: it is a third of what every start of the program would load.
+  const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({ size: 'LETTER', margin: LEFT, autoFirstPage: false, info });
   const chunks: Buffer[] = [];
   const ended = new Promise<void>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { evaluateTask } from '../../../src-main/practice/reading/evaluate.ts';
-import { readPdf } from '../../../src-main/practice/reading/pdf-text.ts';
+import { readPdf } from '../../../src-main/practice/reading/read-pdf.ts';
 import { diskInput } from './inputs.ts';
 
 const NOW = new Date('2026-06-01T00:00:00Z');

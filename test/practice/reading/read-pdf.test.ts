@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src-main/practice/reading/limits.ts';
-import { readPdf } from '../../../src-main/practice/reading/pdf-text.ts';
+import { readPdf } from '../../../src-main/practice/reading/read-pdf.ts';
 import { seededRandom } from '../../support/random.ts';
 import { hostilePdfs, SPOILT } from '../../torture/files/hostile-pdfs.ts';
 
@@ -19,6 +19,51 @@ const printed = async (
   await ended;
   return Buffer.concat(chunks);
 };
+
+/** Two pages, the second not where the table says: pdf.js looks for it ahead of time, and nobody hears what that gives. */
+const lostPage = (): Uint8Array =>
+  Buffer.from(
+    String.raw`%PDF-1.4
+%âãÏÓ
+1 0 obj
+<< /Type /Catalog /Pages 2 0 R >>
+endobj
+2 0 obj
+<< /Type /Pages /Kids [4 0 R 6 0 R] /Count 2 >>
+endobj
+3 0 obj
+<< /Typa /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>
+endobj
+4 0 obj
+<< /Type /Page /Parent 2 0 R /MediaBox [0 ° 612 792]$/.esources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>
+endobj
+5 0 obj
+<< /Length 116 >>
+stream
+BT /F1 11 Tf 14 TL 54 738 Td
+(Patient name: Jane Roe) Tj T*
+(Member ID: LHP-393) Tj T*
+(0.8020745448302478) Tj T*
+ET
+endstream
+endobj
+6 0 obj
+<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 00R >> >> /Cïntents 7 0 R >>
+endobj
+7 0 obj
+<< /Length 55 >>
+stream
+BT /F1 11 Tf 14 TL 54 738 Td
+(second page 393) Tj T*
+ET
+endstream
+endobj
+xref
+0 8
+0 5f 15 0n 64 0n 7 0n 4 0n 0 0n 7 0n 3 0n
+trailer<</Root 1 0R>>startxref748`,
+    'latin1',
+  );
 
 describe('readPdf', () => {
   it('puts a form back in order: values drawn last stand beside their labels', async () => {
@@ -81,6 +126,15 @@ describe('readPdf', () => {
     expect(crowded.kind === 'pages' ? (crowded.pages[0] ?? '').length : 0).toBeLessThanOrEqual(
       LIMITS.charactersPerPage,
     );
+  });
+
+  it('lets no document end the program, nor spoil the next, by what pdf.js leaves behind', async () => {
+    const stray = lostPage();
+    const good = await printed((pdf) => pdf.text('Hello'));
+    for (const bytes of [stray, good, stray, good, good]) {
+      const read = await readPdf(bytes);
+      if (bytes === good) expect(read).toMatchObject({ pages: ['Hello'] });
+    }
   });
 
   it('lets the rest of the app run between pages', async () => {
