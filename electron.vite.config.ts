@@ -7,7 +7,15 @@ export default defineConfig({
       target: 'node24',
       externalizeDeps: true,
       sourcemap: true,
-      lib: { entry: { station: 'src-main/station.ts', desktop: 'src-main/desktop.ts' }, formats: ['es'] },
+      lib: {
+        entry: {
+          station: 'src-main/station.ts',
+          desktop: 'src-main/desktop.ts',
+          'copy-worker': 'src-main/core/ledger/copy-worker.ts',
+          'pdf-worker': 'src-main/practice/reading/pdf-worker.ts',
+        },
+        formats: ['es'],
+      },
       rolldownOptions: { output: { entryFileNames: '[name].js', banner: '#!/usr/bin/env node' } },
     },
   },

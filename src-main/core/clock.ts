@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Time as the engine sees it; tests pass their own. */
 export interface Clock {
@@ -20,9 +19,19 @@ export const systemRandom: Random = () => randomInt(2 ** 32) / 2 ** 32;
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  sleep: async (ms, signal) => {
-    if (signal?.aborted) return;
-    // An aborted sleep is the normal end of a wait; the caller looks at its signal.
-    await sleep(ms, undefined, signal ? { signal } : {}).catch(() => undefined);
-  },
+  // Not the timers of promises: an aborted sleep is the normal end of a wait here, and theirs makes an error of each.
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) {
+        resolve();
+        return;
+      }
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      signal?.addEventListener('abort', end, { once: true });
+    }),
 };

@@ -8,7 +8,9 @@ import { createDropDesk, type DropDesk } from './intake/drop-desk.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
 import type { IntakePace } from './intake/pace.ts';
 import { createSpool, type Spool, type SpoolOptions } from './intake/spool.ts';
-import type { WatchFolder } from './intake/watcher.ts';
+import type { WatchFolder } from './intake/watch-events.ts';
+import { createCommitter } from './ledger/committer.ts';
+import type { CopyLedger } from './ledger/copy-ledger.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { restoredAt, takeUpLedger } from './ledger/lineage.ts';
 import { recordTask } from './ledger/tasks.ts';
@@ -47,8 +49,11 @@ export interface EngineParts {
     readonly intake?: Partial<IntakePace>;
     readonly outboxPollMs?: number;
     readonly otherProcessesMs?: number;
+    readonly auditMs?: number;
     readonly watch?: WatchFolder;
   };
+  /** How backups of the ledger are copied, where that is not in this thread. */
+  readonly copy?: CopyLedger;
   /** Called after each piece of a source that is copied; what it throws, the copy fails with. */
   readonly onPiece?: SpoolOptions['onChunk'];
 }
@@ -78,8 +83,10 @@ export function createEngine(parts: EngineParts): Engine {
   const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
   if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
   const spool = createSpool({ dir: parts.spoolDir, clock, ...(parts.onPiece && { onChunk: parts.onPiece }) });
+  const commit = createCommitter(ledger, () => spool.sync());
   const tracker = createTracker({
     ledger,
+    commit,
     client,
     clock,
     random,
@@ -100,6 +107,7 @@ export function createEngine(parts: EngineParts): Engine {
   const intake = createIntake({
     ledger,
     spool,
+    commit,
     rules: settings.folders,
     clock,
     random,
@@ -113,6 +121,7 @@ export function createEngine(parts: EngineParts): Engine {
   });
   const outbox = createOutbox({
     ledger,
+    commit,
     client,
     spool,
     claims: intake.guard,
@@ -133,12 +142,18 @@ export function createEngine(parts: EngineParts): Engine {
     ledgerKey: parts.ledgerKey,
     backupsDir: parts.backupsDir,
     about: { environment: settings.environment, station: { id: parts.station.id, name: parts.station.name } },
+    ...(parts.copy && { copy: parts.copy }),
     retentionDays: settings.retention.days,
     clock,
     random,
     log,
   });
-  const auditKeeper = createAuditKeeper({ ledger, clock, log });
+  const auditKeeper = createAuditKeeper({
+    ledger,
+    clock,
+    log,
+    ...(pace.auditMs && { everyMs: pace.auditMs }),
+  });
   let secretsSeen = secretChanges(ledger);
   const others = watchOtherProcesses({
     ledger,

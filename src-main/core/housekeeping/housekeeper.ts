@@ -1,9 +1,10 @@
 import type { Clock, Random } from '../clock.ts';
 import { backUpLedger, lastBackupAt } from '../ledger/backup.ts';
-import type { CopyFacts } from '../ledger/copy-ledger.ts';
+import type { CopyFacts, CopyLedger } from '../ledger/copy-ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { countUse } from '../ledger/lineage.ts';
 import { purgeOldContent } from '../ledger/retention.ts';
+import { doubtLedger, noteRead } from '../ledger/soundness.ts';
 import { appendAudit } from '../log/audit.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
@@ -19,6 +20,8 @@ export interface HousekeeperParts {
   readonly backupsDir: string;
   /** Whose ledger it is: backups say so. */
   readonly about: Omit<CopyFacts, 'madeAt'>;
+  /** How backups are copied; as `copyLedger` does unless said. */
+  readonly copy?: CopyLedger;
   readonly retentionDays: number;
   readonly clock: Clock;
   readonly random: Random;
@@ -45,11 +48,22 @@ export function createHousekeeper(parts: HousekeeperParts): { start(): void; sto
           appendAudit(ledger, { ...entry, action: 'retention.purged' });
         }
         countUse(ledger);
-        await backUpLedger(ledger, parts.backupsDir, parts.ledgerKey, clock.now(), parts.about);
+        await backUpLedger(ledger, parts.backupsDir, parts.ledgerKey, clock.now(), parts.about, parts.copy);
+        noteRead(ledger, clock.now());
         log('ledger.backup', { outcome: 'done' });
       } catch (error) {
         log('ledger.backup', { outcome: describeError(error) });
+        doubt();
       }
+    }
+  }
+
+  /** Whatever kept it from being copied may be in the ledger itself. */
+  function doubt(): void {
+    try {
+      doubtLedger(ledger);
+    } catch (error) {
+      log('engine.fault', { where: 'housekeeping', error: describeError(error) });
     }
   }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import type { FileCalls } from './file-calls.ts';
 import { errorCode } from './file-identity.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 
@@ -34,16 +35,22 @@ export function claimKey(
 }
 
 /** Claims as files in the watched folder, made so that only one station can make each (O_EXCL), and durable before use. */
-export function createFileClaims(root: string, clock: Clock): Claims {
+export function createFileClaims(root: string, clock: Clock, calls: () => FileCalls): Claims {
   const dir = join(root, CONTROL_FOLDER, 'claims');
   return {
     claim: async (key, claim) => {
-      await mkdir(dir, { recursive: true });
       const path = join(dir, key);
       try {
-        const handle = await open(path, 'wx');
+        const make = calls().open;
+        const handle = await make(path, 'wx').catch(async (error: unknown) => {
+          if (errorCode(error) !== 'ENOENT') throw error;
+          await mkdir(dir, { recursive: true });
+          return await make(path, 'wx');
+        });
         try {
-          await handle.writeFile(JSON.stringify(claim));
+          const text = Buffer.from(JSON.stringify(claim));
+          // Short enough to be written whole or not at all.
+          await handle.write(text, 0, text.length);
           await handle.sync();
         } finally {
           await handle.close();

@@ -1,4 +1,6 @@
 import { isAbsolute, join } from 'node:path';
+import { diskFull } from '../disk-full.ts';
+import { codeOf } from '../error-code.ts';
 import type { FileRow } from '../ledger/files.ts';
 import { addMessage } from '../ledger/new-message.ts';
 import { PlainError } from '../plain-error.ts';
@@ -44,23 +46,19 @@ export function createDecisions(parts: DecisionParts) {
     if (first !== undefined && first.folder_id === null && first.duplicate_of !== null) {
       // What came as bytes, from a page, has no path here to be read again from.
       if (!rows.every((row) => isAbsolute(row.path))) throw noFolder();
-      await resendDrop(parts, rows, first.duplicate_of, kept).catch((error: unknown) => {
-        throw error instanceof SourceChanged ? changed(error) : error;
-      });
+      await resendDrop(parts, rows, first.duplicate_of, kept).catch(inWords);
       onQueued();
       return;
     }
     const folder = parts.folderOf(first?.folder_id ?? null);
     if (folder === null) throw noFolder();
     if (!(await folder.holdsLease())) throw otherStation();
-    try {
-      const members = rows.map(memberOf);
-      const outcome = await folder.submitter.submit(members, first?.group_key ?? null, again, kept);
-      if (outcome === 'queued') onQueued();
-      if (outcome === 'touched') ledger.transaction(kept);
-    } catch (error) {
-      throw error instanceof SourceChanged ? changed(error) : error;
-    }
+    const { submitter } = folder;
+    const outcome = await submitter
+      .submit(rows.map(memberOf), first?.group_key ?? null, again, kept)
+      .catch(inWords);
+    if (outcome === 'queued') onQueued();
+    if (outcome === 'touched') ledger.transaction(kept);
     for (const row of rows) folder.released(row.id, row.group_key);
   };
 
@@ -68,9 +66,7 @@ export function createDecisions(parts: DecisionParts) {
     const folder = parts.folderOf(row.folder_id);
     if (folder === null && !isAbsolute(row.path)) throw noFolder();
     const path = folder === null ? row.path : join(folder.rule.path, row.path);
-    const frozen = await spool.freeze(path).catch((error: unknown) => {
-      throw error instanceof SourceChanged ? changed(error) : error;
-    });
+    const frozen = await spool.freeze(path).catch(inWords);
     try {
       const id = newId(clock, random);
       await commit(() => {
@@ -123,6 +119,21 @@ export function createDecisions(parts: DecisionParts) {
       await submit(files.duplicatesWith(row), true, kept);
     },
   };
+}
+
+/** What kept documents from being sent that a person decided about. @throws PlainError, or a fault that nobody foresaw */
+function inWords(error: unknown): never {
+  if (error instanceof SourceChanged) throw changed(error);
+  const told = diskFull(error);
+  if (told !== null) throw told;
+  // Of the system's own failures only those with the source are left.
+  if (!(error instanceof Error && 'syscall' in error)) throw error;
+  throw new PlainError(
+    'file.unreadable',
+    `The file cannot be opened for reading (${codeOf(error)}), so nothing was sent.`,
+    'Close the program that holds it, or let somebody change its permissions; then decide again.',
+    { cause: error },
+  );
 }
 
 function changed(cause: unknown): PlainError {

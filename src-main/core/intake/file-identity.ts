@@ -44,14 +44,18 @@ export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
  * The same for a path relative to `root`, and null too when a folder on the way there is a link: what it leads to is not in
  * the folder, and no link is followed out of it.
  */
-export async function lstatBelow(root: string, path: string): Promise<BigIntStats | null> {
+export async function lstatBelow(
+  root: string,
+  path: string,
+  lstatAt: (path: string) => Promise<BigIntStats | null> = lstatOrNull,
+): Promise<BigIntStats | null> {
   const folders = path.split(sep === '/' ? '/' : /[\\/]/).slice(0, -1);
   let at = root;
   for (const folder of folders) {
     at = join(at, folder);
-    if (!(await lstatOrNull(at))?.isDirectory()) return null;
+    if (!(await lstatAt(at))?.isDirectory()) return null;
   }
-  return await lstatOrNull(join(root, path));
+  return await lstatAt(join(root, path));
 }
 
 export function errorCode(error: unknown): string {

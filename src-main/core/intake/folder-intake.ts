@@ -22,6 +22,7 @@ import { RootStanding } from './root-standing.ts';
 import { createSelection } from './selection.ts';
 import { Settler } from './settler.ts';
 import { Submitter } from './submitter.ts';
+import { Unseen } from './unseen.ts';
 
 const START_AGAIN_MS = 5_000;
 
@@ -53,16 +54,20 @@ export class FolderIntake {
         error: error instanceof Error ? error.name : 'unknown',
       });
     const place = createGrouping(rule.group);
-    this.#book = new FileBook({ folderId: rule.id, files, select: createSelection(rule), place, clock });
-    this.#claims = createFileClaims(rule.path, clock);
+    const select = createSelection(rule);
+    const unseen = new Unseen({ place, select });
+    this.#book = new FileBook({ folderId: rule.id, files, select, place, clock });
+    this.#claims = createFileClaims(rule.path, clock, () => this.#looker.calls);
     this.submitter = new Submitter({
       ...parts,
       rule,
       stationId: parts.station.id,
+      calls: () => this.#looker.calls,
       claims: () => (this.#lease.state.kind === 'mine' ? this.#claims : null),
     });
     this.#settler = new Settler({
       root: rule.path,
+      calls: () => this.#looker.calls,
       clock,
       quietMs: rule.quietSeconds * 1000,
       unfinishedMs: pace.unfinishedMs,
@@ -78,8 +83,9 @@ export class FolderIntake {
       book: this.#book,
       settler: this.#settler,
       submitter: this.submitter,
+      unseen,
       maySubmit: () => !this.#paused && !this.#stop.signal.aborted && this.#lease.maySubmit,
-      holdsLease: () => this.#lease.holds(),
+      holdsLease: () => this.#lease.heldLately(),
       onFault: this.#onFault,
     });
     const standing = new RootStanding(ledger, rule.path, rule.id);
@@ -92,11 +98,13 @@ export class FolderIntake {
       book: this.#book,
       settler: this.#settler,
       sender: this.#sender,
+      unseen,
       place,
       onFault: this.#onFault,
     });
     this.#lease = new Lease({
       root: rule.path,
+      calls: () => this.#looker.calls,
       station: parts.station,
       clock,
       heartbeatMs: pace.heartbeatMs,

@@ -11,25 +11,27 @@ import {
 import { restoredAt } from '../ledger/lineage.ts';
 import { backlogFate } from './backlog.ts';
 import type { FileBook, Recorded } from './file-book.ts';
+import { type FileCalls, patientCalls } from './file-calls.ts';
 import type { FolderParts } from './folder-parts.ts';
+import { FolderRounds } from './folder-rounds.ts';
 import type { FolderSender } from './folder-sender.ts';
 import type { GroupPlace } from './grouping.ts';
 import { lookAtHints } from './hints.ts';
+import { callsFor } from './local-disk.ts';
 import { READY_MARKER } from './own-folders.ts';
 import type { RootStanding } from './root-standing.ts';
 import { type ScanParts, type ScanResult, scanFolder } from './scan.ts';
 import { remarkOf } from './scan-remark.ts';
 import type { Settler } from './settler.ts';
+import type { Unseen } from './unseen.ts';
 import { WatchKeeper } from './watch-keeper.ts';
-
-/** A walk takes at most this part of the time, however often it is asked for. */
-const WALK_SHARE = 20;
 
 export interface FolderLookerParts extends FolderParts {
   readonly rule: FolderRule;
   readonly book: FileBook;
   readonly settler: Settler;
   readonly sender: FolderSender;
+  readonly unseen: Unseen;
   readonly place: (path: string) => GroupPlace;
   readonly standing: RootStanding;
   readonly isMarked: () => Promise<boolean>;
@@ -45,8 +47,8 @@ export class FolderLooker {
   readonly #keeper: WatchKeeper;
   readonly #hints = new Set<string>();
   #stop = new AbortController();
-  #wake = new AbortController();
-  #running: Promise<void>[] = [];
+  readonly #rounds: FolderRounds;
+  #running: Promise<void> = Promise.resolve();
   #looking: Promise<void> | null = null;
   #scanning: Promise<void> | null = null;
   #again = false;
@@ -55,17 +57,21 @@ export class FolderLooker {
   #reopen = true;
   #reachable = true;
   #cost = 0;
+  /** As suits what the folder lies on, which is looked at with each walk. */
+  calls: FileCalls = patientCalls;
 
   constructor(parts: FolderLookerParts) {
     this.#parts = parts;
-    const { rule, settler, sender, ledger, files, book, clock } = parts;
+    const { rule, settler, sender, ledger, commit, files, book, clock, unseen } = parts;
     this.#scanParts = {
       root: rule.path,
       folderId: rule.id,
-      ledger,
+      commit,
       files,
       book,
       clock,
+      unseen,
+      calls: () => this.calls,
       isTracked: (id) => settler.has(id),
       isMarked: parts.isMarked,
       onRecorded: (recorded) => this.#recorded(recorded),
@@ -84,13 +90,18 @@ export class FolderLooker {
       onMode: (mode) => {
         setFolderWatching(ledger, rule.id, mode);
         parts.log('folder.watching', { folder: rule.id, mode });
-        this.#wake.abort();
+        this.#rounds.waitAnew();
       },
       onReady: () => void this.rescan(),
-      onLost: () => {
-        this.#reopen = true;
-        void this.rescan();
-      },
+      onLost: () => void this.rescan({ reopen: true }),
+    });
+    this.#rounds = new FolderRounds({
+      ...parts,
+      keeper: this.#keeper,
+      leftUnseen: () => unseen.any,
+      reachable: () => this.#reachable,
+      cost: () => this.#cost,
+      rescan: (options) => this.rescan(options),
     });
   }
 
@@ -115,14 +126,13 @@ export class FolderLooker {
   async start(): Promise<void> {
     this.#stop = new AbortController();
     await this.rescan();
-    this.#running = [this.#keepWalking(this.#stop.signal), this.#keepPulse(this.#stop.signal)];
+    this.#running = this.#rounds.keep(this.#stop.signal);
   }
 
   async stop(): Promise<void> {
     this.#stop.abort();
-    this.#wake.abort();
     await this.#keeper.close();
-    await Promise.all([...this.#running, this.#scanning, this.#looking]);
+    await Promise.all([this.#running, this.#scanning, this.#looking]);
   }
 
   /** Something may have happened at this path. */
@@ -193,7 +203,10 @@ export class FolderLooker {
     const { ledger, rule, clock, standing } = this.#parts;
     const row = openFolder(ledger, rule.id, rule.path, clock.now());
     const decision = this.#parts.forceBacklogAsk ? 'ask' : (row.backlog ?? rule.backlog);
-    const doubtSince = this.#parts.forceBacklogAsk ? dayOf(restoredAt(ledger) ?? row.first_seen_at) : null;
+    const doubtSince = this.#parts.forceBacklogAsk
+      ? new Date(restoredAt(ledger) ?? row.first_seen_at).toISOString().slice(0, 10)
+      : null;
+    this.calls = await callsFor(rule.path);
     const thorough = this.#thorough;
     this.#thorough = false;
     const result = await scanFolder(this.#scanParts, {
@@ -216,6 +229,7 @@ export class FolderLooker {
         this.#setReachable(true);
         this.#parts.onRemark(remarkOf(result));
         this.#listed = true;
+        if (this.#parts.unseen.end()) this.#parts.sender.reconsider();
         if (this.#hints.size > 0) this.#look();
         break;
       case 'missing':
@@ -260,37 +274,4 @@ export class FolderLooker {
       if (group.kind === 'group' && group.key !== null) sender.consider(group.key);
     }
   }
-
-  async #keepWalking(signal: AbortSignal): Promise<void> {
-    const { clock, pace, rule, random } = this.#parts;
-    while (!signal.aborted) {
-      this.#wake = new AbortController();
-      const jittered = rule.rescanMinutes * 60_000 * (0.75 + random() / 2);
-      const usual = this.#keeper.mode === 'events' ? jittered : Math.min(pace.fallbackMs, jittered);
-      const wait = rule.watch === 'poll' ? Math.max(pace.pollMs, WALK_SHARE * this.#cost) : usual;
-      await clock.sleep(wait, AbortSignal.any([signal, this.#wake.signal]));
-      if (signal.aborted) return;
-      if (this.#wake.signal.aborted) continue;
-      if (rule.watch === 'auto') {
-        if (this.#keeper.mode === 'events') void this.#keeper.test(signal);
-        else this.#reopen = true;
-      }
-      await this.rescan();
-    }
-  }
-
-  async #keepPulse(signal: AbortSignal): Promise<void> {
-    const { clock, pace, standing } = this.#parts;
-    while (!signal.aborted) {
-      await clock.sleep(pace.pulseMs, signal);
-      if (signal.aborted) return;
-      const identity = await standing.identity().catch(() => null);
-      const exchanged = standing.exchangedFor(identity);
-      const wentAway = identity === null && this.#reachable;
-      if (exchanged) this.#reopen = true;
-      if (exchanged || wentAway || (!this.#reachable && identity !== null)) await this.rescan();
-    }
-  }
 }
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);

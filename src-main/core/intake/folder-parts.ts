@@ -1,12 +1,12 @@
 import type { Clock, Random } from '../clock.ts';
+import type { Committer } from '../ledger/committer.ts';
 import type { Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Log } from '../log/events.ts';
-import type { Committer } from './committer.ts';
 import type { Limit } from './limit.ts';
 import type { IntakePace } from './pace.ts';
 import type { Spool } from './spool.ts';
-import type { WatchFolder } from './watcher.ts';
+import type { WatchFolder } from './watch-events.ts';
 
 /** What all folders of a station share. */
 export interface FolderParts {

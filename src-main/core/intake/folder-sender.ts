@@ -7,6 +7,7 @@ import { Groups } from './groups.ts';
 import type { Settler, Tracked } from './settler.ts';
 import { SourceChanged, SPOOL_FAULTS } from './spool.ts';
 import type { Submitter } from './submitter.ts';
+import type { Unseen } from './unseen.ts';
 
 /** A file that changed this often while it was copied is shown as held, and still tried. */
 const SPOILED_LIMIT = 5;
@@ -16,6 +17,7 @@ export interface FolderSenderParts extends FolderParts {
   readonly book: FileBook;
   readonly settler: Settler;
   readonly submitter: Submitter;
+  readonly unseen: Pick<Unseen, 'mayBeOf'>;
   readonly maySubmit: () => boolean;
   readonly holdsLease: () => Promise<boolean>;
   readonly onFault: (error: unknown) => void;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FileHandle } from 'node:fs/promises';
+import type { OpenFile } from './file-calls.ts';
 
 const HEAD = 512;
 const PDF_TAIL = 1024;
@@ -40,7 +40,7 @@ const FORMATS: readonly Format[] = [
  * Whether a file's own format says that it is complete. The format is told by its first bytes, not by its name; a format
  * without an end to look for counts as complete.
  */
-export async function hasItsEnd(handle: FileHandle, size: number): Promise<boolean> {
+export async function hasItsEnd(handle: OpenFile, size: number): Promise<boolean> {
   const head = await readAt(handle, 0, Math.min(HEAD, size));
   if (head.length >= 256 && head.every((byte) => byte === 0)) return false;
   const format = FORMATS.find(({ starts }) => starts(head));
@@ -70,7 +70,7 @@ function parses(bytes: Buffer): boolean {
   }
 }
 
-async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+async function readAt(handle: OpenFile, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   let filled = 0;
   while (filled < length) {

@@ -10,6 +10,7 @@ import { lstatOrNull } from './file-identity.ts';
 import { judgeGroup } from './grouping.ts';
 import { READY_MARKER } from './own-folders.ts';
 import type { Settler, Tracked } from './settler.ts';
+import type { Unseen } from './unseen.ts';
 
 export interface GroupsParts {
   readonly root: string;
@@ -21,6 +22,7 @@ export interface GroupsParts {
   readonly book: FileBook;
   readonly settler: Settler;
   readonly clock: Clock;
+  readonly unseen: Pick<Unseen, 'mayBeOf'>;
   readonly maySubmit: () => boolean;
   readonly onReady: (groupKey: string, members: readonly Tracked[]) => void;
   readonly onLate: (file: Tracked) => void;
@@ -60,15 +62,16 @@ export class Groups {
 
   async #consider(groupKey: string): Promise<void> {
     const marked = await this.#isMarked(groupKey);
-    const { files, ledger, folderId, settler, book, clock } = this.#parts;
+    const { files, ledger, folderId, settler, book, clock, unseen } = this.#parts;
     const rows = files.openOfGroup(folderId, groupKey);
     const settled = rows.flatMap((row) => {
       const file = settler.get(row.id);
       return file?.phase === 'settled' ? [file] : [];
     });
     const changedAt = this.#changedAt.get(groupKey) ?? clock.monotonic();
+    const members = rows.map((row) => this.#memberState(row));
     const verdict = judgeGroup({
-      members: rows.map((row) => this.#memberState(row)),
+      members: rows.length > 0 && unseen.mayBeOf(groupKey) ? [...members, 'held'] : members,
       sentBefore: groupWasSent(ledger, folderId, groupKey),
       quietMs: clock.monotonic() - changedAt,
       groupQuietMs: this.#parts.groupQuietMs - 1,

@@ -7,7 +7,7 @@ const WIDTH = 16;
 
 /**
  * Looks at the paths that events named, and at those only. Gives true when a walk has to judge instead: the folder itself
- * may be away, or everything in it would be gone at once.
+ * may be away, everything in it would be gone at once, or something could not be looked at.
  */
 export async function lookAtHints(
   parts: ScanParts,
@@ -16,37 +16,50 @@ export async function lookAtHints(
 ): Promise<boolean> {
   const found: WalkedFile[] = [];
   const missing: string[] = [];
+  let unseen = false;
+  const onUnseen = (path: string, what: 'file' | 'folder') => {
+    parts.unseen.add(path, what);
+    unseen = true;
+  };
   for (let at = 0; at < paths.length; at += WIDTH) {
     if (signal.aborted) return false;
     await Promise.all(
-      paths.slice(at, at + WIDTH).map((path) => lookAt(parts.root, path, found, missing, signal)),
+      paths.slice(at, at + WIDTH).map((path) => lookAt(parts, path, { found, missing, onUnseen }, signal)),
     );
   }
   if (found.length > 0) await recordAll(parts, found);
-  return missing.length > 0 && (await recordMissing(parts, missing));
+  return (missing.length > 0 && (await recordMissing(parts, missing))) || unseen;
+}
+
+interface Looked {
+  readonly found: WalkedFile[];
+  readonly missing: string[];
+  readonly onUnseen: (path: string, what: 'file' | 'folder') => void;
 }
 
 async function lookAt(
-  root: string,
+  { root, calls }: ScanParts,
   path: string,
-  found: WalkedFile[],
-  missing: string[],
+  { found, missing, onUnseen }: Looked,
   signal: AbortSignal,
 ): Promise<void> {
   if (isOwn(path)) return;
+  const { lstat } = calls();
   try {
-    const stats = path === '' ? await lstatOrNull(root) : await lstatBelow(root, path);
+    const stats = path === '' ? await lstat(root) : await lstatBelow(root, path, lstat);
     if (stats === null) missing.push(path);
     else if (stats.isDirectory()) {
       // The root's own event says nothing that the events of its entries do not say.
-      if (path !== '') await walk({ root, from: path, signal, onFile: (file) => void found.push(file) });
+      if (path === '') return;
+      const onFile = (file: WalkedFile) => void found.push(file);
+      await walk({ root, from: path, signal, onFile, onTrouble: (one, what) => onUnseen(one.path, what) });
     } else {
       const kind = stats.isSymbolicLink() ? 'symlink' : stats.isFile() ? 'file' : 'special-file';
       found.push({ path, identity: identityOf(stats), kind });
     }
   } catch (error) {
-    // What cannot be looked at now, the next walk looks at.
     if (errorCode(error) === 'ENOENT') missing.push(path);
+    else if (path !== '') onUnseen(path, 'file');
   }
 }
 

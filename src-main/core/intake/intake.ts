@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { FolderPreview } from '../../contract/views/folder.ts';
 import type { Clock, Random } from '../clock.ts';
+import type { Committer } from '../ledger/committer.ts';
 import { createFiles } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { spoolNamesInUse } from '../ledger/submission-lookup.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { oneAtATime } from '../service/one-at-a-time.ts';
-import { createCommitter } from './committer.ts';
 import { createDecisions, type FileDecision, type Kept } from './decisions.ts';
 import { FolderIntake } from './folder-intake.ts';
 import { createLimit } from './limit.ts';
@@ -16,7 +16,8 @@ import { refuseOverlaps } from './overlaps.ts';
 import { DEFAULT_PACE, type IntakePace } from './pace.ts';
 import { previewRule } from './preview.ts';
 import type { Spool } from './spool.ts';
-import { type WatchFolder, watchWithChokidar } from './watcher.ts';
+import type { WatchFolder } from './watch-events.ts';
+import { watchFolder } from './watcher.ts';
 
 const FILES_AT_A_TIME = 16;
 const SWEEP_MS = 3_600_000;
@@ -27,6 +28,7 @@ export interface IntakeParts {
   readonly ledger: Ledger;
   readonly spool: Spool;
   readonly rules: readonly FolderRule[];
+  readonly commit: Committer;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -74,15 +76,13 @@ export interface Intake {
 /** Makes the intake of a station; nothing happens before `start`. @throws PlainError when folder rules overlap */
 export function createIntake(parts: IntakeParts): Intake {
   refuseOverlaps(parts.rules, parts.spool.dir);
-  const { ledger, spool, clock, random } = parts;
+  const { ledger, spool, commit, clock, random } = parts;
   const files = createFiles(ledger);
-  const commit = createCommitter(ledger, spool);
   const shared = {
     ...parts,
     files,
-    commit,
     pace: { ...DEFAULT_PACE, ...parts.pace },
-    watch: parts.watch ?? watchWithChokidar,
+    watch: parts.watch ?? watchFolder,
     limit: createLimit(FILES_AT_A_TIME),
   };
   const folders = new Map(parts.rules.map((rule) => [rule.id, new FolderIntake(shared, rule)]));

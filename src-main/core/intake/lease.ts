@@ -2,11 +2,14 @@ import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import type { FileCalls } from './file-calls.ts';
 import { errorCode, lstatOrNull } from './file-identity.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 import type { Standing } from './root-standing.ts';
 
 /** Every station that watches the folder leaves its mark, so that the holder knows of those that only wait. */
+/** For so long a look at the folder is believed by what only queues. */
+const LATELY_MS = 250;
 const MARK_PREFIX = 'station-';
 /** More than any content takes, so that a shorter one never leaves the end of a longer one standing. */
 const LEASE_BYTES = 1024;
@@ -31,6 +34,7 @@ export interface LeaseParts {
   readonly root: string;
   readonly station: { readonly id: string; readonly name: string };
   readonly clock: Clock;
+  readonly calls: () => FileCalls;
   readonly heartbeatMs: number;
   readonly missedBeats: number;
   /** Whether the folder is the one that is meant: under a share that is not mounted nothing is left behind. */
@@ -56,6 +60,7 @@ export class Lease {
   #state: LeaseState = { kind: 'unknown' };
   #beat = 0;
   #beatAt = Number.NEGATIVE_INFINITY;
+  #provedAt = Number.NEGATIVE_INFINITY;
   #seen = { text: '', beats: 0 };
   #stop: AbortController | null = null;
   #running: Promise<void> = Promise.resolve();
@@ -107,15 +112,25 @@ export class Lease {
     return this.#step();
   }
 
-  /** Asked right before anything is queued or created: is it still ours, as the folder has it now? */
+  /** Asked before anything is queued: was it ours a moment ago? Whether it still is, is asked again before it is sent. */
+  async heldLately(): Promise<boolean> {
+    const age = this.#parts.clock.monotonic() - this.#provedAt;
+    return (this.#state.kind === 'mine' && age >= 0 && age < LATELY_MS) || (await this.holds());
+  }
+
+  /** Asked right before anything is created: is it still ours, as the folder has it now? */
   async holds(): Promise<boolean> {
     if (this.#state.kind === 'unshared') return true;
     // A counter that stood still for long may be taken for a dead one any moment now: it is moved before it is relied on.
     if (this.#beatAge() > this.#parts.heartbeatMs * 2) await this.#step();
     if (this.#state.kind !== 'mine') return false;
     const { generation } = this.#state;
+    const asked = this.#parts.clock.monotonic();
     const highest = await this.#highest().catch(() => null);
-    if (highest === generation) return true;
+    if (highest === generation) {
+      this.#provedAt = asked;
+      return true;
+    }
     await this.#step();
     return false;
   }
@@ -221,7 +236,7 @@ export class Lease {
   }
 
   async #highest(): Promise<number> {
-    const names = await readdir(this.#dir);
+    const names = await this.#parts.calls().list(this.#dir);
     const own = MARK_PREFIX + this.#parts.station.id;
     if (!this.#others && names.some((name) => name.startsWith(MARK_PREFIX) && name !== own)) {
       // Kept first: a fault there must not make this run believe that it is kept.

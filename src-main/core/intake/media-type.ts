@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
 const JSON_CAP = 32 * 1024 * 1024;
+const PDF = Buffer.from('%PDF-');
 const UNKNOWN = 'application/octet-stream';
 
 export interface Sniffed {
@@ -20,6 +21,8 @@ export interface Sniffed {
  * application/json for JSON, text/plain for text, otherwise what the content is, whatever the name says.
  */
 export async function mediaTypeOf(file: Sniffed): Promise<string> {
+  // Most documents are, and asking further means reading them once more.
+  if (file.head.subarray(0, PDF.length).equals(PDF)) return 'application/pdf';
   if (file.isText) return textType(file);
   const found = await fileTypeFromFile(file.path).catch(() => undefined);
   return found?.mime ?? UNKNOWN;

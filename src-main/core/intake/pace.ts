@@ -1,3 +1,6 @@
+import type { FolderRule } from '../../contract/settings.ts';
+import type { Random } from '../clock.ts';
+
 /** How often things are looked at, in milliseconds. The defaults are for use; tests go faster. */
 export interface IntakePace {
   /** Between walks where events are not to be had by choice (`watch: 'poll'`); longer where a walk costs much. */
@@ -26,3 +29,18 @@ export const DEFAULT_PACE: IntakePace = {
   missedBeats: 6,
   moveMs: 2_000,
 };
+
+/** A walk takes at most this part of the time, however often it is asked for. */
+const WALK_SHARE = 20;
+
+/** Milliseconds until the next walk of a folder, of which the last walk took `cost`; `seesAll`: events tell what happens in between. */
+export function untilNextWalk(
+  { pollMs, fallbackMs }: IntakePace,
+  { watch, rescanMinutes }: Pick<FolderRule, 'watch' | 'rescanMinutes'>,
+  { seesAll, cost, random }: { readonly seesAll: boolean; readonly cost: number; readonly random: Random },
+): number {
+  const least = WALK_SHARE * cost;
+  if (watch === 'poll') return Math.max(pollMs, least);
+  const jittered = rescanMinutes * 60_000 * (0.75 + random() / 2);
+  return seesAll ? jittered : Math.min(Math.max(fallbackMs, least), jittered);
+}

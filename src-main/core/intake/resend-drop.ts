@@ -1,6 +1,6 @@
+import type { Committer } from '../ledger/committer.ts';
 import type { FileRow } from '../ledger/files.ts';
 import { submissionById } from '../ledger/submission-lookup.ts';
-import type { Committer } from './committer.ts';
 import { newId } from './ids.ts';
 import { addDropSubmission, type QueueParts } from './queue-drop.ts';
 import { type FrozenFile, SourceChanged, type Spool } from './spool.ts';

@@ -1,9 +1,11 @@
 import type { Clock } from '../clock.ts';
+import type { Committer } from '../ledger/committer.ts';
 import type { FileStat, Files, KnownFile, OpenFate } from '../ledger/files.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import { type FileBook, type Recorded, type RecordOptions, statOf } from './file-book.ts';
+import type { FileCalls } from './file-calls.ts';
 import { errorCode, lstatBelow, lstatOrNull, sameVersion } from './file-identity.ts';
 import { onSameDisk, rootIdentityOf } from './root-standing.ts';
+import type { Unseen } from './unseen.ts';
 import { type WalkedFile, type WalkTrouble, walk } from './walk.ts';
 
 const PAGE = 2_000;
@@ -12,15 +14,17 @@ const BATCH = 500;
 export interface ScanParts {
   readonly root: string;
   readonly folderId: string;
-  readonly ledger: Ledger;
+  readonly commit: Committer;
   readonly files: Files;
   readonly book: FileBook;
   readonly clock: Clock;
+  readonly calls: () => FileCalls;
   readonly isTracked: (id: number) => boolean;
   /** Whether this station's own mark stands in the folder. */
   readonly isMarked: () => Promise<boolean>;
   readonly onRecorded: (recorded: Recorded) => void;
   readonly onVanished: (id: number, groupKey: string | null) => void;
+  readonly unseen: Pick<Unseen, 'add' | 'begin'>;
 }
 
 export interface ScanOptions {
@@ -56,9 +60,10 @@ const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Walks a folder and compares it with the ledger: that is the truth that events only hint at (DESIGN.md 4). */
 export async function scanFolder(parts: ScanParts, options: ScanOptions): Promise<ScanResult> {
-  const { root, files, folderId, book } = parts;
-  const before = files.presentCount(folderId);
+  const { root, files, book } = parts;
   const known = await loadKnown(parts);
+  let before = 0;
+  for (const { gone, state } of known.values()) if (gone === 0 && state !== 'ignored') before += 1;
   let present = 0;
   const lastRowBefore = options.lastRowBefore ?? files.lastId();
   let recognised = 0;
@@ -83,6 +88,7 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   let identity: string;
   try {
     identity = await rootIdentityOf(root);
+    parts.unseen.begin();
     await walk({
       root,
       signal: options.signal,
@@ -97,7 +103,10 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
         batch.push(found);
         return batch.length >= BATCH ? flush() : undefined;
       },
-      onTrouble: (trouble) => void unreadable.push(trouble),
+      onTrouble: (trouble, what) => {
+        unreadable.push(trouble);
+        parts.unseen.add(trouble.path, what);
+      },
     });
     if (options.signal.aborted) return { kind: 'stopped' };
     if ((await rootIdentityOf(root)) !== identity) return { kind: 'stopped' };
@@ -151,7 +160,7 @@ function isSettledMatter(
 
 /** Records a batch in one transaction. Gives how many were new or different. */
 export async function recordAll(
-  { ledger, book, root, onRecorded }: Pick<ScanParts, 'ledger' | 'book' | 'root' | 'onRecorded'>,
+  { commit, book, root, onRecorded }: Pick<ScanParts, 'commit' | 'book' | 'root' | 'onRecorded'>,
   batch: readonly WalkedFile[],
   fates: Pick<RecordOptions, 'backlog' | 'widened'> = {},
 ): Promise<number> {
@@ -167,8 +176,9 @@ export async function recordAll(
     const other = await lstatOrNull(`${root}/${row.path}`).catch(() => null);
     if (other !== null && String(other.ino) !== identity.inode) twins.add(path);
   }
-  const recorded = ledger.transaction(() =>
-    batch.map((found) => book.record(found, { ...fates, twin: twins.has(found.path) })),
+  const recorded = await commit(
+    () => batch.map((found) => book.record(found, { ...fates, twin: twins.has(found.path) })),
+    'soon',
   );
   let changed = 0;
   for (const one of recorded) {

@@ -1,17 +1,10 @@
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { Clock } from '../clock.ts';
 import { DelayQueue } from './delay-queue.ts';
 import type { Recorded } from './file-book.ts';
-import {
-  errorCode,
-  type FileIdentity,
-  identityOf,
-  lstatOrNull,
-  READ_FLAGS,
-  sameVersion,
-} from './file-identity.ts';
+import type { FileCalls } from './file-calls.ts';
+import { errorCode, type FileIdentity, identityOf, READ_FLAGS, sameVersion } from './file-identity.ts';
 import { hasItsEnd } from './format-end.ts';
 import type { Limit } from './limit.ts';
 
@@ -35,6 +28,7 @@ export interface Tracked {
 
 export interface SettlerParts {
   readonly root: string;
+  readonly calls: () => FileCalls;
   readonly clock: Clock;
   readonly quietMs: number;
   readonly unfinishedMs: number;
@@ -144,7 +138,7 @@ export class Settler {
 
   async #check(file: Tracked): Promise<void> {
     const { onSettled, onHeld, onDirty, clock } = this.#parts;
-    const verdict = await inspect(join(this.#parts.root, file.path), file.identity);
+    const verdict = await inspect(this.#parts.calls(), join(this.#parts.root, file.path), file.identity);
     if (this.#tracked.get(file.id) !== file || file.phase !== 'checking') return;
     switch (verdict.kind) {
       case 'changed':
@@ -181,13 +175,13 @@ type Inspection =
   | { readonly kind: 'incomplete'; readonly code: 'file.empty' | 'file.unfinished' }
   | { readonly kind: 'unreadable'; readonly code: string };
 
-async function inspect(path: string, expected: FileIdentity): Promise<Inspection> {
+async function inspect(calls: FileCalls, path: string, expected: FileIdentity): Promise<Inspection> {
   try {
-    const stats = await lstatOrNull(path);
+    const stats = await calls.lstat(path);
     if (stats === null || !stats.isFile() || !sameVersion(identityOf(stats), expected))
       return { kind: 'changed' };
     if (expected.size === 0) return { kind: 'incomplete', code: 'file.empty' };
-    const handle = await open(path, READ_FLAGS);
+    const handle = await calls.open(path, READ_FLAGS);
     try {
       if (await hasItsEnd(handle, expected.size)) return { kind: 'complete' };
       return { kind: 'incomplete', code: 'file.unfinished' };

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, statfs, unlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { type FileCalls, type OpenFile, patientCalls } from './file-calls.ts';
 import {
   type ExactIdentity,
   errorCode,
@@ -12,6 +13,7 @@ import {
   READ_FLAGS,
   sameVersion,
 } from './file-identity.ts';
+import { callsFor } from './local-disk.ts';
 import { mediaTypeOf } from './media-type.ts';
 import { TextProbe } from './text-probe.ts';
 
@@ -55,6 +57,21 @@ export interface SpoolOptions {
 export function createSpool({ dir, clock, onChunk, freeBytes = freeBytesAt }: SpoolOptions) {
   /** Bytes of copies under way that are still to be written. */
   let promised = 0;
+  /** How many copies have an entry in the directory, and how many of them are known to be durable. */
+  let entries = 0;
+  let synced = 0;
+  let calls: FileCalls | null = null;
+
+  /** Does what needs the folder, and makes it first where it is not there yet. */
+  const inFolder = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw error;
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      return await work();
+    }
+  };
 
   const pathOf = (name: string) => {
     if (!SPOOL_NAME.test(name)) throw new TypeError('not the name of a spool file');
@@ -67,11 +84,11 @@ export function createSpool({ dir, clock, onChunk, freeBytes = freeBytesAt }: Sp
     expected: number,
     after?: () => Promise<ExactIdentity>,
   ): Promise<FrozenFile> {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
     let left = expected;
     promised += left;
     try {
-      if ((await freeBytes(dir)) < promised + LEFT_FREE_BYTES) throw new NoRoom('no room for the copy');
+      if ((await inFolder(() => freeBytes(dir))) < promised + LEFT_FREE_BYTES)
+        throw new NoRoom('no room for the copy');
       return await copy(
         chunks,
         fileName,
@@ -95,7 +112,10 @@ export function createSpool({ dir, clock, onChunk, freeBytes = freeBytesAt }: Sp
   ): Promise<FrozenFile> {
     const spoolName = randomUUID();
     const path = pathOf(spoolName);
-    const target = await open(path, 'wx', 0o600);
+    calls ??= await callsFor(dir);
+    const { open: make } = calls;
+    const target = await inFolder(() => make(path, 'wx', 0o600));
+    entries += 1;
     try {
       const hash = createHash('sha256');
       const probe = new TextProbe();
@@ -133,10 +153,14 @@ export function createSpool({ dir, clock, onChunk, freeBytes = freeBytesAt }: Sp
      *
      * @throws SourceChanged when any of size, mtime, ctime or inode differs, or the file vanished; system errors as they are
      */
-    async freeze(sourcePath: string, root = dirname(sourcePath)): Promise<FrozenFile> {
-      const versionNow = () => versionAt(root, relative(root, sourcePath));
+    async freeze(
+      sourcePath: string,
+      root = dirname(sourcePath),
+      { lstat, open: openSource }: FileCalls = patientCalls,
+    ): Promise<FrozenFile> {
+      const versionNow = () => versionAt(root, relative(root, sourcePath), lstat);
       const before = await versionNow();
-      const source = await open(sourcePath, READ_FLAGS).catch((error: unknown) => {
+      const source = await openSource(sourcePath, READ_FLAGS).catch((error: unknown) => {
         throw errorCode(error) === 'ENOENT' ? vanished() : error;
       });
       try {
@@ -158,14 +182,16 @@ export function createSpool({ dir, clock, onChunk, freeBytes = freeBytesAt }: Sp
 
     /** Makes the entries of all copies made so far durable. */
     async sync(): Promise<void> {
-      if (process.platform === 'win32') return;
+      if (process.platform === 'win32' || entries === synced) return;
+      const upTo = entries;
       const handle = await open(dir, 'r').catch(() => null);
       await handle?.sync().catch(() => undefined);
       await handle?.close();
+      synced = Math.max(synced, upTo);
     },
 
     async remove(names: readonly string[]): Promise<void> {
-      await Promise.all(names.map((name) => rm(pathOf(name), { force: true })));
+      await Promise.all(names.map((name) => unlinkIfThere(pathOf(name))));
     },
 
     /** Whether a copy is still there and still the bytes it was. */
@@ -205,13 +231,19 @@ export function createSpool({ dir, clock, onChunk, freeBytes = freeBytesAt }: Sp
 }
 export type Spool = ReturnType<typeof createSpool>;
 
+async function unlinkIfThere(path: string): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  });
+}
+
 async function freeBytesAt(dir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dir);
   return bavail * bsize;
 }
 
-async function versionAt(root: string, path: string): Promise<ExactIdentity> {
-  const stats = await lstatBelow(root, path);
+async function versionAt(root: string, path: string, lstat: FileCalls['lstat']): Promise<ExactIdentity> {
+  const stats = await lstatBelow(root, path, lstat);
   if (stats === null || !stats.isFile()) throw vanished();
   return identityOf(stats);
 }
@@ -226,7 +258,7 @@ function assertSame(before: ExactIdentity, now: ExactIdentity): void {
 
 /** Ends where the file ended when it was opened, so that one that keeps growing is not chased. */
 async function* read(
-  source: FileHandle,
+  source: OpenFile,
   size: number,
   onPiece: () => void | Promise<void>,
 ): AsyncGenerator<Buffer> {
@@ -240,7 +272,7 @@ async function* read(
   }
 }
 
-async function writeAll(target: FileHandle, chunk: Buffer): Promise<void> {
+async function writeAll(target: OpenFile, chunk: Buffer): Promise<void> {
   let written = 0;
   while (written < chunk.length) {
     written += (await target.write(chunk, written, chunk.length - written)).bytesWritten;

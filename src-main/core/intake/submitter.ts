@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FolderRule } from '../../contract/settings.ts';
 import type { Clock, Random } from '../clock.ts';
+import type { Committer } from '../ledger/committer.ts';
 import type { FileRow, Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { addSubmission, findEarlier, payloadHash } from '../ledger/new-submission.ts';
@@ -8,8 +9,8 @@ import type { NewFile } from '../ledger/sent-files.ts';
 import { externalIdIsKnown } from '../ledger/submission-lookup.ts';
 import type { Log } from '../log/events.ts';
 import { type Claims, claimKey } from './claims.ts';
-import type { Committer } from './committer.ts';
 import { statOf } from './file-book.ts';
+import type { FileCalls } from './file-calls.ts';
 import { type FileIdentity, identityOf, lstatBelow, sameVersion } from './file-identity.ts';
 import { fillExternalId, newId } from './ids.ts';
 import { type FrozenFile, SourceChanged, type Spool } from './spool.ts';
@@ -33,6 +34,8 @@ export interface SubmitterParts {
   readonly spool: Spool;
   readonly commit: Committer;
   readonly rule: FolderRule;
+  /** How files of the folder are asked for. */
+  readonly calls: () => FileCalls;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -55,7 +58,7 @@ export class Submitter {
     try {
       for (const member of members) {
         const root = this.#parts.rule.path;
-        const frozen = await this.#parts.spool.freeze(join(root, member.path), root);
+        const frozen = await this.#parts.spool.freeze(join(root, member.path), root, this.#parts.calls());
         done.push({ ...member, frozen });
         if (!sameVersion(frozen.identity, member.identity))
           throw new SourceChanged('not the version that settled');
@@ -91,7 +94,7 @@ export class Submitter {
 
   /**
    * Queues the members as one submission, unless the same documents were sent before (`again`: even then). `kept` is called in
-   * the transaction that keeps what came of it.
+   * the transaction that keeps what came of it: a person's decision, which is on the disk when this resolves (I5).
    *
    * @throws SourceChanged when a source is not that version any more: nothing was queued
    */
@@ -99,7 +102,7 @@ export class Submitter {
     members: readonly Member[],
     groupKey: string | null,
     again = false,
-    kept: () => void = () => undefined,
+    kept?: () => void,
   ): Promise<SubmitOutcome> {
     const { ledger, files, rule, clock, commit, log } = this.#parts;
     let frozen = await this.freeze(members);
@@ -113,37 +116,40 @@ export class Submitter {
       const claimed =
         again || findEarlier(ledger, hash) === null ? await this.#claim(frozen, groupKey, own, again) : null;
       await this.#assertUnchanged(frozen);
-      const outcome = await commit((): SubmitOutcome => {
-        const earlier = again ? null : findEarlier(ledger, hash);
-        for (const member of frozen) this.#assertRow(member, again);
-        kept();
-        if (earlier !== null) {
-          for (const member of frozen) files.markDuplicate(member.id, member.frozen.sha256, earlier);
-          return 'duplicate';
-        }
-        addSubmission(
-          ledger,
-          {
-            id,
-            origin: 'folder',
-            folderId: rule.id,
-            groupKey,
-            claimKey: claimed?.key ?? null,
-            taskType: rule.taskType,
-            requestSpec: rule.requestSpec,
-            name: rule.name,
-            callbackTemplate: rule.callbackTemplate,
-            externalId: claimed?.externalId ?? own,
-            files: frozen.map(toNewFile),
-            perhapsSent: claimed?.perhapsSent ?? false,
-          },
-          clock.now(),
-        );
-        const move = rule.after === 'move';
-        for (const member of frozen)
-          files.bind(member.id, member.frozen.sha256, { to: 'submission', id, move }, clock.now());
-        return 'queued';
-      });
+      const outcome = await commit(
+        (): SubmitOutcome => {
+          const earlier = again ? null : findEarlier(ledger, hash);
+          for (const member of frozen) this.#assertRow(member, again);
+          kept?.();
+          if (earlier !== null) {
+            for (const member of frozen) files.markDuplicate(member.id, member.frozen.sha256, earlier);
+            return 'duplicate';
+          }
+          addSubmission(
+            ledger,
+            {
+              id,
+              origin: 'folder',
+              folderId: rule.id,
+              groupKey,
+              claimKey: claimed?.key ?? null,
+              taskType: rule.taskType,
+              requestSpec: rule.requestSpec,
+              name: rule.name,
+              callbackTemplate: rule.callbackTemplate,
+              externalId: claimed?.externalId ?? own,
+              files: frozen.map(toNewFile),
+              perhapsSent: claimed?.perhapsSent ?? false,
+            },
+            clock.now(),
+          );
+          const move = rule.after === 'move';
+          for (const member of frozen)
+            files.bind(member.id, member.frozen.sha256, { to: 'submission', id, move }, clock.now());
+          return 'queued';
+        },
+        kept === undefined ? 'soon' : 'now',
+      );
       keep = outcome === 'queued';
       if (keep) {
         const bytes = frozen.reduce((sum, member) => sum + member.frozen.size, 0);
@@ -184,7 +190,7 @@ export class Submitter {
 
   async #assertUnchanged(frozen: readonly FrozenMember[]): Promise<void> {
     for (const { path, identity } of frozen) {
-      const stats = await lstatBelow(this.#parts.rule.path, path);
+      const stats = await lstatBelow(this.#parts.rule.path, path, this.#parts.calls().lstat);
       if (stats === null || !sameVersion(identityOf(stats), identity))
         throw new SourceChanged('it changed before it was queued');
     }

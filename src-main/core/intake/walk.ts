@@ -33,7 +33,7 @@ export interface Walk {
   readonly from?: string;
   readonly onFile: (file: WalkedFile) => void | Promise<void>;
   /** An entry that cannot be looked at; the walk goes on (I8). */
-  readonly onTrouble?: (trouble: WalkTrouble) => void;
+  readonly onTrouble?: (trouble: WalkTrouble, what: 'file' | 'folder') => void;
   readonly signal?: AbortSignal;
   /** Whether calls can hang; found out when not said. */
   readonly disk?: 'local' | 'remote';
@@ -53,13 +53,13 @@ export async function walk(task: Walk): Promise<void> {
   const { root, from = '', onTrouble, signal } = task;
   const folders = [from];
   const illegible = new Set<string>();
-  const trouble = (path: string, error: unknown) => {
-    if (!isMissing(error)) onTrouble?.({ path, code: errorCode(error) });
+  const trouble = (path: string, error: unknown, what: 'file' | 'folder' = 'file') => {
+    if (!isMissing(error)) onTrouble?.({ path, code: errorCode(error) }, what);
     else missing(path);
   };
   /** What went away since it was listed is nothing to tell; a name that was never the file's own is. */
   const missing = (path: string) => {
-    if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME });
+    if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME }, 'file');
   };
   /** Gives the path of an entry that is a file to be looked at; keeps folders for later. */
   const sort = (folder: string, entry: Dirent): string | null => {
@@ -86,7 +86,7 @@ export async function walk(task: Walk): Promise<void> {
       await list(folder, folder === '' ? root : `${root}/${folder}`);
     } catch (error) {
       if (first) throw error;
-      trouble(folder, error);
+      trouble(folder, error, 'folder');
     }
     first = false;
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Watching } from '../ledger/folders.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
-import { PROBE_PREFIX, type WatchFolder } from './watcher.ts';
+import { PROBE_PREFIX, type WatchFolder } from './watch-events.ts';
 
 export interface WatchKeeperParts {
   readonly root: string;

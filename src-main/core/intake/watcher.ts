@@ -1,22 +1,11 @@
 import { sep } from 'node:path';
 import { watch } from 'chokidar';
+import { watchDirectories } from './directory-watcher.ts';
 import { CONTROL_FOLDER, isOwn } from './own-folders.ts';
+import { isProbe, type WatchFolder } from './watch-events.ts';
 
-/** The name of the file by which a watcher is tested, in our own folder. */
-export const PROBE_PREFIX = 'probe-';
-
-export interface WatchEvents {
-  /** Something happened to this path, relative to the root with `/`; '' is the root itself. */
-  readonly onHint: (path: string) => void;
-  readonly onProbe: () => void;
-  readonly onError: () => void;
-  readonly onReady: () => void;
-}
-
-/** Begins to watch a folder; gives how to end it. What it reports is never more than a hint. */
-export type WatchFolder = (root: string, events: WatchEvents) => { close(): Promise<void> };
-
-export const watchWithChokidar: WatchFolder = (root, events) => {
+/** Watches every file and folder by itself: the way for systems where a folder does not tell of what lies in it. */
+const watchWithChokidar: WatchFolder = (root, events) => {
   const relative = (path: string) => {
     const rest = path.startsWith(root) ? path.slice(root.length) : path;
     return (sep === '/' ? rest : rest.replaceAll(sep, '/')).replace(/^\/+/, '');
@@ -31,17 +20,18 @@ export const watchWithChokidar: WatchFolder = (root, events) => {
     ignorePermissionErrors: true,
     ignored: (path) => {
       const below = relative(path);
-      return (
-        isOwn(below) && below !== CONTROL_FOLDER && !below.startsWith(`${CONTROL_FOLDER}/${PROBE_PREFIX}`)
-      );
+      return isOwn(below) && below !== CONTROL_FOLDER && !isProbe(below);
     },
   });
   watcher.on('all', (_event, path) => {
     const below = relative(path);
-    if (below.startsWith(`${CONTROL_FOLDER}/${PROBE_PREFIX}`)) events.onProbe();
+    if (isProbe(below)) events.onProbe();
     else if (!isOwn(below)) events.onHint(below);
   });
   watcher.on('error', () => events.onError());
   watcher.on('ready', () => events.onReady());
   return { close: () => watcher.close() };
 };
+
+/** The watcher that suits this system. */
+export const watchFolder: WatchFolder = process.platform === 'linux' ? watchDirectories : watchWithChokidar;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type CopyFacts, copyLedger } from './copy-ledger.ts';
+import { type CopyFacts, type CopyLedger, copyLedger } from './copy-ledger.ts';
 import type { Ledger } from './ledger.ts';
 
 const KEPT = 24;
@@ -20,12 +20,13 @@ export async function backUpLedger(
   key: string,
   now: number,
   about: Omit<CopyFacts, 'madeAt'> | null = null,
+  copy: CopyLedger = copyLedger,
 ): Promise<string> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const madeAt = new Date(now).toISOString();
   const target = join(directory, `ledger-${madeAt.replaceAll(':', '-')}.db`);
   const temporary = `${target}.part`;
-  copyLedger(ledger, temporary, key, { facts: about === null ? null : { ...about, madeAt } });
+  await copy(ledger, temporary, key, { facts: about === null ? null : { ...about, madeAt } });
   renameSync(temporary, target);
   rotate(directory, basename(target), madeAt);
   return target;

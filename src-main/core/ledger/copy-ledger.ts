@@ -13,6 +13,14 @@ export const copyFactsSchema = z.object({
 });
 export type CopyFacts = z.infer<typeof copyFactsSchema>;
 
+/** A way of copying a ledger, here or in a thread of its own: `copyLedger` says what it does. */
+export type CopyLedger = (
+  ledger: Pick<Ledger, 'db'>,
+  target: string,
+  key: string,
+  about?: { readonly facts?: CopyFacts | null },
+) => void | Promise<void>;
+
 /** Where a copy keeps its facts, among the facts of the station. */
 export const COPY_FACTS = 'ledger.copied';
 
@@ -23,7 +31,7 @@ export const COPY_FACTS = 'ledger.copied';
  * @throws when it cannot be written or does not pass its integrity check; nothing is left at `target` then
  */
 export function copyLedger(
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'db'>,
   target: string,
   key: string,
   { facts = null, rekeyTo = key }: { facts?: CopyFacts | null; rekeyTo?: string } = {},

@@ -2,14 +2,20 @@ import { z } from 'zod';
 import { fileSchema } from './files.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 
-/** Sources to be moved now: their submission or answer was accepted and their own waiting time is over. */
+const dueSchema = fileSchema.extend({ account: z.string() });
+const endedSchema = z.object({ ended_at: z.int().nullable() });
+
+/**
+ * Sources to be moved now: their submission or answer was accepted and their own waiting time is over. The plus keeps SQLite to
+ * the few that are due: by the folder it would read every file that was ever found there, at each look.
+ */
 export function movesDue(ledger: Ledger, folderId: string, now: number, limit: number) {
   return readAll(
-    ledger.db.prepare(
-      `SELECT * FROM file_account WHERE move_state = 'due' AND move_next_at <= ? AND folder_id = ?
+    ledger.prepared(
+      `SELECT * FROM file_account WHERE move_state = 'due' AND move_next_at <= ? AND +folder_id = ?
        AND account = 'accepted' ORDER BY move_next_at LIMIT ?`,
     ),
-    fileSchema.extend({ account: z.string() }),
+    dueSchema,
     now,
     folderId,
     limit,
@@ -19,8 +25,8 @@ export function movesDue(ledger: Ledger, folderId: string, now: number, limit: n
 /** When the service took the submission of a source, milliseconds since the epoch; null where that is not known. */
 export function acceptedAt(ledger: Ledger, submissionId: string | null): number | null {
   const row = readOne(
-    ledger.db.prepare('SELECT ended_at FROM submission WHERE id = ?'),
-    z.object({ ended_at: z.int().nullable() }),
+    ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'),
+    endedSchema,
     submissionId,
   );
   return row?.ended_at ?? null;
@@ -28,14 +34,14 @@ export function acceptedAt(ledger: Ledger, submissionId: string | null): number 
 
 /** Records that a source was moved, or that it will not be (it is not the version that was sent any more). */
 export function endMove(ledger: Ledger, id: number, state: 'moved' | 'given-up'): void {
-  ledger.db
-    .prepare("UPDATE file SET move_state = ?, gone = CASE ? WHEN 'moved' THEN 1 ELSE gone END WHERE id = ?")
+  ledger
+    .prepared("UPDATE file SET move_state = ?, gone = CASE ? WHEN 'moved' THEN 1 ELSE gone END WHERE id = ?")
     .run(state, state, id);
 }
 
 /** Puts a move that failed off until `nextAt`. */
 export function delayMove(ledger: Ledger, id: number, nextAt: number): void {
-  ledger.db
-    .prepare('UPDATE file SET move_attempts = move_attempts + 1, move_next_at = ? WHERE id = ?')
+  ledger
+    .prepared('UPDATE file SET move_attempts = move_attempts + 1, move_next_at = ? WHERE id = ?')
     .run(Math.round(nextAt), id);
 }

@@ -47,6 +47,34 @@ const knownSchema = fileSchema.pick({
 /** As much of a row as a walk compares. */
 export type KnownFile = z.infer<typeof knownSchema>;
 
+const STATES: ReadonlySet<unknown> = new Set(FILE_STATES);
+
+/** What `knownSchema` says, a twentieth as long: a walk reads as many rows as there are files. */
+function isKnown(row: unknown): row is KnownFile {
+  return (
+    typeof row === 'object' &&
+    row !== null &&
+    'id' in row &&
+    Number.isSafeInteger(row.id) &&
+    'path' in row &&
+    typeof row.path === 'string' &&
+    'name_key' in row &&
+    typeof row.name_key === 'string' &&
+    'size' in row &&
+    typeof row.size === 'number' &&
+    'mtime_ms' in row &&
+    Number.isFinite(row.mtime_ms) &&
+    'inode' in row &&
+    typeof row.inode === 'string' &&
+    'state' in row &&
+    STATES.has(row.state) &&
+    'ignored_by' in row &&
+    (row.ignored_by === null || typeof row.ignored_by === 'string') &&
+    'gone' in row &&
+    Number.isSafeInteger(row.gone)
+  );
+}
+
 export interface FileStat {
   readonly size: number;
   readonly mtimeMs: number;
@@ -73,6 +101,7 @@ export type Binding =
   | { readonly to: 'message'; readonly id: string; readonly move: boolean };
 
 const idRow = z.object({ id: z.int() });
+const countRow = z.object({ n: z.int() });
 
 /** The table `file`: one row for each version of each file that was ever found. */
 export function createFiles(ledger: Ledger) {
@@ -147,7 +176,9 @@ export function createFiles(ledger: Ledger) {
     previous: (row: FileRow) => readOne(before, fileSchema, row.folder_id, row.name_key, row.id),
     /** Known files of a folder in pages, by name key. */
     knownAfter: (folderId: string, nameKey: string, limit: number) =>
-      readAll(page, knownSchema, folderId, nameKey, limit),
+      page
+        .all(folderId, nameKey, limit)
+        .map((row): KnownFile => (isKnown(row) ? row : knownSchema.parse(row))),
     /** Rows of everything below a directory that is no longer there (`0` is the character after `/`). */
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
@@ -160,7 +191,7 @@ export function createFiles(ledger: Ledger) {
       if (row.group_key === null) return [row];
       return readAll(duplicatesOfGroup, fileSchema, row.folder_id, row.group_key, row.duplicate_of);
     },
-    presentCount: (folderId: string) => readOne(present, z.object({ n: z.int() }), folderId)?.n ?? 0,
+    presentCount: (folderId: string) => readOne(present, countRow, folderId)?.n ?? 0,
     /** The id of the newest row of all, or 0. */
     lastId: () => readOne(last, idRow)?.id ?? 0,
     insert(row: NewFileRow, now: number): number {

@@ -32,7 +32,7 @@ export function readFolder(ledger: Ledger, id: string): FolderRow | null {
 
 /** Every folder that was ever watched. */
 export function folderIds(ledger: Ledger): string[] {
-  return readAll(ledger.db.prepare('SELECT id FROM folder'), folderSchema.pick({ id: true })).map(
+  return readAll(ledger.prepared('SELECT id FROM folder'), folderSchema.pick({ id: true })).map(
     ({ id }) => id,
   );
 }
@@ -54,21 +54,21 @@ export function openFolder(ledger: Ledger, id: string, path: string, now: number
 }
 
 export function setFolderWatching(ledger: Ledger, id: string, watching: Watching): void {
-  ledger.db.prepare('UPDATE folder SET watching = ? WHERE id = ?').run(watching, id);
+  ledger.prepared('UPDATE folder SET watching = ? WHERE id = ?').run(watching, id);
 }
 
 export function setFolderPaused(ledger: Ledger, id: string, paused: boolean): void {
-  ledger.db.prepare('UPDATE folder SET paused = ? WHERE id = ?').run(paused ? 1 : 0, id);
+  ledger.prepared('UPDATE folder SET paused = ? WHERE id = ?').run(paused ? 1 : 0, id);
 }
 
 export function setFolderHandledBy(ledger: Ledger, id: string, handledBy: string | null): void {
-  ledger.db.prepare('UPDATE folder SET handled_by = ? WHERE id = ?').run(handledBy, id);
+  ledger.prepared('UPDATE folder SET handled_by = ? WHERE id = ?').run(handledBy, id);
 }
 
 /** Keeps since when a folder has its trouble; the same trouble again does not move the time. */
 export function setFolderTrouble(ledger: Ledger, id: string, problem: Problem, now: number): void {
-  ledger.db
-    .prepare(
+  ledger
+    .prepared(
       `UPDATE folder SET reachable = 0, unreachable_since = COALESCE(unreachable_since, ?), problem_code = ?, problem_detail = ?
        WHERE id = ?`,
     )
@@ -86,7 +86,7 @@ export function clearFolderTrouble(ledger: Ledger, id: string): void {
 
 /** A remark that is no trouble, such as a folder that cannot be written to. */
 export function setFolderRemark(ledger: Ledger, id: string, detail: string | null): void {
-  ledger.db.prepare('UPDATE folder SET problem_detail = ? WHERE id = ? AND reachable = 1').run(detail, id);
+  ledger.prepared('UPDATE folder SET problem_detail = ? WHERE id = ? AND reachable = 1').run(detail, id);
 }
 
 export function setFolderScanned(ledger: Ledger, id: string, rootIdentity: string | null, now: number): void {
@@ -103,5 +103,5 @@ export function setBacklogListed(ledger: Ledger, id: string, now: number): void 
 }
 
 export function setFolderBacklog(ledger: Ledger, id: string, decision: Backlog): void {
-  ledger.db.prepare('UPDATE folder SET backlog = ? WHERE id = ?').run(JSON.stringify(decision), id);
+  ledger.prepared('UPDATE folder SET backlog = ? WHERE id = ?').run(JSON.stringify(decision), id);
 }

@@ -8,6 +8,11 @@ export interface Ledger {
   prepared(sql: string): Database.Statement;
   /** Runs `work` in one immediate transaction; nests as a savepoint. `work` must not await. */
   transaction<T>(work: () => T): T;
+  /**
+   * The same, without waiting for the disk: it is durable with the next `transaction` at the latest. Should the power fail before,
+   * it never was, and nothing that came after it was either. For what is found again by itself.
+   */
+  transactionSoon<T>(work: () => T): T;
   /** Changes only when another connection has committed: a cheap look for work that another process left. */
   dataVersion(): number;
   /** Grows with every row that this very connection changed. */

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { type Ledger, readOne } from './ledger.ts';
 import { addSentFiles, type NewFile } from './sent-files.ts';
 
+const idSchema = z.object({ id: z.string() });
+
 export interface NewSubmission {
   readonly id: string;
   readonly origin: 'folder' | 'drop';
@@ -34,7 +36,7 @@ export function findEarlier(ledger: Ledger, hash: string): string | null {
     ledger.prepared(
       `SELECT id FROM submission WHERE payload_hash = ? AND state NOT IN ('rejected', 'withdrawn') ORDER BY seq LIMIT 1`,
     ),
-    z.object({ id: z.string() }),
+    idSchema,
     hash,
   );
   return row?.id ?? null;
@@ -48,7 +50,7 @@ export function findEarlierWith(ledger: Ledger, sha256: string): string | null {
        WHERE submission_file.sha256 = ? AND submission.state NOT IN ('rejected', 'withdrawn')
        ORDER BY submission.seq DESC LIMIT 1`,
     ),
-    z.object({ id: z.string() }),
+    idSchema,
     sha256,
   );
   return row?.id ?? null;

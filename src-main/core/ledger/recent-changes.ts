@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { OUTBOX_STATES } from './rows.ts';
 
+const changedSchema = z.object({ uuid: z.string(), n: z.int() });
+const markSchema = z.object({ mark: z.string().nullable() });
+const pathSchema = z.object({ path: z.string() });
+const idSchema = z.object({ id: z.string() });
+
 /* What has changed since somebody looked last, found without reading what has not. */
 
 const number = z.object({ n: z.int().nullable() });
@@ -17,7 +22,7 @@ export type ChangedSubmission = z.infer<typeof submissionSchema>;
 
 /** The newest submission and payload that were there before a moment (milliseconds since the epoch). */
 export function placeBefore(ledger: Ledger, at: number): { seq: number; snapshot: number } {
-  const last = (sql: string) => readOne(ledger.db.prepare(sql), number, at)?.n ?? 0;
+  const last = (sql: string) => readOne(ledger.prepared(sql), number, at)?.n ?? 0;
   return {
     seq: last('SELECT seq AS n FROM submission WHERE created_at < ? ORDER BY seq DESC LIMIT 1'),
     snapshot: last('SELECT id AS n FROM snapshot WHERE taken_at < ? ORDER BY id DESC LIMIT 1'),
@@ -30,7 +35,7 @@ export function changedSubmissions(
   { seq, ids }: { seq: number; ids: readonly string[] },
 ): ChangedSubmission[] {
   return readAll(
-    ledger.db.prepare(
+    ledger.prepared(
       `SELECT id, seq, state, task_uuid, problem_code, problem_detail FROM submission
        WHERE id IN (
          SELECT id FROM submission WHERE state IN ('queued', 'sending', 'unconfirmed')
@@ -46,10 +51,10 @@ export function changedSubmissions(
 /** The Tasks of which a payload newer than `snapshot` was stored, and the newest payload there is. */
 export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[]; newest: number } {
   const rows = readAll(
-    ledger.db.prepare(
+    ledger.prepared(
       'SELECT task_uuid AS uuid, MAX(id) AS n FROM snapshot WHERE id > ? GROUP BY task_uuid ORDER BY n',
     ),
-    z.object({ uuid: z.string(), n: z.int() }),
+    changedSchema,
     snapshot,
   );
   return { uuids: rows.map(({ uuid }) => uuid), newest: Math.max(snapshot, ...rows.map(({ n }) => n)) };
@@ -59,11 +64,11 @@ export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[
 export function heldMark(ledger: Ledger): string {
   const { mark } =
     readOne(
-      ledger.db.prepare(
+      ledger.prepared(
         // The first condition is the one of the index.
         `SELECT group_concat(id || problem_code) AS mark FROM file WHERE state IN ('settling', 'held') AND state = 'held'`,
       ),
-      z.object({ mark: z.string().nullable() }),
+      markSchema,
     ) ?? {};
   return mark ?? '';
 }
@@ -71,8 +76,8 @@ export function heldMark(ledger: Ledger): string {
 /** The paths of the files of a submission. */
 export function pathsOf(ledger: Ledger, submission: string): string[] {
   return readAll(
-    ledger.db.prepare('SELECT path FROM submission_file WHERE submission_id = ? ORDER BY position'),
-    z.object({ path: z.string() }),
+    ledger.prepared('SELECT path FROM submission_file WHERE submission_id = ? ORDER BY position'),
+    pathSchema,
     submission,
   ).map(({ path }) => path);
 }
@@ -80,8 +85,8 @@ export function pathsOf(ledger: Ledger, submission: string): string[] {
 /** The submission that a Task came from, or null where it is not this station's. */
 export function submissionOf(ledger: Ledger, task: string): string | null {
   const row = readOne(
-    ledger.db.prepare('SELECT id FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
-    z.object({ id: z.string() }),
+    ledger.prepared('SELECT id FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
+    idSchema,
     task,
   );
   return row?.id ?? null;
@@ -102,7 +107,7 @@ export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
   const none = { tasks: 0, underway: 0, waiting: 0, failed: 0, invalid: 0, approved: 0, not_approved: 0 };
   return (
     readOne(
-      ledger.db.prepare(`
+      ledger.prepared(`
         WITH decided AS (
           SELECT MIN(task_verdict.approved) AS approved FROM task_verdict
           JOIN task ON task.uuid = task_uuid AND task.status = 'completed' GROUP BY task_uuid)

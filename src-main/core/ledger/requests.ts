@@ -47,8 +47,8 @@ export type RequestRow = z.infer<typeof requestRowSchema>;
 
 /** Adds a request; gives the number to ask for its outcome with. */
 export function addRequest(ledger: Ledger, asked: EngineRequest, actor: string, now: number): number {
-  const { lastInsertRowid } = ledger.db
-    .prepare('INSERT INTO request (at, actor, asked) VALUES (?, ?, ?)')
+  const { lastInsertRowid } = ledger
+    .prepared('INSERT INTO request (at, actor, asked) VALUES (?, ?, ?)')
     .run(now, actor, JSON.stringify(asked));
   return Number(lastInsertRowid);
 }
@@ -56,14 +56,14 @@ export function addRequest(ledger: Ledger, asked: EngineRequest, actor: string, 
 /** Requests nobody has carried out yet, oldest first. */
 export function openRequests(ledger: Ledger): RequestRow[] {
   return readAll(
-    ledger.db.prepare('SELECT seq, actor, asked FROM request WHERE ended_at IS NULL ORDER BY seq'),
+    ledger.prepared('SELECT seq, actor, asked FROM request WHERE ended_at IS NULL ORDER BY seq'),
     requestRowSchema,
   );
 }
 
 export function endRequest(ledger: Ledger, seq: number, outcome: RequestOutcome, now: number): void {
-  ledger.db
-    .prepare('UPDATE request SET outcome = ?, ended_at = ? WHERE seq = ?')
+  ledger
+    .prepared('UPDATE request SET outcome = ?, ended_at = ? WHERE seq = ?')
     .run(JSON.stringify(outcome), now, seq);
 }
 
@@ -71,7 +71,7 @@ export function endRequest(ledger: Ledger, seq: number, outcome: RequestOutcome,
 export function requestOutcome(ledger: Ledger, seq: number): RequestOutcome | null {
   return (
     readOne(
-      ledger.db.prepare('SELECT outcome FROM request WHERE seq = ? AND ended_at IS NOT NULL'),
+      ledger.prepared('SELECT outcome FROM request WHERE seq = ? AND ended_at IS NOT NULL'),
       z.object({ outcome: jsonColumn(outcomeSchema) }),
       seq,
     )?.outcome ?? null

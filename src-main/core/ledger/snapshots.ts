@@ -26,19 +26,19 @@ const textSchema = z.object({ id: z.int(), payload: z.string() });
 export function addSnapshot(ledger: Ledger, details: TaskDetails, now: number): boolean {
   const payload = JSON.stringify(details);
   const newest = readOne(
-    ledger.db.prepare('SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
+    ledger.prepared('SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
     textSchema,
     details.uuid,
   );
   if (newest?.payload === payload) return false;
   if (newest !== null && isSameChange(newest.payload, details)) {
-    ledger.db.prepare('DELETE FROM snapshot WHERE id = ?').run(newest.id);
+    ledger.prepared('DELETE FROM snapshot WHERE id = ?').run(newest.id);
   }
-  ledger.db
-    .prepare('INSERT INTO snapshot (task_uuid, taken_at, status, payload) VALUES (?, ?, ?, ?)')
+  ledger
+    .prepared('INSERT INTO snapshot (task_uuid, taken_at, status, payload) VALUES (?, ?, ?, ?)')
     .run(details.uuid, now, details.status, payload);
-  ledger.db
-    .prepare(
+  ledger
+    .prepared(
       `DELETE FROM snapshot WHERE task_uuid = ? AND id NOT IN
          (SELECT id FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT ?)`,
     )
@@ -54,7 +54,7 @@ function isSameChange(payload: string, details: TaskDetails): boolean {
 /** Whether the details are, to the letter, the newest snapshot of their Task. */
 export function isNewestSnapshot(ledger: Ledger, details: TaskDetails): boolean {
   const newest = readOne(
-    ledger.db.prepare('SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
+    ledger.prepared('SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
     textSchema,
     details.uuid,
   );
@@ -64,7 +64,7 @@ export function isNewestSnapshot(ledger: Ledger, details: TaskDetails): boolean 
 /** The newest snapshot of a Task, or null when its details were never fetched (or were purged). */
 export function latestSnapshot(ledger: Ledger, taskUuid: string): Snapshot | null {
   return readOne(
-    ledger.db.prepare('SELECT * FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
+    ledger.prepared('SELECT * FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
     snapshotSchema,
     taskUuid,
   );
@@ -73,7 +73,7 @@ export function latestSnapshot(ledger: Ledger, taskUuid: string): Snapshot | nul
 /** Every kept snapshot of a Task, oldest first. */
 export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
   return readAll(
-    ledger.db.prepare('SELECT * FROM snapshot WHERE task_uuid = ? ORDER BY id'),
+    ledger.prepared('SELECT * FROM snapshot WHERE task_uuid = ? ORDER BY id'),
     snapshotSchema,
     taskUuid,
   );

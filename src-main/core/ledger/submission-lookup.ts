@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { type SubmissionRow, submissionSchema } from './rows.ts';
 
+const spoolSchema = z.object({ spool_name: z.string() });
+
 /** Whether this station already has a submission, in whatever state, under an external id. */
 export function externalIdIsKnown(ledger: Ledger, externalId: string): boolean {
-  return ledger.db.prepare('SELECT 1 FROM submission WHERE external_id = ?').get(externalId) !== undefined;
+  return ledger.prepared('SELECT 1 FROM submission WHERE external_id = ?').get(externalId) !== undefined;
 }
 
 /** Whether a group of a folder was sent: it has a submission that was not withdrawn. */
 export function groupWasSent(ledger: Ledger, folderId: string, groupKey: string): boolean {
   return (
-    ledger.db
-      .prepare(
+    ledger
+      .prepared(
         `SELECT 1 FROM submission WHERE folder_id = ? AND group_key = ? AND state <> 'withdrawn' LIMIT 1`,
       )
       .get(folderId, groupKey) !== undefined
@@ -21,16 +23,16 @@ export function groupWasSent(ledger: Ledger, folderId: string, groupKey: string)
 /** Every spool file that a row names. */
 export function spoolNamesInUse(ledger: Ledger): Set<string> {
   const rows = readAll(
-    ledger.db.prepare(
+    ledger.prepared(
       `SELECT spool_name FROM submission_file WHERE spool_name IS NOT NULL
        UNION ALL SELECT spool_name FROM message_file WHERE spool_name IS NOT NULL`,
     ),
-    z.object({ spool_name: z.string() }),
+    spoolSchema,
   );
   return new Set(rows.map((row) => row.spool_name));
 }
 
 /** A submission by its id, or null. */
 export function submissionById(ledger: Ledger, id: string): SubmissionRow | null {
-  return readOne(ledger.db.prepare('SELECT * FROM submission WHERE id = ?'), submissionSchema, id);
+  return readOne(ledger.prepared('SELECT * FROM submission WHERE id = ?'), submissionSchema, id);
 }

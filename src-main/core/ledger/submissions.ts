@@ -29,7 +29,7 @@ export function submissionTable(ledger: Ledger) {
   const nextAt = db.prepare(
     `SELECT MIN(next_at) AS at FROM submission WHERE ${OPEN} AND state = ? AND next_at > ?`,
   );
-  const open = db.prepare(`SELECT id FROM submission WHERE ${OPEN} ORDER BY seq`);
+  const open = db.prepare(`SELECT id FROM submission INDEXED BY submission_due WHERE ${OPEN} ORDER BY seq`);
   const countQueued = db.prepare(
     `SELECT COUNT(*) AS count FROM submission WHERE ${OPEN} AND state = 'queued'`,
   );

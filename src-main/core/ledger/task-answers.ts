@@ -30,7 +30,7 @@ export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<str
   return byTask(
     readAll(
       // With MAX() SQLite takes the other columns from the row that holds the maximum.
-      ledger.db.prepare(
+      ledger.prepared(
         `SELECT task, MAX(seq) AS seq, id, state, problem_code, created_at, ended_at, ${WENT_TO} AS went_to
          FROM (${CONCERNING})
          WHERE task IN (SELECT value FROM json_each(?)) AND lane = 'answers' AND state <> 'withdrawn'
@@ -51,7 +51,7 @@ export type AnsweredWait = z.infer<typeof waitingSchema>;
 /** The newest answer to each waiting Task that has one. */
 export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   return readAll(
-    ledger.db.prepare(
+    ledger.prepared(
       `SELECT task, MAX(seq) AS seq, id, state, problem_code, created_at, ended_at, ${WENT_TO} AS went_to,
          (SELECT seen_at FROM task_history WHERE task_uuid = task ORDER BY id DESC LIMIT 1) AS waits_since_seen
        FROM (${CONCERNING})
@@ -65,7 +65,7 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
 /** The Task that took the place of each of these, where the service named it when something was sent. */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(
-    ledger.db.prepare(
+    ledger.prepared(
       `SELECT task, MAX(seq) AS seq, ${WENT_TO} AS went_to FROM (${CONCERNING})
        WHERE task IN (SELECT value FROM json_each(?)) AND ${WENT_TO} IS NOT NULL AND ${WENT_TO} <> task GROUP BY task`,
     ),

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { type Ledger, readAll } from './ledger.ts';
 import { type MessageRow, messageSchema } from './rows.ts';
 
+const fileNameSchema = z.object({ file_name: z.string() });
+
 /**
  * Everything sent, or still to be sent, to a Task, in the order it was asked for, with the names of its files; also what
  * was meant for a Task that this one took the place of (section 7, TaskFrozenError).
  */
 export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fileNames: string[] })[] {
-  const names = ledger.db.prepare(
-    'SELECT file_name FROM message_file WHERE message_id = ? ORDER BY position',
-  );
+  const names = ledger.prepared('SELECT file_name FROM message_file WHERE message_id = ? ORDER BY position');
   return readAll(
-    ledger.db.prepare(
+    ledger.prepared(
       `SELECT * FROM message WHERE task_uuid = @taskUuid
          OR EXISTS (SELECT 1 FROM json_each(progress, '$.redirectedTo') WHERE value = @taskUuid)
        ORDER BY seq`,
@@ -20,6 +20,6 @@ export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fi
     { taskUuid },
   ).map((message) => ({
     ...message,
-    fileNames: readAll(names, z.object({ file_name: z.string() }), message.id).map((row) => row.file_name),
+    fileNames: readAll(names, fileNameSchema, message.id).map((row) => row.file_name),
   }));
 }

@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
 
+const numberSchema = z.object({ n: z.int() });
+const sinceSchema = z.object({ since: z.string() });
+const uuidSchema = z.object({ uuid: z.string() });
+const createdSchema = z.object({ created: z.string().nullable() });
+
 /** SQL that holds for the Tasks of a scope; a Task somebody answers from here is followed too once it is `mine`. */
 function within(scope: TrackingScope): string {
   return scope === 'station' ? 'mine = 1' : 'TRUE';
@@ -14,7 +19,7 @@ export function countOpen(ledger: Ledger, scope: TrackingScope): number {
   return (
     readOne(
       ledger.prepared(`SELECT COUNT(*) AS n FROM task WHERE ${OPEN} AND ${within(scope)}`),
-      z.object({ n: z.int() }),
+      numberSchema,
     )?.n ?? 0
   );
 }
@@ -26,7 +31,7 @@ export function openSince(ledger: Ledger, scope: TrackingScope, which: 'all' | '
     ledger.prepared(
       `SELECT DISTINCT latest_status_change AS since FROM task WHERE ${OPEN} AND ${waiting} AND ${within(scope)}`,
     ),
-    z.object({ since: z.string() }),
+    sinceSchema,
   ).map((row) => row.since);
 }
 
@@ -36,7 +41,7 @@ export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): s
     ledger.prepared(
       `SELECT uuid FROM task WHERE details_due = 1 AND ${within(scope)} ORDER BY latest_status_change DESC LIMIT ?`,
     ),
-    z.object({ uuid: z.string() }),
+    uuidSchema,
     limit,
   ).map((row) => row.uuid);
 }
@@ -44,10 +49,8 @@ export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): s
 /** The earliest creation among the Tasks of the scope, or null when there are none. */
 export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | null {
   return (
-    readOne(
-      ledger.prepared(`SELECT MIN(created) AS created FROM task WHERE ${within(scope)}`),
-      z.object({ created: z.string().nullable() }),
-    )?.created ?? null
+    readOne(ledger.prepared(`SELECT MIN(created) AS created FROM task WHERE ${within(scope)}`), createdSchema)
+      ?.created ?? null
   );
 }
 

@@ -3,7 +3,7 @@ import { compareInstants, isBeyond, microsOf } from './instant.ts';
 import { type Ledger, readOne } from './ledger.ts';
 import { addSnapshot, isNewestSnapshot } from './snapshots.ts';
 import { readState } from './station-state.ts';
-import { describeTask, keepVerdicts } from './task-lists.ts';
+import { describeTask, keepVerdicts, setVerdicts } from './task-lists.ts';
 import { isTerminal, type TaskRow, taskRowSchema, watermarkKey, watermarkSchema } from './task-row.ts';
 
 /** When an answer was asked for and when it is stored, both milliseconds of the wall clock. */
@@ -15,7 +15,7 @@ export interface AnswerTimes {
 
 /** The Task with this uuid, or null. */
 export function readTask(ledger: Ledger, uuid: string): TaskRow | null {
-  return readOne(ledger.db.prepare('SELECT * FROM task WHERE uuid = ?'), taskRowSchema, uuid);
+  return readOne(ledger.prepared('SELECT * FROM task WHERE uuid = ?'), taskRowSchema, uuid);
 }
 
 /**
@@ -68,12 +68,12 @@ export function recordTask(
         seenAt: options.seenAt,
       });
       addSnapshot(ledger, details, options.seenAt);
-      keepVerdicts(ledger, details.uuid);
+      setVerdicts(ledger, details.uuid, details.verdicts);
       return true;
     }
     const claimed = options.mine && row.mine === 0;
     if (claimed) {
-      ledger.db.prepare('UPDATE task SET mine = 1 WHERE uuid = ?').run(row.uuid);
+      ledger.prepared('UPDATE task SET mine = 1 WHERE uuid = ?').run(row.uuid);
       // Its submission may be known only now.
       describeTask(ledger, row.uuid);
     }
@@ -85,9 +85,9 @@ export function recordTask(
     }
     const rowChanged = updateTask(ledger, row, details, options.seenAt);
     const snapshotChanged = addSnapshot(ledger, details, options.seenAt);
-    ledger.db.prepare('UPDATE task SET seen_at = ? WHERE uuid = ?').run(options.seenAt, row.uuid);
+    ledger.prepared('UPDATE task SET seen_at = ? WHERE uuid = ?').run(options.seenAt, row.uuid);
     if (options.settlesDue) setDetailsDue(ledger, row.uuid, false);
-    if (rowChanged || snapshotChanged) keepVerdicts(ledger, row.uuid);
+    if (rowChanged || snapshotChanged) setVerdicts(ledger, row.uuid, details.verdicts);
     return claimed || rowChanged || snapshotChanged;
   });
 }
@@ -144,7 +144,7 @@ export function applySummary(ledger: Ledger, summary: TaskSummary, times: Answer
 
 /** Says whether the details of a Task are still to be fetched. */
 export function setDetailsDue(ledger: Ledger, uuid: string, due: boolean): void {
-  ledger.db.prepare('UPDATE task SET details_due = ? WHERE uuid = ?').run(due ? 1 : 0, uuid);
+  ledger.prepared('UPDATE task SET details_due = ? WHERE uuid = ?').run(due ? 1 : 0, uuid);
 }
 
 function insertTask(
@@ -152,8 +152,8 @@ function insertTask(
   task: TaskSummary,
   { mine, detailsDue, seenAt }: { mine: boolean; detailsDue: boolean; seenAt: number },
 ): void {
-  ledger.db
-    .prepare(
+  ledger
+    .prepared(
       `INSERT INTO task (uuid, mine, external_id, task_type, status, name, cleared, created, latest_status_change,
          created_us, changed_us, cleared_us, details_due, seen_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -189,8 +189,8 @@ function updateTask(ledger: Ledger, row: TaskRow, task: TaskSummary, seenAt: num
     row.external_id !== (task.external_id ?? null) ||
     row.task_type !== task.task_type;
   if (!changed) return false;
-  ledger.db
-    .prepare(
+  ledger
+    .prepared(
       `UPDATE task SET external_id = ?, task_type = ?, status = ?, name = ?, cleared = ?, latest_status_change = ?,
          changed_us = ?, cleared_us = ?, seen_at = ? WHERE uuid = ?`,
     )
@@ -206,13 +206,14 @@ function updateTask(ledger: Ledger, row: TaskRow, task: TaskSummary, seenAt: num
       seenAt,
       row.uuid,
     );
-  describeTask(ledger, row.uuid);
+  const renamed = row.name !== name || row.external_id !== (task.external_id ?? null);
+  if (renamed || row.cleared !== task.cleared) describeTask(ledger, row.uuid);
   if (moved) addHistory(ledger, task, seenAt);
   return true;
 }
 
 function addHistory(ledger: Ledger, task: TaskSummary, seenAt: number): void {
-  ledger.db
-    .prepare('INSERT INTO task_history (task_uuid, status, since, seen_at) VALUES (?, ?, ?, ?)')
+  ledger
+    .prepared('INSERT INTO task_history (task_uuid, status, since, seen_at) VALUES (?, ?, ?, ?)')
     .run(task.uuid, task.status, task.latest_status_change, seenAt);
 }

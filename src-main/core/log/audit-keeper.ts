@@ -5,17 +5,19 @@ import { keepAuditMark } from './audit-mark.ts';
 import { describeError } from './describe-error.ts';
 import type { Log } from './events.ts';
 
-const EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 1_000;
 
 /** Keeps the mark beside the ledger at the newest entry of the record, about every second and at the end. */
 export function createAuditKeeper({
   ledger,
   clock,
   log,
+  everyMs = LOOK_EVERY_MS,
 }: {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly log: Log;
+  readonly everyMs?: number;
 }): { start(): void; stop(): Promise<void> } {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -39,7 +41,7 @@ export function createAuditKeeper({
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       keep();
-      await clock.sleep(EVERY_MS, stopping.signal);
+      await clock.sleep(everyMs, stopping.signal);
     }
     keep();
   }

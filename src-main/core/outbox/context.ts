@@ -1,4 +1,5 @@
 import type { Clock, Random } from '../clock.ts';
+import type { Committer } from '../ledger/committer.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MessageTable } from '../ledger/messages.ts';
 import type { SubmissionRow } from '../ledger/rows.ts';
@@ -29,6 +30,8 @@ export type RecordTask = (details: TaskDetails, options: { mine: boolean }) => v
 /** What the outbox gets from outside. */
 export interface OutboxPorts {
   readonly ledger: Ledger;
+  /** For what comes with every submission; many at once share one write to the disk. */
+  readonly commit: Committer;
   readonly client: ServiceClient;
   readonly spool: SpoolPort;
   readonly claims: CreateGuard;

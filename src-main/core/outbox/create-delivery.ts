@@ -15,7 +15,7 @@ const OTHER_STATION_MS = 5_000;
 
 /** Sends one queued submission as `POST /task/create` (section 4.2) and settles what came of it (I2). */
 export async function deliverCreate(context: OutboxContext, id: string, job: Job): Promise<void> {
-  const { submissions, client, clock, ledger } = context;
+  const { submissions, client, clock } = context;
   const row = submissions.get(id);
   if (row?.state !== 'queued') return;
   const files = submissions.files(id);
@@ -32,7 +32,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
     return;
   }
   if (job.signal.aborted) return;
-  if (!ledger.transaction(() => submissions.beginSending(id, clock.now()))) return;
+  if (!(await context.commit(() => submissions.beginSending(id, clock.now())))) return;
   context.log('submission.sending', { ref: refOf(id), attempt: row.attempts + 1 });
   let details: TaskDetails;
   try {

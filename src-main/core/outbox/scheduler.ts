@@ -41,7 +41,8 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
 
   function wake(): void {
     woken = true;
-    alarm.abort();
+    // With a reason, so that no error is made for one: this happens at every turn.
+    alarm.abort('woken');
   }
 
   function changed(): void {

@@ -8,14 +8,15 @@ export async function acceptSubmission(
   id: string,
   details: TaskDetails,
 ): Promise<void> {
-  const { submissions, ledger, clock } = context;
-  const names = ledger.transaction(() => {
+  const { submissions, clock } = context;
+  const names = await context.commit(() => {
     if (!submissions.accept(id, details.uuid, clock.now())) return [];
     const spooled = submissions.spoolNames(id);
     submissions.forgetSpool(id);
     context.recordTask(details, { mine: true });
     return spooled;
-  });
+    // Should the power fail before it is on the disk, the Task is found by its external_id.
+  }, 'soon');
   context.quarantine.end(id);
   context.log('submission.ended', { ref: refOf(id), state: 'accepted', code: null });
   await releaseCopies(context, names);

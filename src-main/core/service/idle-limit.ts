@@ -6,6 +6,8 @@ import type { Clock } from '../clock.ts';
  */
 const HELD_BYTES = 8 * 1024 * 1024;
 const HELD_FACTOR = 2;
+/** An abort without a reason makes a DOMException with its stack, one for each request. */
+const STOPPED = 'stopped';
 
 export interface IdleLimit {
   /** Something moved. `handedOver` is the number of request bytes that may still be on their way. */
@@ -26,7 +28,7 @@ export function startIdleLimit(
   let sleeper: AbortController | null = null;
   let dueAt = 0;
   const stop = (): void => {
-    sleeper?.abort();
+    sleeper?.abort(STOPPED);
     sleeper = null;
   };
   const wait = async (own: AbortController): Promise<void> => {

@@ -1,6 +1,7 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import type { AuditAction } from '../../contract/views/audit.ts';
 import type { Clock } from '../clock.ts';
+import { diskFull } from '../disk-full.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type EngineRequest, endRequest, openRequests, type RequestOutcome } from '../ledger/requests.ts';
@@ -134,9 +135,9 @@ async function attempt(work: () => Promise<void>): Promise<RequestOutcome> {
     await work();
     return { ok: true };
   } catch (error) {
-    if (error instanceof PlainError) {
-      return { ok: false, error: { code: error.code, message: error.message, next: error.next } };
-    }
+    const told = error instanceof PlainError ? error : diskFull(error);
+    if (told !== null)
+      return { ok: false, error: { code: told.code, message: told.message, next: told.next } };
     const message = `Clearfolder met a fault it did not foresee (${describeError(error)}). Nothing was changed.`;
     return {
       ok: false,

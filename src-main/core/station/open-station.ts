@@ -11,6 +11,7 @@ import type { LastRun } from '../data-folder/last-run.ts';
 import { opensWith } from '../ledger/copy-ledger.ts';
 import { exchangeIsOpen, exchangeOpenError, finishExchange } from '../ledger/exchange.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { removeMarkParts } from '../ledger/mark-file.ts';
 import { type LedgerMode, ledgerMissing, ledgerWasSetAside, openLedger } from '../ledger/open-ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 import { advanceAuditMark } from '../log/audit-mark.ts';
@@ -100,8 +101,10 @@ export async function openStationLedger(
   mode: LedgerMode,
 ): Promise<{ ledger: Ledger; key: string; forceBacklogAsk: boolean }> {
   const { paths } = station;
-  if (mode === 'engine') finishExchange(paths.ledger);
-  else if (exchangeIsOpen(paths.ledger)) throw exchangeOpenError();
+  if (mode === 'engine') {
+    finishExchange(paths.ledger);
+    removeMarkParts(paths.dir);
+  } else if (exchangeIsOpen(paths.ledger)) throw exchangeOpenError();
   // Without a ledger there is no key to open it with, and a reader makes neither.
   if (mode === 'reader' && !existsSync(paths.ledger)) throw ledgerMissing();
   const key = await stationLedgerKey(station);

@@ -144,7 +144,7 @@ function makeReady(path: string, itsKey: string, key: string): void {
 }
 
 function withIncoming(path: string, key: string, work: (ledger: Ledger) => void): void {
-  const ledger = openLedger({ path, key, now: systemClock.now, mode: 'beside' });
+  const ledger = openLedger({ path, key, now: systemClock.now, mode: 'beside', thorough: true });
   try {
     work(ledger);
   } finally {
@@ -169,7 +169,7 @@ function replaceIn(
 ): string | null {
   const aside = replacedName(path, systemClock.now());
   try {
-    const ledger = openLedger({ path, key, now: systemClock.now, mode: 'beside' });
+    const ledger = openLedger({ path, key, now: systemClock.now, mode: 'beside', thorough: true });
     try {
       copyLedger(ledger, aside, key);
       reached('set-aside');

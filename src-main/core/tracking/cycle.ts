@@ -1,5 +1,6 @@
 import type { Problem } from '../../contract/problem.ts';
 import type { Clock } from '../clock.ts';
+import type { Committer } from '../ledger/committer.ts';
 import { earlierBy, laterOf } from '../ledger/instant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { openSince } from '../ledger/task-queries.ts';
@@ -19,6 +20,7 @@ const BELOW_OPEN_MS = 1000;
 
 export interface CycleParts {
   readonly ledger: Ledger;
+  readonly commit: Committer;
   readonly client: Pick<ServiceClient, 'listTasks' | 'getTask'>;
   readonly clock: Clock;
   readonly scope: TrackingScope;

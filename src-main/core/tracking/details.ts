@@ -1,5 +1,6 @@
 import type { Problem } from '../../contract/problem.ts';
 import type { Clock } from '../clock.ts';
+import type { Committer } from '../ledger/committer.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { writeState } from '../ledger/station-state.ts';
 import { dueTasks } from '../ledger/task-queries.ts';
@@ -32,6 +33,7 @@ export interface DetailsReport {
 
 export interface DetailsParts {
   readonly ledger: Ledger;
+  readonly commit: Committer;
   readonly client: Pick<ServiceClient, 'getTask'>;
   readonly clock: Clock;
   readonly scope: TrackingScope;
@@ -43,7 +45,7 @@ export interface DetailsParts {
  * Fetches the details that are due: those that just changed first. One that fails never stops the others (I8): it stays
  * due, and is tried again later and later; until then its row says what its summary said.
  */
-export function createDetails({ ledger, client, clock, scope, limit }: DetailsParts) {
+export function createDetails({ ledger, commit, client, clock, scope, limit }: DetailsParts) {
   const retries = new Map<string, { failures: number; at: number }>();
 
   function choose(wanted: ReadonlyMap<string, Wanted>, dueToo: boolean): string[] {
@@ -84,8 +86,8 @@ export function createDetails({ ledger, client, clock, scope, limit }: DetailsPa
       try {
         const details = await client.getTask({ uuid }, { signal });
         const times = { asked, seenAt: clock.now() };
-        if (recordTask(ledger, details, { mine: false, settlesDue: true, ...times }))
-          report.changed.add(uuid);
+        const record = () => recordTask(ledger, details, { mine: false, settlesDue: true, ...times });
+        if (await commit(record, 'soon')) report.changed.add(uuid);
         retries.delete(uuid);
         inARow = 0;
       } catch (error) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
+import type { Committer } from '../ledger/committer.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 import { countOpen } from '../ledger/task-queries.ts';
@@ -17,6 +18,7 @@ const DETAILS_PER_CYCLE = 400;
 
 export interface TrackerParts {
   readonly ledger: Ledger;
+  readonly commit: Committer;
   readonly client: Pick<ServiceClient, 'listTasks' | 'getTask'>;
   readonly clock: Clock;
   readonly random: Random;

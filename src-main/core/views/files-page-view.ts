@@ -1,28 +1,17 @@
 import { z } from 'zod';
-import { problemCodeSchema } from '../../contract/problem.ts';
 import type { AccountState } from '../../contract/views/common.ts';
-import { accountStateSchema } from '../../contract/views/common.ts';
 import type { FileRowView } from '../../contract/views/outbox.ts';
 import { problemByHand } from '../intake/given-by-hand.ts';
 import { accountOf } from '../ledger/accounts.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
+import { fileRowSchema, fileRowView } from './file-row-view.ts';
 import type { PageRequest } from './outbox-page-view.ts';
 import { rowProblem } from './problem-words.ts';
 
-const rowSchema = z.object({
-  id: z.int(),
-  folder_id: z.string().nullable(),
+const rowSchema = fileRowSchema.extend({
   group_key: z.string().nullable(),
-  path: z.string(),
-  size: z.int(),
-  account: accountStateSchema,
-  ignored_by: z.string().nullable(),
   outbox_id: z.string().nullable(),
-  duplicate_of: z.string().nullable(),
   task_uuid: z.string().nullable(),
-  found_at: z.int(),
-  problem_code: problemCodeSchema.nullable(),
-  problem_detail: z.string().nullable(),
 });
 
 export interface FilesPage extends PageRequest<AccountState> {
@@ -72,16 +61,9 @@ function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FileRowView {
   const { problem_code: code, problem_detail: detail } = row;
   const byHand = row.folder_id === null && (row.account === 'held' || row.account === 'duplicate');
   return {
-    id: row.id,
-    folder: row.folder_id,
-    path: row.path,
-    size: row.size,
-    state: row.account,
-    ignored_by: row.ignored_by,
+    ...fileRowView(row),
     submission: row.outbox_id,
-    duplicate_of: row.duplicate_of,
     task_uuid: row.task_uuid,
-    found_at: new Date(row.found_at).toISOString(),
     problem: byHand && code !== null ? problemByHand({ code, detail }) : rowProblem(row),
     answers: row.account === 'held' && code === 'file.late-for-group' ? waitingOfGroup(ledger, row) : [],
   };

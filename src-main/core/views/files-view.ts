@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { describeProblem, type ProblemCode, problemCodeSchema } from '../../contract/problem.ts';
+import { describeProblem, type ProblemCode } from '../../contract/problem.ts';
+import type { AccountState } from '../../contract/views/common.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
+import { fileRowSchema, fileRowView } from './file-row-view.ts';
 
 /** One found file and what has become of it (I1). */
 export interface FileEntry {
@@ -8,7 +10,7 @@ export interface FileEntry {
   readonly folder: string | null;
   readonly path: string;
   readonly size: number;
-  readonly state: string;
+  readonly state: AccountState;
   readonly ignored_by: string | null;
   readonly submission: string | null;
   readonly duplicate_of: string | null;
@@ -16,19 +18,7 @@ export interface FileEntry {
   readonly problem: { code: ProblemCode; message: string; next: string } | null;
 }
 
-const rowSchema = z.object({
-  id: z.int(),
-  folder_id: z.string().nullable(),
-  path: z.string(),
-  size: z.int(),
-  account: z.string(),
-  ignored_by: z.string().nullable(),
-  submission_id: z.string().nullable(),
-  duplicate_of: z.string().nullable(),
-  found_at: z.int(),
-  problem_code: problemCodeSchema.nullable(),
-  problem_detail: z.string().nullable(),
-});
+const rowSchema = fileRowSchema.extend({ submission_id: z.string().nullable() });
 
 /** Found files, oldest first; `states` empty means all. */
 export function filesView(
@@ -47,15 +37,8 @@ export function filesView(
     { folder: filter.folder, states: JSON.stringify(filter.states) },
   );
   return rows.map((row) => ({
-    id: row.id,
-    folder: row.folder_id,
-    path: row.path,
-    size: row.size,
-    state: row.account,
-    ignored_by: row.ignored_by,
+    ...fileRowView(row),
     submission: row.submission_id,
-    duplicate_of: row.duplicate_of,
-    found_at: new Date(row.found_at).toISOString(),
     problem:
       row.problem_code === null
         ? null

@@ -1,5 +1,6 @@
 import { describeProblem } from '../../contract/problem.ts';
 import type { Failure } from '../../contract/result.ts';
+import { diskFull } from '../../core/disk-full.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
@@ -7,7 +8,8 @@ import { judgeFailure } from '../../core/tracking/list-failure.ts';
 
 /** Any error in the words of a person: what happened, and what to do next. */
 export function inPlainWords(error: unknown): Failure {
-  if (error instanceof PlainError) return { code: error.code, message: error.message, next: error.next };
+  const told = error instanceof PlainError ? error : diskFull(error);
+  if (told !== null) return { code: told.code, message: told.message, next: told.next };
   if (error instanceof ServiceError) {
     const { code, message, next } = describeProblem(judgeFailure(error).problem);
     return { code, message, next };

@@ -12,6 +12,7 @@ import { VERSION } from '../version.ts';
 import { inPlainWords } from './in-plain-words.ts';
 import { lookAtAudit } from './look-at-audit.ts';
 import { certificateInWords, environmentInWords, networkInWords } from './look-at-network.ts';
+import { setAsideInWords } from './look-at-set-aside.ts';
 import { serviceClock } from './service-clock.ts';
 
 /** One thing that must work, looked at. */
@@ -96,6 +97,7 @@ async function lookAt(station: Station): Promise<Finding[]> {
       }),
     );
   }
+  findings.push(await look('older records', async () => setAsideInWords(station, systemClock.now())));
   // Without the secret store there is no key to open the record with.
   if (secretStore.ok) findings.push(await look('audit', () => lookAtAudit(station)));
   const baseUrl = settings.environments[settings.environment];

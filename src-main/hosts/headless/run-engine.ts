@@ -4,6 +4,7 @@ import { acquireEngineLock } from '../../core/data-folder/engine-lock.ts';
 import { endAll } from '../../core/end-all.ts';
 import { createEngine, type Engine } from '../../core/engine.ts';
 import { refuseOwnFolder } from '../../core/intake/overlaps.ts';
+import { copyInThread } from '../../core/ledger/copy-in-thread.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 import type { Log } from '../../core/log/events.ts';
 import { createFileLog } from '../../core/log/file-log.ts';
@@ -81,6 +82,7 @@ export async function runEngine(
       ledgerKey: key,
       spoolDir: station.paths.spool,
       backupsDir: station.paths.backups,
+      copy: copyInThread,
       client,
       clock: systemClock,
       random: systemRandom,

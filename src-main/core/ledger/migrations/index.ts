@@ -3,7 +3,15 @@ import { taskLists } from './0002-task-lists.ts';
 import { outboxPages } from './0003-outbox-pages.ts';
 import { overview } from './0004-overview.ts';
 import { auditPages } from './0005-audit-pages.ts';
+import { fileVersions } from './0006-file-versions.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. To add one: a new numbered file, appended here. */
-export const MIGRATIONS: readonly Migration[] = [start, taskLists, outboxPages, overview, auditPages];
+export const MIGRATIONS: readonly Migration[] = [
+  start,
+  taskLists,
+  outboxPages,
+  overview,
+  auditPages,
+  fileVersions,
+];

@@ -1,5 +1,6 @@
 import type { backupVerbs } from '../../../contract/verbs/backups.ts';
 import { backUpLedger, lastBackupAt, listBackups } from '../../../core/ledger/backup.ts';
+import { copyInThread } from '../../../core/ledger/copy-in-thread.ts';
 import { appendAudit } from '../../../core/log/audit.ts';
 import { type Station, stationLedgerKey } from '../../../core/station/open-station.ts';
 import type { Handlers } from './handlers.ts';
@@ -13,7 +14,8 @@ export const backupsHandlers: Handlers<keyof typeof backupVerbs> = {
       environment: station.settings.environment,
       station: { id: station.id, name: station.name },
     };
-    await backUpLedger(ledger, station.paths.backups, await stationLedgerKey(station), at, about);
+    const key = await stationLedgerKey(station);
+    await backUpLedger(ledger, station.paths.backups, key, at, about, copyInThread);
     const detail = { opensWith: 'station' };
     appendAudit(ledger, { at, actor, action: 'backup.made', subject: null, detail });
     return stateOf(station);

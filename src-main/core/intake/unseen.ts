@@ -1,0 +1,56 @@
+import type { GroupPlace } from './grouping.ts';
+import { junkRuleOf } from './junk.ts';
+import type { Selection } from './selection.ts';
+
+export interface UnseenParts {
+  readonly place: (path: string) => GroupPlace;
+  readonly select: Selection;
+}
+
+/** What could not be looked at lately. A group that it may belong to is not whole, and does not go out without it. */
+export class Unseen {
+  readonly #parts: UnseenParts;
+  /** Paths of files, and those of folders with a `/` at their end. */
+  #now = new Set<string>();
+  #sinceBegin = new Set<string>();
+
+  constructor(parts: UnseenParts) {
+    this.#parts = parts;
+  }
+
+  /** A walk begins: what it does not come across again can be looked at. */
+  begin(): void {
+    this.#sinceBegin = new Set();
+  }
+
+  add(path: string, what: 'file' | 'folder'): void {
+    const { select } = this.#parts;
+    // Nothing in a folder of junk would be taken; of any other, nobody knows.
+    if (what === 'folder' ? junkRuleOf(path) !== null : select(path) !== null) return;
+    const one = what === 'folder' ? `${path}/` : path;
+    this.#now.add(one);
+    this.#sinceBegin.add(one);
+  }
+
+  /** The walk is over. Says whether a group may have become whole. */
+  end(): boolean {
+    const [before, now] = [this.#now, this.#sinceBegin];
+    this.#now = new Set(now);
+    return [...before].some((one) => !now.has(one));
+  }
+
+  /** Whether something may belong to a group and was not seen. */
+  get any(): boolean {
+    return this.#now.size > 0;
+  }
+
+  mayBeOf(groupKey: string): boolean {
+    for (const one of this.#now) {
+      // Of a folder that holds groups, none is known to be whole.
+      if (one.endsWith('/') && groupKey.startsWith(one.normalize('NFC'))) return true;
+      const place = this.#parts.place(one);
+      if (place.kind === 'group' && place.key === groupKey) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,18 @@
+import { CONTROL_FOLDER } from './own-folders.ts';
+
+/** The name of the file by which a watcher is tested, in our own folder. */
+export const PROBE_PREFIX = 'probe-';
+
+export interface WatchEvents {
+  /** Something happened to this path, relative to the root with `/`; '' is the root itself. */
+  readonly onHint: (path: string) => void;
+  readonly onProbe: () => void;
+  readonly onError: () => void;
+  readonly onReady: () => void;
+}
+
+/** Begins to watch a folder; gives how to end it. What it reports is never more than a hint. */
+export type WatchFolder = (root: string, events: WatchEvents) => { close(): Promise<void> };
+
+/** Whether a path relative to the root is that of the file by which a watcher is tested. */
+export const isProbe = (path: string): boolean => path.startsWith(`${CONTROL_FOLDER}/${PROBE_PREFIX}`);

@@ -1,0 +1,18 @@
+import type { Migration } from './migration.ts';
+
+/*
+ * What is asked for with every file: the version before one, for which every file ever found was read, and what is due in one
+ * state, for which all that waits in any state was read. Two indexes over Tasks go: nothing asks for them since 0002, and each
+ * was written to with every Task.
+ */
+export const fileVersions: Migration = {
+  version: 6,
+  name: 'file versions',
+  sql: `
+    CREATE INDEX file_versions ON file (folder_id, name_key, id);
+    DROP INDEX submission_due;
+    CREATE INDEX submission_due ON submission (state, next_at, seq) WHERE state IN ('queued', 'sending', 'unconfirmed');
+    DROP INDEX task_status;
+    DROP INDEX task_external_id;
+  `,
+};
