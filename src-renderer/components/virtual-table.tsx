@@ -9,6 +9,8 @@ import './virtual-table.css';
 interface VirtualTableProps<Row> {
   readonly label: string;
   readonly count: number;
+  /** Whether the rows are still those of the question before. */
+  readonly busy?: boolean;
   readonly columns: readonly Column<Row>[];
   rowAt(index: number): Row | null;
   onShow(first: number, last: number): void;
@@ -26,7 +28,7 @@ const HEAD_REM = 2.5;
  * Down, Home and End move in it, Enter opens. Its rows say which of how many they are.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { label, count, rowAt, onShow, onOpen, rowRem = 3 } = props;
+  const { label, count, rowAt, onShow, onOpen, busy = false, rowRem = 3 } = props;
   const grid = useRef<HTMLDivElement>(null);
   const columns = useFitting(props.columns, grid);
   const [active, setActive] = useState(0);
@@ -75,6 +77,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       role="grid"
       tabIndex={0}
       aria-label={label}
+      aria-busy={busy}
       aria-rowcount={count + 1}
       aria-colcount={columns.length}
       aria-activedescendant={count === 0 ? undefined : `${id}-${active}`}

@@ -48,6 +48,7 @@ export function TaskList() {
         <VirtualTable
           label={t('tasks.title')}
           count={pages.count}
+          busy={pages.loading}
           columns={columns}
           rowAt={pages.rowAt}
           onShow={pages.show}
