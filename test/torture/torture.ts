@@ -5,9 +5,9 @@ import { canariesPart } from './canaries/canaries.ts';
 import { filesPart } from './files/files.ts';
 import { killsPart } from './kills.ts';
 import { modelPart } from './model/model.ts';
-import { readCommand, scaleOf, type TorturePart } from './part.ts';
-import { type PartRun, writeResult } from './results.ts';
-import { nthPart } from './strike/nth.ts';
+import { type AnyPart, type LongPart, readCommand, scaleOf, type TorturePart } from './part.ts';
+import { commitNow, nextUnit, type PartRun, writeResult, writeSitting } from './results.ts';
+import { nthKeyPart, nthPart } from './strike/nth.ts';
 import { pointsPart } from './strike/points.ts';
 import { toxicsPart } from './toxics/toxics.ts';
 import { twoStationsPart } from './two-stations.ts';
@@ -15,7 +15,7 @@ import { weekPart } from './week/week.ts';
 
 /* The long form: every part, or those that are named, one after the other. A broken promise is written down and fails the run. */
 
-const PARTS: readonly TorturePart[] = [
+const PARTS: readonly AnyPart[] = [
   killsPart,
   twoStationsPart,
   modelPart,
@@ -23,26 +23,68 @@ const PARTS: readonly TorturePart[] = [
   weekPart,
   canariesPart,
   nthPart,
+  nthKeyPart,
   pointsPart,
   answersPart,
   toxicsPart,
 ];
 
+const RESULTS = join(import.meta.dirname, 'RESULTS.md');
+
+const { chosen, seed, first, minutes, given } = readCommand(PARTS, process.argv.slice(2));
+const commit = commitNow();
 setup();
-const { chosen, seed, given } = readCommand(PARTS, process.argv.slice(2));
 for (const part of chosen) {
-  const scale = scaleOf(part, given);
-  const run = { part, scale, seed: seed ?? Math.floor(Date.now() / 1000) };
+  if (!('sit' in part)) await runOnce(part);
+  else if ((await sit(part)) === 'stopped') break;
+}
+
+async function runOnce(part: TorturePart): Promise<void> {
+  const run = { part, scale: scaleOf(part, given), seed: seed ?? Math.floor(Date.now() / 1000) };
   process.stdout.write(`${part.name}: ${part.what} (seed ${run.seed})\n`);
   const begun = performance.now();
-  const outcome = await part
-    .run({ scale, seed: run.seed, say: (line) => process.stdout.write(`  ${line}\n`) })
-    .then(
-      (figures): PartRun['outcome'] => ({ figures }),
-      (error: unknown): PartRun['outcome'] => ({ broken: String(error) }),
-    );
-  const seconds = Math.round((performance.now() - begun) / 1000);
-  writeResult(join(import.meta.dirname, 'RESULTS.md'), { ...run, seconds, outcome }, new Date());
-  process.stdout.write(`  ${JSON.stringify(outcome)}\n`);
-  if ('broken' in outcome) process.exitCode = 1;
+  const outcome = await part.run({ ...run, say }).then(
+    (figures): PartRun['outcome'] => ({ figures }),
+    (error: unknown): PartRun['outcome'] => ({ broken: String(error) }),
+  );
+  writeResult(RESULTS, { ...run, seconds: secondsSince(begun), outcome }, commit, new Date());
+  tell(outcome, 'broken' in outcome);
+}
+
+/** One sitting: to the end of the long form or of its minutes, or until somebody stops it (Ctrl+C, SIGTERM). */
+async function sit(part: LongPart): Promise<'done' | 'stopped'> {
+  const from = first ?? nextUnit(RESULTS, part);
+  const long = part.scales[part.unit];
+  const left = long === undefined ? {} : { [part.unit]: long < from ? long : long - from + 1 };
+  const scale = scaleOf(part, { ...left, ...given });
+  process.stdout.write(`${part.name}: ${part.what} (from ${part.unit} ${from} on)\n`);
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  const limit = minutes === null ? null : setTimeout(stop, minutes * 60_000);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  const begun = performance.now();
+  const sitting = await part.sit({ scale, first: from, stop: stopping.signal, say });
+  if (limit !== null) clearTimeout(limit);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
+  const smaller = Object.entries(part.scales).some(
+    ([name, size]) => name !== part.unit && scale[name] !== size,
+  );
+  if (smaller) say('not kept in RESULTS.md: its units are not those of the long form');
+  else if (sitting.done > 0 || sitting.broken !== null)
+    writeSitting(RESULTS, { part, first: from, sitting, seconds: secondsSince(begun) }, commit, new Date());
+  tell(sitting, sitting.broken !== null);
+  return stopping.signal.aborted ? 'stopped' : 'done';
+}
+
+function say(line: string): void {
+  process.stdout.write(`  ${line}\n`);
+}
+
+function tell(found: object, broken: boolean): void {
+  say(JSON.stringify(found));
+  if (broken) process.exitCode = 1;
+}
+
+function secondsSince(begun: number): number {
+  return Math.round((performance.now() - begun) / 1000);
 }

@@ -75,7 +75,7 @@ export async function playScene(
     service,
     random,
     fate,
-    pace: { outboxPollMs: 20_000, otherProcessesMs: MINUTE },
+    pace: { outboxPollMs: 20_000, otherProcessesMs: MINUTE, auditMs: MINUTE },
     trackingSeconds: 30,
     template,
     durable: false,

@@ -135,9 +135,9 @@ async function readAll(folder: string, files: number): Promise<Figures> {
     reader.kill('SIGKILL');
     await closed;
   }
-  const end = /"done":true,"rssMiB":(\d+)/.exec(output);
+  const end = /"done":true,"strays":(\d+),"rssMiB":(\d+)/.exec(output);
   if (end === null) throw new Error(`the reader broke down after ${output.trimEnd().split('\n').at(-1)}`);
-  const rss = Number(end[1]);
+  const rss = Number(end[2]);
   if (rss > MOST_READER_MIB) throw new Error(`the reader held ${rss} MiB`);
   const kinds = [...output.matchAll(/"kind":"(\w+)"/g)].map((match) => match[1]);
   if (kinds.length !== files) throw new Error(`${kinds.length} of ${files} PDFs were read`);
@@ -145,6 +145,7 @@ async function readAll(folder: string, files: number): Promise<Figures> {
     'PDFs with text that practice reads': kinds.filter((kind) => kind === 'pages').length,
     'PDFs that it refuses': kinds.filter((kind) => kind === 'unreadable').length,
     'PDFs too large unpacked': kinds.filter((kind) => kind === 'opaque').length,
+    'rejections that nobody hears, in the preview': Number(end[1]),
     'memory of the reader, MiB': rss,
   };
 }

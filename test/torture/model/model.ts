@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { seededRandom } from '../../support/random.ts';
-import type { TorturePart } from '../part.ts';
+import type { LongPart } from '../part.ts';
 import { STATION_KEY } from '../world/station.ts';
 import { drawSequence, type Move, type Sequence } from './moves.ts';
 import { type Played, play } from './play.ts';
@@ -12,6 +12,7 @@ import { shrink } from './shrink.ts';
 /** Memory where the system offers it as a disk: most of a sequence is small files. */
 const MEMORY_DISK = '/dev/shm';
 const TELL_EVERY = 1_000;
+const LONG_FORM = 100_000;
 /** What came of a race comes again only sometimes. */
 const TRIES = 3;
 
@@ -67,17 +68,19 @@ export async function explain(
   ].join('\n');
 }
 
-export const modelPart: TorturePart = {
+export const modelPart: LongPart = {
   name: 'model',
   what: 'Random sequences of what clerks, folders, machines, the network and the service do, played in simulated time against the real engine, ledger and files: at rest I1 to I5 hold, and ledger and service agree on every Task.',
-  scales: { sequences: 100_000, moves: 15 },
-  run: async ({ scale: { sequences = 0, moves = 0 }, seed, say }) => {
+  unit: 'sequences',
+  scales: { sequences: LONG_FORM, moves: 15 },
+  sit: async ({ scale: { sequences = 0, moves = 0 }, first, stop, say }) => {
     using stage = createStage();
     const sum = { requests: 0, tasks: 0, simulatedMs: 0, moves: 0, faults: 0 };
-    const begun = performance.now();
     const cpu = process.cpuUsage();
-    for (let index = 0; index < sequences; index += 1) {
-      const sequence = sequenceOf(seed + index, moves);
+    let done = 0;
+    let broken: string | null = null;
+    while (done < sequences && !stop.aborted) {
+      const sequence = sequenceOf(first + done, moves);
       const wrong = await stage.play(sequence).then(
         (played) => {
           sum.requests += played.requests;
@@ -90,20 +93,21 @@ export const modelPart: TorturePart = {
         (error: unknown) => [error instanceof Error ? String(error.stack) : String(error)],
       );
       if (wrong.length > 0) {
-        throw new Error([...wrong, await explain(stage, sequence)].join('\n'));
+        broken = [...wrong, await explain(stage, sequence)].join('\n');
+        break;
       }
-      if ((index + 1) % TELL_EVERY === 0) say(`${index + 1} sequences, ${sum.tasks} Tasks`);
+      done += 1;
+      if (done % TELL_EVERY === 0) say(`${done} sequences, ${sum.tasks} Tasks`);
     }
     const { user, system } = process.cpuUsage(cpu);
-    return {
-      sequences,
+    const counts = {
       moves: sum.moves,
       'Tasks made': sum.tasks,
       requests: sum.requests,
       'faults in the log': sum.faults,
       'simulated hours': Math.round(sum.simulatedMs / 3_600_000),
-      'sequences a second': Math.round((sequences / (performance.now() - begun)) * 10_000) / 10,
-      'CPU ms a sequence': Math.round((user + system) / 1000 / Math.max(1, sequences)),
+      'CPU seconds': Math.round((user + system) / 1e6),
     };
+    return { done, of: LONG_FORM, counts, broken };
   },
 };

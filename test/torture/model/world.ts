@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from '../../support/random.ts';
 import type { Fate } from '../world/line.ts';
@@ -10,6 +10,8 @@ import { createWorldClock, type WorldClock } from '../world/world-clock.ts';
 import type { Sequence } from './moves.ts';
 
 const LOOKS_SPARED = 0.8;
+/** A backup takes as long as everything else of a short sequence: so many worlds have one copy each that is not old yet. */
+const WORLDS_OF_A_BACKUP = 8;
 
 /** Everything is looked at a few times a minute: what passes between is simulated in less time. */
 const PACE = {
@@ -23,6 +25,7 @@ const PACE = {
   },
   outboxPollMs: 30_000,
   otherProcessesMs: 60_000,
+  auditMs: 30_000,
 };
 
 /** One hospital folder, one or two stations, one service. */
@@ -59,7 +62,9 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
   };
   for (let index = 0; index < sequence.stations; index += 1) {
     const name = `station-${index}`;
-    mkdirSync(join(dir, name));
+    mkdirSync(join(dir, name, 'backups'), { recursive: true });
+    if (sequence.seed % WORLDS_OF_A_BACKUP !== 0)
+      writeFileSync(join(dir, name, 'backups', 'ledger-2026-01-05T07-59-00.000Z.db'), '');
     stations.push(
       new WorldStation({
         name,

@@ -8,11 +8,11 @@ export const blowSchema = z.object({
   at: z.union([
     /** The i-th call of all, from 0. */
     z.object({ nth: z.int() }),
-    /** The so-manieth call of this name, from 0. */
-    z.object({ name: z.string(), turn: z.int() }),
+    /** Any change that is not among these points, with this chance each time; the seed draws. */
+    z.object({ notAt: z.array(z.string()), chance: z.number(), seed: z.int() }),
   ]),
   how: z.enum(['kill', 'fail']),
-  /** `before`: the call has no effect. `after`: it has had its effect, and the program never hears of it. */
+  /** `before`: the call has no effect. `after`: it has had its effect, and the program never hears of it. Drawn for `notAt`. */
   side: z.enum(['before', 'after']),
   /** Chooses among the errors that fit the call. */
   flavour: z.int(),
@@ -37,6 +37,18 @@ export type Order = z.infer<typeof orderSchema>;
 /** One call the program made, as the run without a blow tells them: its kind and its name. */
 export const callSchema = z.object({ kind: z.enum(KINDS), name: z.string(), changes: z.boolean() });
 export type Call = z.infer<typeof callSchema>;
+
+/** A side of a named call, at which a station can be killed. */
+export const pointOf = (side: Blow['side'], name: string): string => `${side} ${name}`;
+
+/** What the child notes down before it strikes. */
+export const noteSchema = z.object({
+  name: z.string(),
+  point: z.string(),
+  /** The station's time, in milliseconds. */
+  at: z.number(),
+});
+export type Note = z.infer<typeof noteSchema>;
 
 /** How a run of the child ended by itself. */
 export const endSchema = z.object({

@@ -1,61 +1,79 @@
-import { randomInt, seededRandom } from '../../support/random.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import type { Figures, TorturePart } from '../part.ts';
+import type { LongPart, Sitting } from '../part.ts';
+import type { Blow } from './blow.ts';
 import { inTurns } from './in-turns.ts';
-import { runUnstruck, type Scene, strike } from './strikes.ts';
+import { buildProgram } from './program.ts';
+import type { Scene } from './stage.ts';
+import { runUnstruck, strike } from './strikes.ts';
 import { tally } from './tally.ts';
 
 /** Runs that end before they come to their call, in a row, before it is believed that there are no more. */
 const PAST_THE_END = 2;
+const SEED = 1;
+const TELL_EVERY = 25;
 
-/**
- * Lets the i-th call across the program's boundary fail once, and once again be its last: every i, or each `every`-th from
- * a place that the seed gives, until runs end before they come to it. With `keychain`, only calls of the keychain are
- * counted and struck, of a station that keeps its secrets there.
- *
- * @throws when what comes of a run is not what comes of one without a blow
- */
-export async function strikeEach(
-  { every, seed, keychain = false }: { every: number; seed: number; keychain?: boolean },
-  say: (line: string) => void,
-): Promise<Figures> {
-  await using cache = await tempDir('compiled');
-  const scene: Scene = { seed, compileCache: cache.path, secrets: keychain ? 'keychain' : 'file' };
-  const { calls, outcome } = await runUnstruck(scene);
-  const counted = tally();
-  let past = 0;
-  const first = randomInt(seededRandom(seed), 0, every - 1);
-  const keys = calls.flatMap(({ kind }, nth) => (kind === 'keychain' ? [nth] : []));
-  function* places() {
-    if (keychain) yield* keys.filter((_, index) => index % every === first);
-    else for (let nth = first; past < PAST_THE_END; nth += every) yield nth;
-  }
-  function* jobs() {
-    for (const nth of places()) for (const how of ['fail', 'kill'] as const) yield { nth, how };
-  }
-  await inTurns(jobs(), async ({ nth, how }, index) => {
-    // Of what fails, a third had its effect all the same: an answer that was lost on its way back.
-    const side = how === 'fail' && nth % 3 === 2 ? 'after' : 'before';
-    const blow = { at: { nth }, how, side, flavour: Math.floor(nth / 3) } as const;
-    const struck = await strike(scene, outcome, blow);
-    past = struck.name === null ? past + 1 : 0;
-    counted.add(struck);
-    if (index % 50 === 49) say(`${index + 1} blows, call ${nth} of about ${calls.length}`);
-  });
-  return { 'calls in one run': keychain ? keys.length : calls.length, every, ...counted.figures() };
+interface Places {
+  /** With `keychain`, only its calls are counted and struck, of a station that keeps its secrets there. */
+  readonly secrets: Scene['secrets'];
+  /** The first place, from 1, and how far it is from there to the next. */
+  readonly first: number;
+  readonly every: number;
+  readonly stop: AbortSignal;
+  readonly say: (line: string) => void;
 }
 
-export const nthPart: TorturePart = {
+/**
+ * Lets the i-th call across the program's boundary fail once, and once again be its last, from a place on, until runs end
+ * before they come to it. What comes of each must be what comes of a run without a blow.
+ */
+export async function strikeEach({ secrets, first, every, stop, say }: Places): Promise<Sitting> {
+  using program = await buildProgram();
+  const scene: Scene = { seed: SEED, program, secrets };
+  const { calls, outcome } = await runUnstruck(scene);
+  const keys = calls.flatMap(({ kind }, nth) => (kind === 'keychain' ? [nth] : []));
+  let past = 0;
+  // Calls differ a little from run to run: where some runs in a row ended before their call is the end. A sample needs no end.
+  const isPastTheEnd = (nth: number) => (every === 1 ? past >= PAST_THE_END : nth >= calls.length);
+  function* places() {
+    if (secrets === 'keychain') for (let at = first - 1; at < keys.length; at += every) yield keys[at] ?? 0;
+    else for (let nth = first - 1; !isPastTheEnd(nth); nth += every) yield nth;
+  }
+  let ended = 0;
+  const { results, broken } = await inTurns(places(), stop, async (nth) => {
+    // Of what fails, a third had its effect all the same: an answer that was lost on its way back.
+    const side = nth % 3 === 2 ? 'after' : 'before';
+    const blow = { at: { nth }, side, flavour: Math.floor(nth / 3) } satisfies Omit<Blow, 'how'>;
+    const failed = await strike(scene, outcome, { ...blow, how: 'fail' });
+    const struck = [failed];
+    if (failed.name !== null || nth < calls.length)
+      struck.push(await strike(scene, outcome, { ...blow, how: 'kill', side: 'before' }));
+    past = struck.every(({ name }) => name === null) ? past + 1 : 0;
+    ended += 1;
+    if (ended % TELL_EVERY === 0) say(`${ended} places, call ${nth + 1} of about ${calls.length}`);
+    return struck;
+  });
+  const counted = tally();
+  for (const blows of results) for (const struck of blows) counted.add(struck);
+  const last = past < PAST_THE_END ? calls.length : first - 1 + results.length * every;
+  return {
+    done: results.length,
+    of: secrets === 'keychain' ? keys.length : last,
+    counts: counted.counts,
+    broken,
+  };
+}
+
+export const nthPart: LongPart = {
   name: 'nth',
-  what: 'The i-th database statement, file-system call, HTTP call or keychain call fails once, and once again is cut off by kill -9, for every i until i runs past the end: a clean run reaches the same final state.',
-  scales: { every: 1, 'every-key': 1 },
-  run: async ({ scale: { every = 1, 'every-key': everyKey = 1 }, seed, say }) => {
-    const figures = await strikeEach({ every, seed }, say);
-    const keys = await strikeEach({ every: everyKey, seed, keychain: true }, say);
-    return {
-      ...figures,
-      'calls of the keychain': keys['calls in one run'] ?? 0,
-      'blows at the keychain': keys['blows'] ?? 0,
-    };
-  },
+  what: 'The i-th database statement, file-system call or HTTP call fails once, and once again is cut off by kill -9, for every i until i runs past the end: a clean run reaches the same final state.',
+  scales: { every: 1 },
+  unit: 'places',
+  sit: ({ scale: { every = 1 }, ...rest }) => strikeEach({ ...rest, every, secrets: 'file' }),
+};
+
+export const nthKeyPart: LongPart = {
+  name: 'nth-key',
+  what: 'The same as nth for every call of a real keychain, by a station that keeps its secrets there.',
+  scales: { every: 1 },
+  unit: 'places',
+  sit: ({ scale: { every = 1 }, ...rest }) => strikeEach({ ...rest, every, secrets: 'keychain' }),
 };

@@ -1,54 +1,86 @@
-import { randomInt, seededRandom } from '../../support/random.ts';
-import { tempDir } from '../../support/temp-dir.ts';
-import type { Figures, TorturePart } from '../part.ts';
-import type { Blow } from './blow.ts';
+import type { LongPart } from '../part.ts';
+import { type Call, pointOf } from './blow.ts';
+import { playChain } from './chain.ts';
 import { inTurns } from './in-turns.ts';
-import { runUnstruck, type Scene, strike } from './strikes.ts';
-import { tally } from './tally.ts';
+import type { Outcome } from './outcome.ts';
+import { buildProgram } from './program.ts';
+import type { Scene } from './stage.ts';
+import { runUnstruck } from './strikes.ts';
+
+/** Kills in one scene. */
+const MOST = 15;
+/** The chance of each point that was not struck yet; higher when a chain came to rest before it was killed often enough. */
+const CHANCES = [0.15, 0.3, 0.6, 1] as const;
+
+interface Killed {
+  readonly kills: number;
+  readonly 'while recovering': number;
+  readonly chains: number;
+  /** Of the points that the run without a blow comes to. */
+  readonly 'points struck': number;
+  /** Points that only a station comes to that was killed before. */
+  readonly 'points of recovery': number;
+}
+
+/** Both sides of every durable step and side effect of a run, so that a new one cannot be forgotten. */
+export function pointsOf(calls: readonly Call[]): string[] {
+  const names = new Set(calls.filter(({ changes }) => changes).map(({ name }) => name));
+  return [...names].flatMap((name) => [pointOf('before', name), pointOf('after', name)]);
+}
 
 /**
- * Kills the station at named fail points: before and after every durable step and every side effect that the run without a
- * blow makes, so that a new one cannot be forgotten. `every` takes only some of them.
+ * Kills the station once at every point it comes to, also those that it comes to only after a kill; a few kills in each
+ * scene. Gives null when it was stopped before the last.
  *
  * @throws when something is lost, doubled, left behind or told wrongly
  */
-export async function killAtPoints(
-  { seeds, every, seed }: { seeds: number; every: number; seed: number },
-  say: (line: string) => void,
-): Promise<Figures> {
-  await using cache = await tempDir('compiled');
-  const scene = (number: number): Scene => ({ seed: number, compileCache: cache.path, secrets: 'file' });
-  const { calls, outcome } = await runUnstruck(scene(seed));
-  const turns = new Map<string, number>();
-  for (const { name, changes } of calls) if (changes) turns.set(name, (turns.get(name) ?? 0) + 1);
-  const points = [...turns].flatMap(([name, times]) =>
-    (['before', 'after'] as const).map((side) => ({ name, times, side })),
-  );
-  const random = seededRandom(seed);
-  const first = every > 1 ? randomInt(random, 0, every - 1) : 0;
-  const chosen = points.filter((_, index) => index % every === first % every);
-  const jobs = Array.from({ length: seeds }, (_, number) =>
-    chosen.map(({ name, times, side }) => ({
-      scene: scene(seed + number),
-      blow: {
-        at: { name, turn: randomInt(random, 0, times - 1) },
-        how: 'kill',
-        side,
-        flavour: 0,
-      } satisfies Blow,
-    })),
-  ).flat();
-  const counted = tally();
-  await inTurns(jobs, async ({ scene: one, blow }, index) => {
-    counted.add(await strike(one, outcome, blow));
-    if (index % 50 === 49) say(`${index + 1} of ${jobs.length}`);
-  });
-  return { 'named points': points.length, 'points taken': chosen.length, seeds, ...counted.figures() };
+export async function killEverywhere(
+  scene: Scene,
+  wanted: Outcome,
+  { points, chains = Infinity, stop }: { points: readonly string[]; chains?: number; stop: AbortSignal },
+): Promise<Killed | null> {
+  const struck = new Set<string>();
+  const sum = { kills: 0, 'while recovering': 0, chains: 0 };
+  for (let step = 0; step < CHANCES.length && sum.chains < chains; ) {
+    if (stop.aborted) return null;
+    const chance = CHANCES[step] ?? 1;
+    const seed = scene.seed * 1_000 + sum.chains;
+    const { killedAt, rested } = await playChain(scene, wanted, {
+      notAt: [...struck],
+      chance,
+      most: MOST,
+      seed,
+    });
+    for (const point of killedAt) struck.add(point);
+    sum.chains += 1;
+    sum.kills += killedAt.length;
+    sum['while recovering'] += Math.max(0, killedAt.length - 1);
+    // With every chance taken, one that still killed somewhere may have opened the way to more.
+    if (rested && (chance < 1 || killedAt.length === 0)) step += 1;
+  }
+  const known = points.filter((point) => struck.has(point)).length;
+  return { ...sum, 'points struck': known, 'points of recovery': struck.size - known };
 }
 
-export const pointsPart: TorturePart = {
+export const pointsPart: LongPart = {
   name: 'points',
-  what: 'Kill -9 before and after every durable step and side effect (commits, changes of files, requests), each with many seeds: every document becomes one Task, every answer and edit arrives once, and nothing stays behind (I1 to I5).',
-  scales: { seeds: 100, every: 1 },
-  run: ({ scale: { seeds = 1, every = 1 }, seed, say }) => killAtPoints({ seeds, every, seed }, say),
+  what: 'Kill -9 before and after every durable step and side effect (commits, changes of files, requests), once at each for every seed, and again while the station recovers from the kill before: every document becomes one Task, every answer and edit arrives once, and nothing stays behind (I1 to I5).',
+  scales: { seeds: 100 },
+  unit: 'seeds',
+  sit: async ({ scale: { seeds = 1 }, first, stop, say }) => {
+    using program = await buildProgram();
+    const scene = (seed: number): Scene => ({ seed, program, secrets: 'file' });
+    const { calls, outcome } = await runUnstruck(scene(first));
+    const points = pointsOf(calls);
+    const numbers = Array.from({ length: seeds }, (_, index) => first + index);
+    const { results, broken } = await inTurns(numbers, stop, async (seed) => {
+      const killed = await killEverywhere(scene(seed), outcome, { points, stop });
+      if (killed !== null) say(`seed ${seed}, of ${points.length} points: ${JSON.stringify(killed)}`);
+      return killed;
+    });
+    const counts: Record<string, number> = { 'points in all': points.length * results.length };
+    for (const result of results)
+      for (const [what, count] of Object.entries(result)) counts[what] = (counts[what] ?? 0) + count;
+    return { done: results.length, of: pointsPart.scales['seeds'] ?? 0, counts, broken };
+  },
 };

@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
 import { strikeEach } from './nth.ts';
-import { killAtPoints } from './points.ts';
+import { killEverywhere, pointsOf } from './points.ts';
+import { buildProgram } from './program.ts';
+import { runUnstruck } from './strikes.ts';
 
 const SEED = 20_261_121;
-const silent = () => undefined;
+const stop = new AbortController().signal;
 
-test('I1, I2: kill -9 at some of the named points ends like a run without', async () => {
-  const figures = await killAtPoints({ seeds: 1, every: 32, seed: SEED }, silent);
-  process.stdout.write(`points: ${JSON.stringify(figures)}\n`);
-  expect(figures['killed']).toBeGreaterThan(0);
+test('I1, I2: kill -9 again and again, at named points, ends like a run without', async () => {
+  using program = await buildProgram();
+  const scene = { seed: SEED, program, secrets: 'file' } as const;
+  const { calls, outcome } = await runUnstruck(scene);
+  const killed = await killEverywhere(scene, outcome, { points: pointsOf(calls), chains: 1, stop });
+  process.stdout.write(`points: ${JSON.stringify(killed)}\n`);
+  expect(killed?.kills).toBeGreaterThan(0);
 }, 600_000);
 
 test('I1, I2: some calls that fail once, or are cut off, end like a run without', async () => {
-  const figures = await strikeEach({ every: 550, seed: SEED }, silent);
-  process.stdout.write(`nth: ${JSON.stringify(figures)}\n`);
-  expect(figures['killed']).toBeGreaterThan(0);
+  const sitting = await strikeEach({ secrets: 'file', first: 222, every: 550, stop, say: () => undefined });
+  process.stdout.write(`nth: ${JSON.stringify(sitting)}\n`);
+  expect(sitting.broken).toBeNull();
+  expect(sitting.counts['killed']).toBeGreaterThan(0);
 }, 600_000);

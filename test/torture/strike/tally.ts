@@ -1,8 +1,7 @@
-import type { Figures } from '../part.ts';
 import type { Struck } from './strikes.ts';
 
 /** Counts blows by what became of the run that took them. */
-export function tally(): { add(struck: Struck): void; figures(): Figures } {
+export function tally(): { add(struck: Struck): void; readonly counts: Readonly<Record<string, number>> } {
   const counts = {
     blows: 0,
     killed: 0,
@@ -10,16 +9,14 @@ export function tally(): { add(struck: Struck): void; figures(): Figures } {
     'needed a new start': 0,
     'never came to it': 0,
   };
-  const places = new Set<string>();
   return {
     add: ({ name, first }) => {
       counts.blows += 1;
-      if (name !== null) places.add(name);
       if (name === null) counts['never came to it'] += 1;
       else if (first.kind === 'killed') counts.killed += 1;
       else if (first.kind === 'rest') counts['went on by itself'] += 1;
       else counts['needed a new start'] += 1;
     },
-    figures: () => ({ ...counts, 'different places struck': places.size }),
+    counts,
   };
 }

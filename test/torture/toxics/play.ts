@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
+import type { AccountView } from '../../../src-main/contract/views/common.ts';
 import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
 import { createEngine } from '../../../src-main/core/engine.ts';
 import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
+import { createFiles } from '../../../src-main/core/ledger/files.ts';
 import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
 import { addMessage } from '../../../src-main/core/ledger/new-message.ts';
 import { addSubmission } from '../../../src-main/core/ledger/new-submission.ts';
@@ -88,6 +90,9 @@ export async function play(dir: string, schedule: Schedule, template: string): P
     forceBacklogAsk: false,
     pace: { outboxPollMs: 3_000, otherProcessesMs: 120_000 },
     onChange: () => {
+      const account = accountOf(ledger);
+      if (sumOf(account) !== account.found || account.found !== found)
+        faults.push(`I1: of ${found} files, ${JSON.stringify(account)} on the way`);
       for (const { id, state } of rowsOf(ledger)) if (state === 'unconfirmed') doubted.add(id);
     },
   });
@@ -108,6 +113,17 @@ export async function play(dir: string, schedule: Schedule, template: string): P
     };
   };
   const wanted: Wanted = { creates: new Map(), answers: [] };
+  const rows = createFiles(ledger);
+  let found = 0;
+  /** Each document has a row, as a drop's has: what becomes of what was sent becomes of its file. */
+  const bind = (files: readonly NewFile[], to: { to: 'submission' | 'message'; id: string }) => {
+    for (const { path, size, sha256 } of files) {
+      const look = { size, mtimeMs: 0, inode: '0', groupKey: null, fate: { state: 'settling' } } as const;
+      const row = rows.insert({ folderId: null, path, nameKey: path, ...look }, fastClock.now());
+      rows.bind(row, sha256, { ...to, move: false }, fastClock.now());
+      found += 1;
+    }
+  };
   try {
     await engine.start();
     const sent = [
@@ -116,7 +132,10 @@ export async function play(dir: string, schedule: Schedule, template: string): P
         const file = freeze(id, bytes);
         wanted.creates.set(id, file.sha256);
         await systemClock.sleep(at);
-        submit(ledger, id, file);
+        ledger.transaction(() => {
+          submit(ledger, id, file);
+          bind([file], { to: 'submission', id });
+        });
         engine.outbox.wake();
       }),
       ...schedule.answers.map(async ({ at, files, data }, index) => {
@@ -139,7 +158,10 @@ export async function play(dir: string, schedule: Schedule, template: string): P
           files: documents,
           actor: 'clerk',
         } as const;
-        addMessage(ledger, message, fastClock.now());
+        ledger.transaction(() => {
+          addMessage(ledger, message, fastClock.now());
+          bind(documents, { to: 'message', id });
+        });
         engine.outbox.wake();
       }),
     ];
@@ -148,7 +170,13 @@ export async function play(dir: string, schedule: Schedule, template: string): P
     const stuck = rowsOf(ledger).filter(
       ({ state, next_at: at }) => OPEN.includes(state) && !Number.isFinite(at),
     );
-    const left = () => wrongOf(ledger, service, wanted);
+    const left = () => [
+      ...wrongOf(ledger, service, wanted),
+      ...(accountOf(ledger).accepted === found
+        ? []
+        : [`I1: of ${found} files, ${JSON.stringify(accountOf(ledger))}`]),
+      ...readdirSync(join(dir, 'spool')).map(() => 'I11: a copy of what was accepted is left'),
+    ];
     await until(() => rowsOf(ledger).every(({ state }) => !OPEN.includes(state)), {
       timeoutMs: 400_000,
       everyMs: 100,
@@ -248,8 +276,9 @@ function wrongOf(ledger: Ledger, { desk }: Service, { creates, answers }: Wanted
         `I5: ${id} is ${row?.state} (${row?.problem_code}); there ${counts.join(', ')} times, Task ${task?.status}`,
       );
   }
-  const { found, ...states } = accountOf(ledger);
-  if (found !== Object.values(states).reduce((sum, count) => sum + count, 0))
-    wrong.push('I1: the account does not add up');
   return wrong;
+}
+
+function sumOf({ found: _, ...states }: AccountView): number {
+  return Object.values(states).reduce((sum, count) => sum + count, 0);
 }

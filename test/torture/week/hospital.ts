@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WatchFolder } from '../../../src-main/core/intake/watcher.ts';
+import type { WatchFolder } from '../../../src-main/core/intake/watch-events.ts';
 import { type Random, randomInt } from '../../support/random.ts';
 import type { Fate } from '../world/line.ts';
 import type { Decided } from '../world/oracle.ts';
@@ -11,8 +11,12 @@ import { createWorldClock } from '../world/world-clock.ts';
 
 export const HOUR_MS = 3_600_000;
 export const RETENTION_DAYS = 2;
-const PROBE_ANSWER_MS = 1_000;
-const PACE = { intake: { pulseMs: 30_000, heartbeatMs: 30_000, moveMs: 60_000 }, outboxPollMs: 10_000 };
+const PROBE_ANSWER_MS = 20_000;
+const PACE = {
+  intake: { pulseMs: 30_000, probeMs: 60_000, heartbeatMs: 30_000, moveMs: 60_000 },
+  outboxPollMs: 10_000,
+  auditMs: 30_000,
+};
 
 /** The service as a clinic sees it over a week: Tasks take minutes, some wait for documents, requests fail now and then. */
 export class HospitalService extends WorldService {

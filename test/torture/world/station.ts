@@ -105,7 +105,11 @@ export class WorldStation {
     const process = this.machine.process();
     const line = new Line({ clock, fate, serve: (request) => service.serve(request) });
     this.#lines.splice(0, this.#lines.length, ...this.#lines.filter((old) => old.busy), line);
-    const log: Log = this.#parts.log ?? (() => undefined);
+    let dead = false;
+    const log: Log = (event, fields) => {
+      // What is left of a process that died finds its ledger closed: nobody hears of that.
+      if (!dead) this.#parts.log?.(event, fields);
+    };
     const client = createServiceClient({
       baseUrl: BASE_URL,
       credentials: this.credentials,
@@ -139,6 +143,7 @@ export class WorldStation {
       },
     });
     const die = () => {
+      dead = true;
       process.die();
       line.die();
       ledger.close();

@@ -36,9 +36,13 @@ export async function strikeFiles(striker: Striker, clock: FastClock, root: stri
   async function later(blow: Blow | null, op: string, call: () => unknown): Promise<unknown> {
     if (blow === null) return await clock.during(call);
     if (blow.side === 'before') striker.killIf(blow);
-    // A file that was not closed would stay open; systems that report a fault of close have closed it.
-    const done = blow.side === 'after' || op === 'close' ? await clock.during(call) : null;
-    striker.killIf(blow);
+    let done: unknown = null;
+    try {
+      // A file that was not closed would stay open; systems that report a fault of close have closed it.
+      if (blow.side === 'after' || op === 'close') done = await clock.during(call);
+    } finally {
+      striker.killIf(blow);
+    }
     if (op === 'open' && isHandle(done)) await done.close();
     throw faultFor(blow, op);
   }
@@ -46,8 +50,12 @@ export async function strikeFiles(striker: Striker, clock: FastClock, root: stri
   function now(blow: Blow | null, op: string, call: () => unknown): unknown {
     if (blow === null) return call();
     if (blow.side === 'before') striker.killIf(blow);
-    const done = blow.side === 'after' || op === 'close' ? call() : null;
-    striker.killIf(blow);
+    let done: unknown = null;
+    try {
+      if (blow.side === 'after' || op === 'close') done = call();
+    } finally {
+      striker.killIf(blow);
+    }
     // It says "no" for whatever keeps it from looking.
     if (op === 'exists') return false;
     if (op === 'open' && typeof done === 'number') striker.silently(() => fs.closeSync(done));
@@ -97,7 +105,7 @@ export async function strikeFiles(striker: Striker, clock: FastClock, root: stri
     });
   }
   // Streams of files take these.
-  for (const op of ['open', 'read', 'close']) {
+  for (const op of ['open', 'read', 'write', 'fsync', 'close']) {
     wrap(fs, op, ({ args, call }) => {
       const place = op === 'open' ? placeOf(args[0]) : (descriptors.get(args[0]) ?? null);
       const back = args.at(-1);

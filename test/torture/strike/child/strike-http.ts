@@ -88,6 +88,7 @@ class Passing implements Dispatcher.DispatchHandler {
 
   onResponseError(...args: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseError']>>): void {
     this.#done();
+    if (this.#blow !== null) this.#striker.killIf(this.#blow);
     this.#handler.onResponseError?.(...args);
   }
 }

@@ -13,9 +13,11 @@ export function strikeKeychain(striker: Striker, clock: FastClock): void {
       const name = `keychain ${op} ${account}`;
       const blow = striker.meet({ kind: 'keychain', name, changes: op !== 'getPassword' });
       if (blow === null) return await clock.during(call);
-      if (blow.side === 'before') striker.killIf(blow);
-      else await clock.during(call);
-      striker.killIf(blow);
+      try {
+        if (blow.side === 'after') await clock.during(call);
+      } finally {
+        striker.killIf(blow);
+      }
       throw new Error('The name org.freedesktop.secrets was not provided by any .service files');
     });
   }

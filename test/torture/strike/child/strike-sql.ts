@@ -9,11 +9,14 @@ const WRITE_FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_BUSY', 'SQLIT
 const WRITES = /^(insert|update|delete|commit|begin|vacuum|create|alter|drop|release|savepoint)/i;
 const MARKS = /^(commit|begin|release|savepoint)/i;
 
-/** Strikes at the statements of every database under `root`. Gives a look at the newest open ledger. */
-export function strikeSql(
-  striker: Striker,
-  root: string,
-): { ledger(): Database.Database | null; asked(sql: string): unknown[] } {
+/** A look at the newest open ledger, past the boundary that is struck at. */
+export interface StruckSql {
+  ledger(): Database.Database | null;
+  asked(sql: string): unknown[];
+}
+
+/** Strikes at the statements of every database under `root`. */
+export function strikeSql(striker: Striker, root: string): StruckSql {
   const open: Database.Database[] = [];
   const lastWrite = new WeakMap<Database.Database, string>();
 
@@ -31,8 +34,12 @@ export function strikeSql(
     const blow = striker.meet({ kind: 'sql', name: `sql ${text}${after}`, changes: durable });
     if (blow === null) return call();
     if (blow.side === 'after' && blow.how === 'kill') {
-      call();
-      striker.killIf(blow);
+      // It is the last call also when it fails by itself.
+      try {
+        call();
+      } finally {
+        striker.killIf(blow);
+      }
     }
     // A statement that was carried out and then reported as failed is nothing that SQLite does.
     striker.killIf(blow);

@@ -1,5 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
-import type { Blow, Call } from '../blow.ts';
+import { seededRandom } from '../../../support/random.ts';
+import { type Blow, type Call, type Note, pointOf } from '../blow.ts';
 
 // Taken before anything is wrapped.
 const append = appendFileSync;
@@ -10,15 +11,21 @@ export class Striker {
   readonly calls: Call[] = [];
   readonly #blow: Blow | null;
   readonly #note: string;
-  readonly #turns = new Map<string, number>();
+  readonly #now: () => number;
+  readonly #random: () => number;
+  readonly #notAt: ReadonlySet<string>;
   #armed = false;
   #silent = 0;
-  struck: string | null = null;
+  #struck = false;
 
-  /** `note` is the file that names the struck call, also when the process is killed. */
-  constructor(blow: Blow | null, note: string) {
+  /** `note` is the file that names the struck call, also when the process is killed; `now` tells the station's time. */
+  constructor(blow: Blow | null, note: string, now: () => number) {
     this.#blow = blow;
     this.#note = note;
+    this.#now = now;
+    const drawn = blow !== null && 'notAt' in blow.at ? blow.at : null;
+    this.#random = seededRandom(drawn?.seed ?? 0);
+    this.#notAt = new Set(drawn?.notAt);
   }
 
   arm(): void {
@@ -44,16 +51,24 @@ export class Striker {
   meet(call: Call): Blow | null {
     if (!this.counting) return null;
     const nth = this.calls.length;
-    const turn = this.#turns.get(call.name) ?? 0;
-    this.#turns.set(call.name, turn + 1);
     this.calls.push(call);
     const blow = this.#blow;
-    if (blow === null || this.struck !== null) return null;
-    const hit = 'nth' in blow.at ? blow.at.nth === nth : blow.at.name === call.name && blow.at.turn === turn;
-    if (!hit) return null;
-    this.struck = call.name;
-    append(this.#note, `${call.name}\n`);
-    return blow;
+    if (blow === null || this.#struck) return null;
+    const side = this.#sideFor(blow, call, nth);
+    if (side === null) return null;
+    this.#struck = true;
+    const note: Note = { name: call.name, point: pointOf(side, call.name), at: this.#now() };
+    append(this.#note, JSON.stringify(note));
+    return { ...blow, side };
+  }
+
+  /** On which side this call is struck; null when it is not. */
+  #sideFor({ at, side }: Blow, call: Call, nth: number): Blow['side'] | null {
+    if ('nth' in at) return at.nth === nth ? side : null;
+    if (!call.changes) return null;
+    const open = (['before', 'after'] as const).filter((one) => !this.#notAt.has(pointOf(one, call.name)));
+    if (open.length === 0 || this.#random() >= at.chance) return null;
+    return open[Math.floor(this.#random() * open.length)] ?? null;
   }
 
   /** Ends the process as kill -9 does, where the blow says so. */

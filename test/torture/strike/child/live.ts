@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApp } from '../../../../src-main/hosts/app/create-app.ts';
+import type { Order } from '../blow.ts';
+import { FILES } from '../files.ts';
+import type { FastClock } from './fast-clock.ts';
+import { workAsPerson } from './person.ts';
+import type { StruckSql } from './strike-sql.ts';
+import type { Striker } from './striker.ts';
+
+/** Nobody waits longer than this for the program to come to rest; by its clock, in milliseconds. */
+const PATIENCE_MS = 2 * 3_600_000;
+const DAY_AND_MORE_MS = 26 * 3_600_000;
+const HOUR_AND_MORE_MS = 1.2 * 3_600_000;
+const LOOK_MS = 700;
+
+/** Starts the station, works with it until all is done, and lets some nights pass. Gives what still is not done, in words, or null. */
+export async function live({
+  order,
+  clock,
+  striker,
+  sql,
+}: {
+  order: Order;
+  clock: FastClock;
+  striker: Striker;
+  sql: StruckSql;
+}): Promise<string | null> {
+  const { root, secrets, apiSecret, documents } = order;
+  const data = join(root, 'data');
+  const settings = join(root, 'settings.json');
+  const where = ['--data', data, '--settings', settings, '--secrets', secrets];
+  let nightsMs = 0;
+  const began = clock.monotonic();
+  const late = () => clock.monotonic() - began > PATIENCE_MS + nightsMs;
+
+  striker.arm();
+  const choice = { data, settings, secrets, apiSecret };
+  const app = await createApp({ choice, host: 'browser', samples: false });
+  // The scanner's operator is not the program: nothing of this is struck at.
+  const putAgain = () =>
+    striker.silently(() =>
+      writeFileSync(join(root, 'in', FILES.again), readFileSync(join(root, 'given', FILES.again))),
+    );
+  const isBackedUp = () => striker.silently(() => hasBackup(join(data, 'clinic', 'backups')));
+  const comeToRest = async (): Promise<string | null> => {
+    for (;;) {
+      const left = openWork(sql);
+      if (left === null || late()) return left;
+      if (sql.ledger() === null) await app.call('app.restart-engine', {}, { actor: 'clerk' });
+      await clock.sleep(LOOK_MS);
+    }
+  };
+  let restless = await workAsPerson({
+    app,
+    clock,
+    root,
+    where,
+    apiSecret,
+    documents,
+    asked: sql.asked,
+    putAgain,
+    late,
+  }).then(
+    () => null,
+    (error: unknown) => `person: ${String(error)}`,
+  );
+  restless ??= await comeToRest();
+  // The nights, in which the house is kept; one whose backup failed is followed by another hour.
+  for (const nightMs of [DAY_AND_MORE_MS, HOUR_AND_MORE_MS, HOUR_AND_MORE_MS]) {
+    if (restless !== null) break;
+    clock.jump(nightMs);
+    nightsMs += nightMs;
+    await clock.sleep(LOOK_MS);
+    restless = await comeToRest();
+    if (restless === null && isBackedUp()) break;
+  }
+  restless ??= isBackedUp() ? null : 'no backup';
+  await app.stop();
+  return restless;
+}
+
+/** What is not finished, in words; null when nothing is. */
+function openWork(sql: StruckSql): string | null {
+  if (sql.ledger() === null) return 'no ledger';
+  const rows = sql.asked(
+    `SELECT 'submission ' || state FROM submission WHERE state IN ('queued', 'sending', 'unconfirmed')
+     UNION ALL SELECT 'message ' || state FROM message WHERE state IN ('queued', 'sending', 'unconfirmed')
+     UNION ALL SELECT 'file ' || state FROM file WHERE state IN ('settling', 'held') AND current = 1 AND folder_id IS NOT NULL
+     UNION ALL SELECT 'move' FROM file WHERE move_state = 'due'
+     UNION ALL SELECT 'details' FROM task WHERE details_due = 1
+     UNION ALL SELECT 'task ' || status FROM task WHERE status NOT IN ('completed', 'failed', 'invalid')`,
+  );
+  if (rows.length > 0) return JSON.stringify(rows);
+  const found = sql.asked(`SELECT 1 FROM file WHERE state <> 'ignored' AND folder_id IS NOT NULL`);
+  return found.length < 5 ? `found ${found.length}` : null;
+}
+
+function hasBackup(backups: string): boolean {
+  return existsSync(backups) && readdirSync(backups).some((name) => name.endsWith('.db'));
+}

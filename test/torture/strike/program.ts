@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { memoryDisk } from './memory-disk.ts';
+
+/** The child, ready to be started many times. */
+export interface Program extends Disposable {
+  readonly script: string;
+  /** Where Node keeps what it compiled of it. */
+  readonly compileCache: string;
+}
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Their native parts are found from where they lie. */
+const NATIVE = ['better-sqlite3', 'keytar'];
+const NOT_HERE = `export default class { constructor() { throw new Error('samples are not made in this scene'); } }`;
+
+/**
+ * Puts the child and the program into a few files: reading some 900 modules one by one costs more than the station's whole
+ * life in the scene. CommonJS, because a module that imports `node:http` makes Node load a second undici, and unminified,
+ * so that a stack tells where. Only what draws the sample documents is left out.
+ */
+export async function buildProgram(): Promise<Program> {
+  const dir = mkdtempSync(join(memoryDisk(), 'clearfolder-program-'));
+  const remove = () => rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    await build({
+      configFile: false,
+      root: ROOT,
+      logLevel: 'error',
+      ssr: { noExternal: true, external: NATIVE },
+      plugins: [
+        {
+          name: 'without-samples',
+          enforce: 'pre',
+          resolveId: (id) => (id === 'pdfkit' ? '\0pdfkit' : null),
+          load: (id) => (id === '\0pdfkit' ? NOT_HERE : null),
+        },
+      ],
+      build: {
+        ssr: true,
+        target: 'node24',
+        outDir: dir,
+        emptyOutDir: false,
+        minify: false,
+        rolldownOptions: {
+          input: join(import.meta.dirname, 'child/station-child.ts'),
+          external: NATIVE,
+          output: { format: 'cjs', entryFileNames: 'child.cjs', chunkFileNames: '[name].cjs' },
+        },
+      },
+    });
+    symlinkSync(join(ROOT, 'node_modules'), join(dir, 'node_modules'));
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { script: join(dir, 'child.cjs'), compileCache: join(dir, 'compiled'), [Symbol.dispose]: remove };
+}
