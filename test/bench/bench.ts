@@ -3,17 +3,19 @@ import { parseArgs } from 'node:util';
 import { setup } from '../support/build.ts';
 import { jsonOf, type RowResult, tableOf } from './report.ts';
 import type { BenchRow } from './row.ts';
-import { sendRows } from './rows/send.ts';
+import { appRows } from './rows/app.ts';
+import { engineRows } from './rows/index.ts';
 
-/* `npm run bench -- [ROW...] [--rounds N] [--times N] [--json FILE]`: every row, or those that are named. */
+/* `npm run bench -- [ROW...] [--rounds N] [--times N] [--small] [--json FILE]`: every row, or those that are named. */
 
-const ROWS: readonly BenchRow[] = [...sendRows];
+const ROWS: readonly BenchRow[] = [...engineRows, ...appRows];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '3' },
     times: { type: 'string', default: '1' },
+    small: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
@@ -32,6 +34,7 @@ for (const row of chosen) {
       ? await row.run({
           rounds: Number(values.rounds),
           times: Number(values.times),
+          small: values.small,
           say: (line) => process.stdout.write(`  ${line}\n`),
         })
       : { skipped };

@@ -24,6 +24,17 @@ export interface Measured {
   readonly remarks?: readonly string[];
 }
 
+/** How a row is to be run. */
+export interface RunOptions {
+  /** How often each side is run. */
+  readonly rounds: number;
+  /** Multiplies what history there is (files known, Tasks tracked), to see what bends upwards. */
+  readonly times: number;
+  /** As little as shows that the row works: its figures mean nothing. */
+  readonly small: boolean;
+  readonly say: (line: string) => void;
+}
+
 /** One row of the table (DESIGN.md 13, and what it forgets). */
 export interface BenchRow {
   readonly name: string;
@@ -31,13 +42,7 @@ export interface BenchRow {
   readonly goal: Goal;
   /** Why it cannot be measured here, or null. */
   cannotRun?(): Promise<string | null>;
-  run(options: {
-    /** How often each side is run. */
-    readonly rounds: number;
-    /** Multiplies what history there is (files known, Tasks tracked), to see what bends upwards. */
-    readonly times: number;
-    readonly say: (line: string) => void;
-  }): Promise<Measured>;
+  run(options: RunOptions): Promise<Measured>;
 }
 
 /** The middle one, or the mean of the two in the middle. @throws when there is none */

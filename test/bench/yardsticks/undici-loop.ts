@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Agent, FormData, request } from 'undici';
 import { z } from 'zod';
+import { createKeeper } from './durable-loop.ts';
 
-/* The least a program can do: read a folder, post each file, so many at a time. Knows nothing of what was sent before, and would lose or double everything. */
+/* The least a program can do: read a folder, post each file, so many at a time. Knows nothing of what was sent before, and would lose or double everything, unless it is to `--keep` what it sends. */
 
 const { values } = parseArgs({
   options: {
@@ -12,10 +13,13 @@ const { values } = parseArgs({
     secret: { type: 'string', default: '' },
     folder: { type: 'string', default: '' },
     concurrency: { type: 'string', default: '4' },
+    /** Keeps what it sends there, so that it loses and doubles nothing. */
+    keep: { type: 'string' },
   },
 });
 const dispatcher = new Agent({ connections: Number(values.concurrency) });
 const tokenSchema = z.object({ token: z.string() });
+const taskSchema = z.object({ uuid: z.string() });
 
 async function post(path: string, body: FormData | string, headers: Record<string, string>) {
   const answer = await request(values.url + path, { method: 'POST', body, headers, dispatcher });
@@ -29,6 +33,7 @@ const { token } = tokenSchema.parse(
   }),
 );
 process.stdout.write(`${Date.now()}\n`);
+const keep = values.keep === undefined ? null : await createKeeper(values.keep);
 const waiting = readdirSync(values.folder).sort();
 async function lane(): Promise<void> {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
@@ -36,8 +41,11 @@ async function lane(): Promise<void> {
     form.set('task_type', 'prior-auth');
     form.set('request_spec', '{}');
     form.set('external_id', crypto.randomUUID());
-    form.append('uploads', await openAsBlob(join(values.folder, name), { type: 'application/pdf' }), name);
-    await post('/task/create', form, { authorization: `Bearer ${token}` });
+    const source = join(values.folder, name);
+    const kept = (await keep?.(source)) ?? null;
+    form.append('uploads', await openAsBlob(kept?.path ?? source, { type: 'application/pdf' }), name);
+    const answer = await post('/task/create', form, { authorization: `Bearer ${token}` });
+    await kept?.accepted(taskSchema.parse(answer).uuid);
   }
 }
 await Promise.all(Array.from({ length: Number(values.concurrency) }, lane));

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { byTurns } from '../by-turns.ts';
+import { type BenchRow, median, ofSide } from '../row.ts';
+import { benchService } from '../service/bench-service.ts';
+import { byUndiciLoop, CONCURRENCY } from './send-folder.ts';
+
+const PROCESSES = 2;
+const BYTES = 64 * 1024;
+
+/** Creates a second that the service takes from clients that cost next to nothing. */
+async function byCheapClients(seconds: number): Promise<number> {
+  await using service = await benchService();
+  const script = join(import.meta.dirname, '..', 'yardsticks', 'cheap-client.ts');
+  const options = {
+    url: service.baseUrl,
+    secret: service.apiSecret,
+    connections: CONCURRENCY,
+    bytes: BYTES,
+    seconds,
+  };
+  const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+  const counts = await Promise.all(
+    Array.from({ length: PROCESSES }, async () => {
+      const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+      if (code !== 0) throw new Error(`the cheap client ended with ${code}`);
+      return Number(said);
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0) / seconds;
+}
+
+export const serviceLimitRow: BenchRow = {
+  name: 'service-limit',
+  what: 'creates a second (64 KiB) that the service under load takes from cheap clients, against the bare loop',
+  goal: { kind: 'at-least', value: 1.5 },
+  run: async (options) => {
+    const [files, seconds] = options.small ? [20, 0.3] : [2_000, 5];
+    const samples = await byTurns(
+      [
+        { side: 'cheap clients', run: () => byCheapClients(seconds) },
+        { side: 'loop', run: async () => files / (await byUndiciLoop({ files, bytes: BYTES })) },
+      ],
+      'creates/s',
+      options,
+    );
+    return {
+      unit: 'creates/s',
+      samples,
+      figure: median(ofSide(samples, 'cheap clients')) / median(ofSide(samples, 'loop')),
+      meaning: 'times what the loop sends: below 1 the service would be what limits',
+      remarks: [`${PROCESSES} processes of ${CONCURRENCY} connections each`],
+    };
+  },
+};

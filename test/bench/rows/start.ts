@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { findTool } from '../../support/find-tool.ts';
+import { until } from '../../support/until.ts';
+import { byTurns } from '../by-turns.ts';
+import { type BenchRow, median, ofSide, type Sample } from '../row.ts';
+import { benchService } from '../service/bench-service.ts';
+import { benchStation } from '../station/bench-station.ts';
+import { type History, makeHistory } from '../station/history.ts';
+import { cannotLook, cpuSeconds } from '../station/process-figures.ts';
+
+const FILES = 100_000;
+const OURS = 'clearfolder';
+const YARDSTICK = 'find';
+
+interface Start {
+  /** Until the first walk has found nothing to do, and until folders are watched and were looked through after that. */
+  readonly walked: number;
+  readonly atRest: number;
+  readonly cpuWalked: number;
+  readonly cpuAtRest: number;
+}
+
+async function start(history: History): Promise<Start> {
+  await using service = await benchService();
+  await using station = await benchStation({ service, folders: history.folders, begin: history.template });
+  await using run = station.start();
+  const scanned = await until(() => run.log().find(({ event }) => event === 'folder.scanned'), {
+    timeoutMs: 600_000,
+    everyMs: 5,
+    what: 'the first walk',
+  });
+  const cpuWalked = cpuSeconds(run.pid);
+  if (scanned.fields['files'] !== history.files || scanned.fields['changed'] !== 0)
+    throw new Error(`the walk was to find ${history.files} known files: ${JSON.stringify(scanned.fields)}`);
+  await run.rest();
+  const last = run.log().findLast(({ event }) => event === 'folder.scanned' || event === 'folder.watching');
+  const cpuAtRest = cpuSeconds(run.pid);
+  const since = (at: number) => (at - run.startedAt) / 1000;
+  return { walked: since(scanned.at), atRest: since(last?.at ?? 0), cpuWalked, cpuAtRest };
+}
+
+async function ended(program: string, args: readonly string[]): Promise<number> {
+  const begun = performance.now();
+  const child = spawn(program, args, { stdio: 'ignore' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${program} ended with ${code}`);
+  return (performance.now() - begun) / 1000;
+}
+
+const find = (root: string) => ended('find', [root, '-printf', String.raw`%p\t%s\t%T@\t%i\n`]);
+const NODE_WALK = join(import.meta.dirname, '..', 'yardsticks', 'node-walk.ts');
+
+export const startRow: BenchRow = {
+  name: 'start',
+  what: 'start with 100,000 known files, process start to the end of the first walk, against find -printf',
+  goal: { kind: 'at-most', value: 2 },
+  cannotRun: async () => cannotLook() ?? (findTool('find') === null ? 'find not installed' : null),
+  run: async (options) => {
+    await using history = await makeHistory({
+      files: options.small ? 40 : Math.round(FILES * options.times),
+    });
+    const root = history.folders[0]?.path ?? '';
+    const more: Sample[] = [];
+    const samples = await byTurns(
+      [
+        {
+          side: OURS,
+          run: async () => {
+            const { walked, atRest, cpuWalked, cpuAtRest } = await start(history);
+            more.push({ side: `${OURS}, processor time until then`, value: cpuWalked });
+            more.push({
+              side: `${OURS}, until folders are watched and were looked through again`,
+              value: atRest,
+            });
+            more.push({ side: `${OURS}, processor time until then too`, value: cpuAtRest });
+            return walked;
+          },
+        },
+        { side: YARDSTICK, run: () => find(root) },
+        {
+          side: 'a bare Node program that looks at each file',
+          run: () => ended(process.execPath, [NODE_WALK, root]),
+        },
+      ],
+      's',
+      options,
+    );
+    return {
+      unit: 's',
+      samples: [...samples, ...more],
+      figure: median(ofSide(samples, OURS)) / median(ofSide(samples, YARDSTICK)),
+      meaning: 'times the time of find',
+      remarks: [
+        'a start after an engine that ended by itself, within a day: others read the whole ledger first',
+        `${history.files} files; the ledger was filled through its own functions (an accepted submission and a completed Task for each), and is copied for each run`,
+      ],
+    };
+  },
+};

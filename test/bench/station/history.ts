@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rootIdentityOf } from '../../../src-main/core/intake/root-standing.ts';
+import {
+  openFolder,
+  setBacklogListed,
+  setFolderBacklog,
+  setFolderScanned,
+} from '../../../src-main/core/ledger/folders.ts';
+import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
+import { testStation } from '../../support/clearfolder.ts';
+import { type TempDir, tempDir } from '../../support/temp-dir.ts';
+import type { BenchFolder, Template } from './bench-station.ts';
+import { rememberAll } from './known-documents.ts';
+
+/** Files in one folder below a watched one. */
+const FILES_PER_FOLDER = 500;
+
+/** Folders full of documents that were sent long ago, and a station's data folder that knows of each. */
+export interface History extends AsyncDisposable {
+  readonly folders: readonly BenchFolder[];
+  readonly files: number;
+  readonly template: Template;
+}
+
+export interface HistoryWish {
+  /** In all folders together. */
+  readonly files: number;
+  readonly folders?: number;
+  readonly quietSeconds?: number;
+}
+
+const numbered = (n: number, digits: number) => String(n).padStart(digits, '0');
+
+/**
+ * Makes the folders, and fills a ledger with their documents: each is a known file, an accepted submission, and a Task with
+ * its completed snapshot.
+ */
+export async function makeHistory({
+  files,
+  folders: count = 1,
+  quietSeconds = 0.1,
+}: HistoryWish): Promise<History> {
+  const dir = await tempDir('history');
+  const folders = Array.from({ length: count }, (_, n) => ({
+    id: `in-${n}`,
+    path: dir.at(`watched-${n}`),
+    quietSeconds,
+  }));
+  const perFolder = Math.ceil(files / count);
+  const paths = folders.map(({ path }, n) => fillFolder(path, Math.min(perFolder, files - n * perFolder)));
+  const template = await fillLedger(dir, folders, paths);
+  return { folders, files, template, [Symbol.asyncDispose]: dir.remove };
+}
+
+/** Gives the paths of the files, relative to the root. */
+function fillFolder(root: string, files: number): string[] {
+  mkdirSync(root);
+  return Array.from({ length: Math.max(0, files) }, (_, n) => {
+    const folder = `case_${numbered(Math.floor(n / FILES_PER_FOLDER), 4)}`;
+    if (n % FILES_PER_FOLDER === 0) mkdirSync(join(root, folder));
+    const path = `${folder}/SCN_${numbered(n, 7)}.pdf`;
+    writeFileSync(join(root, path), `%PDF-1.4\nwas sent, number ${n}\n%%EOF\n`);
+    return path;
+  });
+}
+
+async function fillLedger(
+  dir: TempDir,
+  folders: readonly BenchFolder[],
+  paths: readonly (readonly string[])[],
+): Promise<Template> {
+  await using blank = await testStation({
+    environment: 'bench',
+    environments: { bench: 'http://127.0.0.1:1/public/v1' },
+  });
+  const template = { data: dir.at('data'), secrets: dir.at('secrets.json') };
+  const choice = {
+    data: template.data,
+    settings: blank.settingsFile,
+    secrets: `file:${template.secrets}`,
+    apiSecret: null,
+  };
+  const { ledger } = await openStationLedger(await openStation(choice), 'engine');
+  const now = Date.now();
+  try {
+    for (const folder of folders) {
+      openFolder(ledger, folder.id, folder.path, now);
+      setFolderBacklog(ledger, folder.id, 'send');
+      setBacklogListed(ledger, folder.id, now);
+      setFolderScanned(ledger, folder.id, await rootIdentityOf(folder.path), now);
+    }
+    const documents = folders.flatMap(({ id, path: root }, n) =>
+      (paths[n] ?? []).map((path) => ({ folderId: id, root, path })),
+    );
+    rememberAll(ledger, documents, now);
+    ledger.db.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    ledger.close();
+  }
+  return template;
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { identityOf } from '../../../src-main/core/intake/file-identity.ts';
+import { createFiles } from '../../../src-main/core/ledger/files.ts';
+import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
+import { addSubmission } from '../../../src-main/core/ledger/new-submission.ts';
+import { submissionTable } from '../../../src-main/core/ledger/submissions.ts';
+import { recordTask } from '../../../src-main/core/ledger/tasks.ts';
+import { taskDetailsSchema } from '../../../src-main/core/service/schemas.ts';
+import { copyRows, type Differences, rowCounts } from './copy-rows.ts';
+
+/** A document that lies in a watched folder and was sent long ago. */
+export interface KnownDocument {
+  readonly folderId: string;
+  readonly root: string;
+  /** Relative to the root. */
+  readonly path: string;
+}
+
+const idOf = (n: number) => `01BENCH${String(n).padStart(19, '0')}`;
+const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+const hashOf = (n: number) => createHash('sha256').update(idOf(n)).digest('hex');
+
+/** Writes the first one as the program does: found, queued, sent, accepted, and its Task seen completed. */
+function remember(ledger: Ledger, { folderId, root, path }: KnownDocument, now: number): void {
+  const [id, uuid, sha256, name] = [idOf(0), uuidOf(0), hashOf(0), nameOf(path)];
+  const identity = identityOf(lstatSync(join(root, path), { bigint: true }));
+  const known = createFiles(ledger);
+  const submissions = submissionTable(ledger);
+  const fileId = known.insert(
+    { folderId, path, nameKey: path, groupKey: null, fate: { state: 'settling' }, ...identity },
+    now,
+  );
+  const file = { path, fileName: name, mediaType: 'application/pdf', size: identity.size, sha256 };
+  addSubmission(
+    ledger,
+    {
+      id,
+      origin: 'folder',
+      folderId,
+      groupKey: null,
+      claimKey: null,
+      taskType: 'prior-auth',
+      requestSpec: {},
+      name: null,
+      callbackTemplate: null,
+      externalId: id,
+      files: [{ ...file, spoolName: id }],
+      perhapsSent: false,
+    },
+    now,
+  );
+  known.bind(fileId, sha256, { to: 'submission', id, move: false }, now);
+  submissions.beginSending(id, now);
+  submissions.accept(id, uuid, now);
+  submissions.forgetSpool(id);
+  const at = new Date(now - 60_000).toISOString();
+  const details = taskDetailsSchema.parse({
+    uuid,
+    external_id: id,
+    task_type: 'prior-auth',
+    status: 'completed',
+    name,
+    cleared: null,
+    created: at,
+    latest_status_change: at,
+    category: null,
+    data_items: [],
+    issues: [],
+    verdicts: [],
+    verdict_summaries: [],
+  });
+  recordTask(ledger, details, { mine: true, seenAt: now });
+}
+
+/**
+ * Fills an empty ledger with these documents. The first is written through the ledger's own functions, the others are its
+ * rows with their own names, ids, hashes and stats: one by one they would take minutes.
+ */
+export function rememberAll(ledger: Ledger, documents: readonly KnownDocument[], now: number): void {
+  const [first, ...others] = documents;
+  if (first === undefined) return;
+  const empty = rowCounts(ledger);
+  ledger.transaction(() => remember(ledger, first, now));
+
+  const replaced = (column: string) => {
+    const pairs = [
+      [idOf(0), 'id'],
+      [idOf(0).toLowerCase(), 'folded_id'],
+      [uuidOf(0), 'uuid'],
+      [nameOf(first.path), 'name'],
+      [nameOf(first.path).toLowerCase(), 'folded_name'],
+    ];
+    return pairs.reduce(
+      (text, [old, key]) => `replace(${text}, '${old}', each.value ->> '${key}')`,
+      `one.${column}`,
+    );
+  };
+  const own = (key: string) => `each.value ->> '${key}'`;
+  const differences: Readonly<Record<string, Differences>> = {
+    submission: {
+      id: own('id'),
+      seq: 'each.key + 2',
+      folder_id: own('folder'),
+      external_id: own('id'),
+      payload_hash: own('payload_hash'),
+      task_uuid: own('uuid'),
+    },
+    submission_file: {
+      submission_id: own('id'),
+      path: own('path'),
+      file_name: own('name'),
+      size: own('size'),
+      sha256: own('sha256'),
+    },
+    file: {
+      id: 'NULL',
+      folder_id: own('folder'),
+      path: own('path'),
+      name_key: own('path'),
+      size: own('size'),
+      mtime_ms: own('mtime_ms'),
+      inode: own('inode'),
+      sha256: own('sha256'),
+      submission_id: own('id'),
+    },
+    task: {
+      uuid: own('uuid'),
+      external_id: own('id'),
+      name: own('name'),
+      folder_id: own('folder'),
+      search_text: replaced('search_text'),
+    },
+    task_history: { id: 'NULL', task_uuid: own('uuid') },
+    snapshot: { id: 'NULL', task_uuid: own('uuid'), payload: replaced('payload') },
+  };
+  const elements = others.map(({ folderId, root, path }, index) => {
+    const n = index + 1;
+    const { size, mtimeMs, inode } = identityOf(lstatSync(join(root, path), { bigint: true }));
+    const name = nameOf(path);
+    return {
+      id: idOf(n),
+      folded_id: idOf(n).toLowerCase(),
+      uuid: uuidOf(n),
+      folder: folderId,
+      path,
+      name,
+      folded_name: name.toLowerCase(),
+      size,
+      mtime_ms: mtimeMs,
+      inode,
+      sha256: hashOf(n),
+      payload_hash: createHash('sha256').update(hashOf(n)).digest('hex'),
+    };
+  });
+  const json = JSON.stringify(elements);
+  ledger.transaction(() => {
+    for (const [table, differing] of Object.entries(differences)) copyRows(ledger, table, json, differing);
+  });
+  // A table that the program fills with every document and that is not copied would make the history too small.
+  const counts = rowCounts(ledger);
+  for (const [table, count] of counts) {
+    const grown = count - (empty.get(table) ?? 0);
+    if (grown !== 0 && grown !== documents.length)
+      throw new Error(`${table} grew by ${grown}, not by ${documents.length}`);
+  }
+}
