@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { fillWithTasks } from '../support/many-tasks.ts';
 import { openApp, PRACTICE } from './support/app.ts';
 import { closeBrowser } from './support/browser.ts';
+import { p95, scrollThrough } from './support/page-times.ts';
 
 const COUNT = 100_000;
 
@@ -52,24 +53,3 @@ test('search, sort and scroll among 100,000 Tasks, of which only the rows in sig
   );
   expect(frames.length).toBeGreaterThan(10);
 });
-
-function p95(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
-}
-
-/** Scrolls the list for two seconds; gives how long each frame took, in milliseconds. */
-function scrollThrough(page: Awaited<ReturnType<typeof openApp>>['page']): Promise<number[]> {
-  return page.evaluate(async () => {
-    const body = document.querySelector('.vtable');
-    const frames: number[] = [];
-    let last = performance.now();
-    const end = last + 2000;
-    while (last < end) {
-      body?.scrollBy(0, 900);
-      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      frames.push(now - last);
-      last = now;
-    }
-    return frames;
-  });
-}

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../src-main/core/clock.ts';
+import { patientCalls } from '../../src-main/core/intake/file-calls.ts';
 import { Lease, type LeaseState } from '../../src-main/core/intake/lease.ts';
 import { openLedger } from '../../src-main/core/ledger/open-ledger.ts';
 import { silentLog } from '../../src-main/core/log/events.ts';
@@ -27,6 +28,7 @@ test('a lease whose news could not be kept tells them again', async () => {
   const told: LeaseState['kind'][] = [];
   const faults: unknown[] = [];
   const lease = new Lease({
+    calls: () => patientCalls,
     root: dir.path,
     station: { id: 'a', name: 'A' },
     clock: systemClock,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { tempDir } from './temp-dir.ts';
@@ -26,12 +26,13 @@ export interface Running extends AsyncDisposable {
 /** Starts the built program with these arguments, as a user would. */
 export function startClearfolder(
   args: readonly string[],
-  { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {},
+  { stdin = '', env = {}, uid }: { stdin?: string; env?: Record<string, string>; uid?: number } = {},
 ): Running {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     // Nothing of the machine's own environment decides what a test sees.
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -103,14 +104,18 @@ const tasksSchema = z.object({
   ),
 });
 
-/** A station of its own for one test: data folder, secrets file and settings, and the program run on them. */
+/**
+ * A station of its own for one test: data folder, secrets file and settings, and the program run on them, as another user if
+ * one is named (which only root may do).
+ */
 export async function testStation(
   settings: Record<string, unknown>,
-  { apiSecret }: { apiSecret?: string } = {},
+  { apiSecret, uid }: { apiSecret?: string; uid?: number } = {},
 ) {
   const dir = await tempDir('station');
   const settingsFile = dir.at('settings.json');
   await writeFile(settingsFile, JSON.stringify(settings));
+  if (uid !== undefined) await chown(dir.path, uid, uid);
   const where = [
     '--data',
     dir.at('data'),
@@ -120,7 +125,10 @@ export async function testStation(
     `file:${dir.at('secrets.json')}`,
   ];
   const start = (args: readonly string[], stdin?: string) =>
-    startClearfolder([...args, ...where], stdin === undefined ? {} : { stdin });
+    startClearfolder([...args, ...where], {
+      ...(stdin === undefined ? {} : { stdin }),
+      ...(uid === undefined ? {} : { uid }),
+    });
   const run = async (...args: string[]) => await start(args).ended;
   const json = async (...args: string[]): Promise<unknown> => {
     const { code, stdout, stderr } = await run(...args, '--json');

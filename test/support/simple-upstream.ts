@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { CreateOracle } from './create-oracle.ts';
-import { readForm } from './form-reader.ts';
+import { type Form, readForm } from './form-reader.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
 import { matches, routes } from './routes.ts';
 import { readListQuery } from './simple-list-query.ts';
@@ -29,6 +29,8 @@ export interface SimpleUpstreamOptions {
   /** Completes every Task right after its create was answered; else a Task stays pending until the test moves it. */
   complete?: boolean;
   now?: () => Date;
+  /** Called with each create: its form, its Task, and when its head had arrived, in milliseconds since the epoch. */
+  onCreate?: (create: { form: Form; uuid: string; beganAt: number }) => void;
 }
 
 interface Reply {
@@ -45,6 +47,7 @@ export async function startSimpleUpstream(options: SimpleUpstreamOptions = {}): 
   let lastAt: number | null = null;
 
   const create = async (req: IncomingMessage): Promise<Reply> => {
+    const beganAt = Date.now();
     const reading = readForm(req.headers['content-type']);
     if (reading === null) return invalid('body', 'task_type');
     await pipeline(req, reading.sink);
@@ -58,6 +61,7 @@ export async function startSimpleUpstream(options: SimpleUpstreamOptions = {}): 
     const task = tasks.add(form);
     oracle.recordCreate(form, task.uuid);
     lastAt = Date.now();
+    options.onCreate?.({ form, uuid: task.uuid, beganAt });
     const body = { ...task };
     if (options.complete === true) tasks.move(task.uuid, 'completed');
     return { status: 200, body };

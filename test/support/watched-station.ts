@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { testStation } from './clearfolder.ts';
@@ -21,9 +21,10 @@ const filesSchema = z.array(
 export type FoundFile = z.infer<typeof filesSchema>[number];
 
 /** A station of its own that watches one empty folder and sends to a service of its own, which completes every Task. */
-export async function watchedStation(rule: Record<string, unknown> = {}) {
+export async function watchedStation(rule: Record<string, unknown> = {}, { uid }: { uid?: number } = {}) {
   const upstream = await startSimpleUpstream({ complete: true });
   const folder = await tempDir('watched');
+  if (uid !== undefined) chownSync(folder.path, uid, uid);
   const settingsOf = (folders: readonly Record<string, unknown>[]) => ({
     environment: 'test',
     environments: { test: upstream.baseUrl },
@@ -36,7 +37,10 @@ export async function watchedStation(rule: Record<string, unknown> = {}) {
       ...one,
     })),
   });
-  const station = await testStation(settingsOf([rule]), { apiSecret: upstream.apiSecret });
+  const station = await testStation(settingsOf([rule]), {
+    apiSecret: upstream.apiSecret,
+    ...(uid === undefined ? {} : { uid }),
+  });
   const files = async () => filesSchema.parse(await station.json('files'));
   return {
     upstream,

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { foldersView } from '../../../src-main/core/intake/folders-view.ts';
-import type { WatchFolder } from '../../../src-main/core/intake/watcher.ts';
+import type { WatchFolder } from '../../../src-main/core/intake/watch-events.ts';
 import { readFolder } from '../../../src-main/core/ledger/folders.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
@@ -41,7 +41,6 @@ describe('what events miss, walks find', () => {
       parts: { watch: deadWatcher, pace: { probeMs: 60, fallbackMs: 600_000 } },
     });
     await until(() => !bench.intake.busy());
-    await new Promise((resolve) => setTimeout(resolve, 150));
     await writeFile(bench.at('a.pdf'), pdf('a'));
     await bench.intake.rescan('scans');
     await until(() => bench.submissions().length === 1);

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGrouping, judgeGroup } from '../../../src-main/core/intake/grouping.ts';
@@ -45,14 +45,17 @@ describe('placing files', () => {
 
 describe('one Task of each subfolder', () => {
   it('waits until nothing in it changes, and sends all files in one submission', async () => {
-    await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.6 } });
+    await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 3 } });
     await mkdir(bench.at('p1/deep'), { recursive: true });
-    for (const name of ['p1/a.pdf', 'p1/b.pdf', 'p1/deep/c.pdf', 'p1/d.pdf']) {
+    let last = 0;
+    for (const [before, name] of ['p1/a.pdf', 'p1/b.pdf', 'p1/deep/c.pdf', 'p1/d.pdf'].entries()) {
+      last = performance.now();
       await writeFile(bench.at(name), pdf(name));
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await until(() => bench.account().settling === before + 1);
       expect(bench.submissions()).toHaveLength(0);
     }
     await until(() => bench.submissions().length === 1);
+    expect(performance.now() - last).toBeGreaterThanOrEqual(3_000);
     expect(bench.submissions()[0]?.paths).toHaveLength(4);
     expect(bench.submissions()[0]?.group_key).toBe('p1');
     expectAccountAddsUp(bench, 4);
@@ -84,6 +87,23 @@ describe('one Task of each subfolder', () => {
     await writeFile(bench.at('p1/b.pdf'), pdf('b'));
     await until(() => bench.submissions().length === 1);
     expect(expectAccountAddsUp(bench, 3)).toMatchObject({ queued: 2, ignored: 1 });
+  });
+
+  it('waits, visibly, for a file that cannot be looked at: a group does not go out without it', async () => {
+    await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 600 } });
+    const strange = Buffer.concat([Buffer.from(bench.at('p1/')), Buffer.from([0xe9]), Buffer.from('.pdf')]);
+    await mkdir(bench.at('p1'));
+    await writeFile(strange, pdf('b'));
+    await writeFile(bench.at('p1/a.pdf'), pdf('a'));
+    await writeFile(bench.at('p1/.ready'), '');
+    const one = () => bench.rows().find((row) => row.path === 'p1/a.pdf');
+    await until(() => one()?.problem_code === 'file.group-held');
+    expect(bench.submissions()).toHaveLength(0);
+    await rename(strange, bench.at('p1/b.pdf'));
+    await bench.intake.rescan();
+    await until(() => bench.submissions().length === 1);
+    expect(bench.submissions()[0]?.paths).toHaveLength(2);
+    expectAccountAddsUp(bench, 3);
   });
 
   it('goes without a held member that is left out or removed', async () => {

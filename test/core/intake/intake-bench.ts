@@ -6,6 +6,7 @@ import { systemClock } from '../../../src-main/core/clock.ts';
 import { createIntake, type Intake, type IntakeParts } from '../../../src-main/core/intake/intake.ts';
 import { createSpool, type Spool, type SpoolOptions } from '../../../src-main/core/intake/spool.ts';
 import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
+import { createCommitter } from '../../../src-main/core/ledger/committer.ts';
 import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { silentLog } from '../../../src-main/core/log/events.ts';
@@ -89,6 +90,7 @@ export async function intakeBench(options: BenchOptions = {}): Promise<IntakeBen
     createIntake({
       ledger,
       spool,
+      commit: createCommitter(ledger, () => spool.sync()),
       rules: [rule],
       clock: systemClock,
       random: seededRandom(station.length + station.charCodeAt(station.length - 1)),

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
 import { claimKey, createFileClaims } from '../../../src-main/core/intake/claims.ts';
+import { directCalls } from '../../../src-main/core/intake/file-calls.ts';
 import { Lease, type LeaseState } from '../../../src-main/core/intake/lease.ts';
 import { readFolder } from '../../../src-main/core/ledger/folders.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
@@ -16,6 +17,7 @@ function lease(root: string, id: string, pace: { heartbeatMs?: number; clock?: C
   // The engine hands over the station's own object: what else it holds must not get into the folder.
   const station = { id, name: id.toUpperCase(), dataFolder: '/private'.repeat(100) };
   const made = new Lease({
+    calls: () => directCalls,
     root,
     station,
     clock: pace.clock ?? systemClock,
@@ -33,6 +35,12 @@ function lease(root: string, id: string, pace: { heartbeatMs?: number; clock?: C
   return Object.assign(made, { states });
 }
 
+/** How often the first lease was renewed. */
+async function beatOf(root: string): Promise<number> {
+  const text = await readFile(`${root}/.clearfolder/lease-1`, 'utf8');
+  return Number(/"beat":(\d+)/.exec(text)?.[1] ?? 0);
+}
+
 describe('the lease', () => {
   it('is held by one; the other takes over at once when it is given back', async () => {
     await using dir = await tempDir('lease');
@@ -41,7 +49,7 @@ describe('the lease', () => {
     await two.start();
     expect([one.maySubmit, two.maySubmit]).toEqual([true, false]);
     expect(two.state).toEqual({ kind: 'other', name: 'A' });
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await until(async () => (await beatOf(dir.path)) > 12, { what: 'more beats than may be missed' });
     expect([await one.holds(), await two.holds()]).toEqual([true, false]);
     await one.stop();
     await until(() => two.maySubmit);
@@ -123,7 +131,7 @@ describe('a folder that cannot be reached', () => {
 describe('claims', () => {
   it('are made once, and a claim that was cut off counts for nothing', async () => {
     await using dir = await tempDir('claims');
-    const claims = createFileClaims(dir.path, systemClock);
+    const claims = createFileClaims(dir.path, systemClock, () => directCalls);
     const key = claimKey('t', null, ['b', 'a'], 0);
     expect(key).toBe(claimKey('t', null, ['a', 'b'], 0));
     expect(await claims.claim(key, { externalId: 'X', station: 'a' })).toBeNull();

@@ -82,7 +82,7 @@ describe('moving what was sent', () => {
     await mkdir(bench.at('sub'));
     await writeFile(bench.at('sub/a.pdf'), pdf('a'));
     await until(() => bench.submissions().length === 1);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(await due(bench)).toBe(0);
     expect(await archived(bench)).toEqual({});
     accept(bench);
     await until(() => bench.rows()[0]?.move_state === 'moved');

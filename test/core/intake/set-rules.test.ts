@@ -48,10 +48,11 @@ test('rules change while others go on: started, stopped, replaced, or refused be
   await writeFile(`${fax}/e.pdf`, pdf('e'));
   await expect(bench.intake.rescan('fax')).rejects.toMatchObject({ code: 'folder.unknown' });
   expect(await bench.intake.guard.mayCreate({ folder_id: 'fax' })).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await writeFile(bench.at('f.pdf'), pdf('f'));
+  await until(() => sentOf('f.pdf'));
   expect(sentOf('e.pdf')).toBe(false);
   // And taken up again later, where it was left.
   await bench.intake.setRules([rule('fax', fax), scans]);
   await until(() => sentOf('e.pdf'));
-  expect(bench.submissions()).toHaveLength(5);
+  expect(bench.submissions()).toHaveLength(6);
 });

@@ -4,6 +4,7 @@ import { folderRuleSchema } from '../../../src-main/contract/settings.ts';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { createIntake } from '../../../src-main/core/intake/intake.ts';
 import { createSpool } from '../../../src-main/core/intake/spool.ts';
+import { createCommitter } from '../../../src-main/core/ledger/committer.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { silentLog } from '../../../src-main/core/log/events.ts';
 import { seededRandom } from '../../support/random.ts';
@@ -17,9 +18,11 @@ const rule = folderRuleSchema.parse({
   quietSeconds: 0.15,
   backlog: 'send',
 });
+const spool = createSpool({ dir: join(home, 'spool'), clock: systemClock });
 const intake = createIntake({
   ledger,
-  spool: createSpool({ dir: join(home, 'spool'), clock: systemClock }),
+  spool,
+  commit: createCommitter(ledger, () => spool.sync()),
   rules: [rule],
   clock: systemClock,
   random: seededRandom(process.pid),

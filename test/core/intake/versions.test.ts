@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { appendFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { writeState } from '../../../src-main/core/ledger/station-state.ts';
+import { spoolNamesInUse } from '../../../src-main/core/ledger/submission-lookup.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 
@@ -44,6 +47,60 @@ describe('one row for each version', () => {
     expect(bench.submissions()).toHaveLength(2);
     expect(expectAccountAddsUp(bench, 2)).toMatchObject({ queued: 2, duplicate: 0 });
     await expect(bench.intake.sendAnyway(id)).rejects.toMatchObject({ code: 'file.decided' });
+  });
+
+  it('says in plain words why a decision could not be carried out, and carries it out later', async () => {
+    let fault: Error | null = null;
+    const onChunk = () => {
+      if (fault !== null) throw fault;
+    };
+    await using bench = await intakeBench({ spool: { onChunk } });
+    await writeFile(bench.at('a.pdf'), pdf('same'));
+    await until(() => bench.submissions().length === 1);
+    await writeFile(bench.at('b.pdf'), pdf('same'));
+    await until(() => bench.account().duplicate === 1);
+    const id = bench.rows().find((row) => row.state === 'duplicate')?.id ?? 0;
+    const system = (code: string) => Object.assign(new Error(code), { code, syscall: 'read' });
+    for (const [code, told] of [
+      ['ENOSPC', 'disk.full'],
+      ['EROFS', 'disk.full'],
+      ['EACCES', 'file.unreadable'],
+    ] as const) {
+      fault = system(code);
+      const refused = bench.intake.sendAnyway(id);
+      await expect(refused).rejects.toMatchObject({ code: told, message: expect.stringContaining(code) });
+    }
+    fault = null;
+    expect(expectAccountAddsUp(bench, 2)).toMatchObject({ queued: 1, duplicate: 1 });
+    await bench.intake.sendAnyway(id);
+    expect(expectAccountAddsUp(bench, 2)).toMatchObject({ queued: 2, duplicate: 0 });
+  });
+
+  it('I1: tells each who decided what became of it, also where the disk fills up among them', async () => {
+    await using bench = await intakeBench();
+    await writeFile(bench.at('a.pdf'), pdf('same'));
+    await until(() => bench.submissions().length === 1);
+    for (const name of ['b', 'c', 'd']) await writeFile(bench.at(`${name}.pdf`), pdf('same'));
+    await until(() => bench.account().duplicate === 3);
+    const duplicates = () => bench.rows().filter((row) => row.state === 'duplicate');
+    const { db } = bench.ledger;
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+    // SQLite then gives up the whole transaction by itself, with all that was committed together.
+    const keepMuch = () => writeState(bench.ledger, 'much', 'x'.repeat(100_000));
+    const ids = duplicates().map((row) => row.id);
+    const told = await Promise.allSettled(
+      ids.map((id, index) => bench.intake.sendAnyway(id, index === 1 ? keepMuch : undefined)),
+    );
+    db.pragma('max_page_count = 1000000');
+    const refused = told.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'disk.full' });
+    const left = duplicates();
+    expect(left.length).toBe(refused.length);
+    for (const { id } of left) await bench.intake.sendAnyway(id);
+    expect(expectAccountAddsUp(bench, 4)).toMatchObject({ queued: 4 });
+    await bench.intake.rescan();
+    for (const name of spoolNamesInUse(bench.ledger)) expect(existsSync(bench.spool.pathOf(name))).toBe(true);
   });
 
   it('does not count a submission that was refused as the same documents', async () => {

@@ -1,4 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   bindToService,
@@ -75,4 +77,17 @@ test('after a ledger was set aside, files that are already there wait for a deci
   const fresh = await openStationLedger(station, 'engine');
   fresh.ledger.close();
   expect(fresh.forceBacklogAsk).toBe(true);
+});
+
+test('what a process left that was killed while it wrote a mark goes at the next start; what another writes now stays', async () => {
+  const { choice } = await place(remote);
+  const station = await openStation(choice);
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  const parts = [`audit.mark.${ended}.part`, `ledger.mark.${process.pid}.part`];
+  const running = `audit.mark.${process.ppid}.part`;
+  for (const name of [...parts, running]) writeFileSync(join(station.paths.dir, name), '{}');
+  const { ledger } = await openStationLedger(station, 'engine');
+  ledger.close();
+  const left = readdirSync(station.paths.dir).filter((name) => name.endsWith('.part'));
+  expect(left).toEqual([running]);
 });

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src-main/core/clock.ts';
+import { createCommitter } from '../../../src-main/core/ledger/committer.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { readTask, recordTask } from '../../../src-main/core/ledger/tasks.ts';
 import { silentLog } from '../../../src-main/core/log/events.ts';
@@ -32,7 +33,14 @@ test('against the practice service over HTTP: each Task is followed to where it 
     credentials: inMemory(practice.apiSecret),
   });
   const ledger = openLedger({ path: dir.at('ledger.db'), key: 'ab'.repeat(32), now: Date.now });
-  const tracker = createTracker({ ...base, ledger, client, seconds: 0.2, scope: 'station' });
+  const tracker = createTracker({
+    ...base,
+    ledger,
+    commit: createCommitter(ledger),
+    client,
+    seconds: 0.2,
+    scope: 'station',
+  });
   const create = async (name: string, content: string, requestSpec: Record<string, unknown>) => {
     writeFileSync(dir.at(name), content);
     const uploads = [

@@ -60,6 +60,7 @@ export function createBench({
   function build(): Outbox {
     return createOutbox({
       ledger,
+      commit: async (work) => ledger.transaction(work),
       client,
       spool: {
         pathOf: (name) => join(spoolDir, name),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
+import { createCommitter } from '../../../../src-main/core/ledger/committer.ts';
 import { addMessage } from '../../../../src-main/core/ledger/new-message.ts';
 import { addSubmission } from '../../../../src-main/core/ledger/new-submission.ts';
 import { openLedger } from '../../../../src-main/core/ledger/open-ledger.ts';
@@ -43,6 +44,7 @@ export async function station(upstream: { baseUrl: string; apiSecret: string }, 
   const recorded: string[] = [];
   const outbox = createOutbox({
     ledger,
+    commit: createCommitter(ledger),
     client,
     spool: {
       pathOf: (name) => dir.at('spool', name),

@@ -51,6 +51,7 @@ export class Setting implements Disposable {
   restart(): Tracker {
     this.tracker = createTracker({
       ledger: this.ledger,
+      commit: async (work) => this.ledger.transaction(work),
       client: this.service.client,
       clock: this.clock,
       random: () => 0.5,

@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { createCommitter } from '../../../src-main/core/ledger/committer.ts';
+import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
+import { readState, writeState } from '../../../src-main/core/ledger/station-state.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+async function place() {
+  const dir = await tempDir('committer');
+  const ledger = openLedger({ path: dir.at('ledger.db'), key: 'c'.repeat(64), now: Date.now });
+  onTestFinished(async () => {
+    ledger.close();
+    await dir.remove();
+  });
+  const commit = createCommitter(ledger);
+  const put = (key: string, value = 'kept') => commit(() => writeState(ledger, key, value));
+  return { ledger, commit, put, kept: (key: string) => readState(ledger, key, z.string()) };
+}
+
+test('I8: a piece that throws is rolled back alone', async () => {
+  const { ledger, commit, put, kept } = await place();
+  const refuse = commit(() => {
+    writeState(ledger, 'refused', 'half');
+    throw new Error('refused');
+  });
+  const told = await Promise.allSettled([put('before'), refuse, put('after')]);
+  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(['before', 'refused', 'after'].map(kept)).toEqual(['kept', null, 'kept']);
+});
+
+test('I1: where the disk fills up within a common commit, nothing of it is kept, and each is told so', async () => {
+  const { ledger, put, kept } = await place();
+  ledger.db.pragma(`max_page_count = ${ledger.db.pragma('page_count', { simple: true })}`);
+  const told = await Promise.allSettled([put('before'), put('much', 'x'.repeat(100_000)), put('after')]);
+  for (const one of told) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_FULL' } });
+  expect(['before', 'much', 'after'].map(kept)).toEqual([null, null, null]);
+  ledger.db.pragma('max_page_count = 1000000');
+  await put('later');
+  expect(kept('later')).toBe('kept');
+});
