@@ -48,11 +48,14 @@ test('a page opened by its link asks, hears and goes on after a reload, twice at
 
   await page.reload();
   expect(await state(page)).toEqual({ state: 'open', failure: null });
-  await page.evaluate(() => {
+  const began = await page.evaluate(() => {
     window.location.reload();
     window.location.reload();
+    return performance.timeOrigin;
   });
-  await page.waitForLoadState();
+  await until(() => page.evaluate((before) => performance.timeOrigin > before, began), {
+    what: 'a new page',
+  });
   expect((await state(page)).state).toBe('open');
   expect(await page.evaluate(() => window.probe.preferences())).toMatchObject({ ok: true });
   await until(() => guarded.listeners.size === 1, { what: 'the pages before it gone' });

@@ -14,6 +14,8 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** Their native parts are found from where they lie. */
 const NATIVE = ['better-sqlite3', 'keytar'];
 const NOT_HERE = `export default class { constructor() { throw new Error('samples are not made in this scene'); } }`;
+/** The calls of a thread are not struck at, and no simulated time passes in it: backups are copied in place. */
+const IN_PLACE = `export { copyLedger as copyInThread } from '${join(ROOT, 'src-main/core/ledger/copy-ledger.ts')}';`;
 
 /**
  * Puts the child and the program into a few files: reading some 900 modules one by one costs more than the station's whole
@@ -31,10 +33,13 @@ export async function buildProgram(): Promise<Program> {
       ssr: { noExternal: true, external: NATIVE },
       plugins: [
         {
-          name: 'without-samples',
+          name: 'of-one-thread',
           enforce: 'pre',
           resolveId: (id) => (id === 'pdfkit' ? '\0pdfkit' : null),
-          load: (id) => (id === '\0pdfkit' ? NOT_HERE : null),
+          load: (id) => {
+            if (id === '\0pdfkit') return NOT_HERE;
+            return id.endsWith('/copy-in-thread.ts') ? IN_PLACE : null;
+          },
         },
       ],
       build: {
