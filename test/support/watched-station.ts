@@ -41,7 +41,7 @@ export async function watchedStation(rule: Record<string, unknown> = {}, { uid }
     apiSecret: upstream.apiSecret,
     ...(uid === undefined ? {} : { uid }),
   });
-  const files = async () => filesSchema.parse(await station.json('files'));
+  const files = async () => filesSchema.parse(await station.files());
   return {
     upstream,
     folder,
