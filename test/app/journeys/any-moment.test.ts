@@ -197,6 +197,8 @@ test('I3: windows reloaded, closed and crashed at random moments of a life show 
         const ms = randomInt(random, 0, 1_200);
         await pause(ms);
         struck.push(`${end} ${ms} ms into "${name}"`);
+        // At once: where a run never ends, the last of them tells where.
+        process.stdout.write(`${struck.at(-1)}\n`);
         await strike(end);
         await acting;
         await windowAgain(end);
@@ -208,7 +210,6 @@ test('I3: windows reloaded, closed and crashed at random moments of a life show 
       }
     }
   }
-  process.stdout.write(`${struck.join('\n')}\n`);
   expect(struck.length).toBeGreaterThan(0);
 
   await until(async () => {
