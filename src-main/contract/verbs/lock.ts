@@ -25,5 +25,10 @@ export const lockVerbs = {
   ),
   /** Keeps in the engine's memory what is typed into answers, so that locking or reloading a window loses nothing. */
   'drafts.keep': verb('changed', z.strictObject({ typed: typedSchema }), z.null()),
-  'drafts.kept': verb('listed', z.strictObject({}), z.object({ typed: typedSchema })),
+  /** Also which drop holds the documents that were added to the answer of a Task. */
+  'drafts.kept': verb(
+    'listed',
+    z.strictObject({}),
+    z.object({ typed: typedSchema, drops: z.record(z.string(), z.string()) }),
+  ),
 };

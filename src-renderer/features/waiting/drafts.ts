@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { create } from 'zustand';
 import type { Typed } from '../../../src-main/contract/views/lock.ts';
 
@@ -9,31 +8,8 @@ export interface Draft {
 }
 
 const NOTHING: Draft = { typed: {}, drop: null };
-const KEY = 'clearfolder.answer-drops';
-const dropsSchema = z.record(z.string(), z.string());
 
-/** The drops of answers outlive a reload, as the engine still holds them; ids only, never what was typed (I11). */
-function kept(): Record<string, Draft> {
-  try {
-    const drops = dropsSchema.parse(JSON.parse(sessionStorage.getItem(KEY) ?? '{}'));
-    return Object.fromEntries(Object.entries(drops).map(([task, drop]) => [task, { typed: {}, drop }]));
-  } catch {
-    return {};
-  }
-}
-
-export const useDrafts = create<{ readonly drafts: Readonly<Record<string, Draft>> }>(() => ({
-  drafts: kept(),
-}));
-
-useDrafts.subscribe(({ drafts }) => {
-  const drops = Object.entries(drafts).flatMap(([task, { drop }]) => (drop === null ? [] : [[task, drop]]));
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(drops)));
-  } catch {
-    // Without storage a reload forgets which drop was meant; the documents can be added again.
-  }
-});
+export const useDrafts = create<{ readonly drafts: Readonly<Record<string, Draft>> }>(() => ({ drafts: {} }));
 
 /** The draft of an answer, kept while the person looks at other Tasks. */
 export function useDraft(task: string): Draft {
@@ -64,11 +40,18 @@ export function typedNow(): Typed {
   return Object.fromEntries(typed.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
-/** Brings back what was kept elsewhere; what was typed since then counts. */
-export function takeKept(kept: Typed): void {
-  for (const [task, texts] of Object.entries(kept)) {
+/** Brings back what was kept elsewhere; what was typed or added since then counts. */
+export function takeKept(kept: {
+  readonly typed: Typed;
+  readonly drops: Readonly<Record<string, string>>;
+}): void {
+  for (const [task, texts] of Object.entries(kept.typed)) {
     const { typed } = useDrafts.getState().drafts[task] ?? NOTHING;
     changeDraft(task, { typed: { ...texts, ...filled(typed) } });
+  }
+  for (const [task, held] of Object.entries(kept.drops)) {
+    const { drop } = useDrafts.getState().drafts[task] ?? NOTHING;
+    if (drop === null) changeDraft(task, { drop: held });
   }
 }
 

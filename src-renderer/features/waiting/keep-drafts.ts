@@ -5,7 +5,10 @@ import { takeKept, typedNow, useDrafts } from './drafts.ts';
 
 const AFTER_MS = 300;
 
-/** Keeps what is typed into answers with the engine, so that a lock or a reload of this window loses nothing; brings back what was kept. */
+/**
+ * Keeps what is typed into answers with the engine, so that a lock, a reload or another window loses nothing; brings back what
+ * was kept, and the documents that were added.
+ */
 export function useKeptDrafts(): void {
   const host = useHost();
   useEffect(() => {
@@ -25,7 +28,7 @@ export function useKeptDrafts(): void {
       if (ended) return;
       if (result.ok) {
         kept = JSON.stringify(result.value.typed);
-        takeKept(result.value.typed);
+        takeKept(result.value);
       }
       void keep();
       end = useDrafts.subscribe(() => {

@@ -41,6 +41,17 @@ describe('a drop in the app', () => {
     ]);
   });
 
+  it('for an answer is found again by a window that knows nothing of it, as long as it holds documents', async () => {
+    const bench = await appBench();
+    const { id } = await bench.ask('drops.open', { task: 'task-1' });
+    await bench.ask('drops.open', {});
+    expect((await bench.ask('drafts.kept', {})).drops).toEqual({});
+    await bench.ask('drops.add-paths', { drop: id, paths: [bench.write('a.pdf', pdf('a'))] });
+    expect((await bench.ask('drafts.kept', {})).drops).toEqual({ 'task-1': id });
+    await bench.ask('drops.discard', { drop: id });
+    expect((await bench.ask('drafts.kept', {})).drops).toEqual({});
+  });
+
   it('is taken back within the undo time: nothing was sent, and it may be sent later', async () => {
     const bench = await appBench();
     const path = bench.write('a.pdf', pdf('a'));

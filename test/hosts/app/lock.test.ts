@@ -213,5 +213,5 @@ test('what was typed is kept for the next page, and given to nobody while it is 
   expect(await bench.refused('drafts.kept', {})).toBe('lock.locked');
   expect(await bench.refused('drafts.keep', { typed: {} })).toBe('lock.locked');
   await bench.ask('lock.unlock', { pin: PIN });
-  expect(await bench.ask('drafts.kept', {})).toEqual({ typed });
+  expect(await bench.ask('drafts.kept', {})).toEqual({ typed, drops: {} });
 });

@@ -23,7 +23,7 @@ const printed = async (
 /** Two pages, the second not where the table says: pdf.js looks for it ahead of time, and nobody hears what that gives. */
 const lostPage = (): Uint8Array =>
   Buffer.from(
-    String.raw`%PDF-1.4
+    `%PDF-1.4
 %âãÏÓ
 1 0 obj
 << /Type /Catalog /Pages 2 0 R >>

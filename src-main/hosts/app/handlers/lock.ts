@@ -1,4 +1,6 @@
 import type { lockVerbs } from '../../../contract/verbs/lock.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import type { AppContext } from '../context.ts';
 import type { Handlers } from './handlers.ts';
 
 export const lockHandlers: Handlers<keyof typeof lockVerbs> = {
@@ -20,5 +22,18 @@ export const lockHandlers: Handlers<keyof typeof lockVerbs> = {
     drafts.keep(typed);
     return null;
   },
-  'drafts.kept': (_, { drafts }) => ({ typed: drafts.kept() }),
+  'drafts.kept': (_, context) => ({ typed: context.drafts.kept(), drops: dropsOfAnswers(context) }),
 };
+
+/** The drop that holds documents for the answer of each Task; while no engine runs, none is held. */
+function dropsOfAnswers(context: AppContext): Record<string, string> {
+  try {
+    const drops = context.engine().engine.drops.list();
+    return Object.fromEntries(
+      drops.flatMap(({ id, task, files }) => (task === null || files.length === 0 ? [] : [[task, id]])),
+    );
+  } catch (error) {
+    if (error instanceof PlainError) return {};
+    throw error;
+  }
+}
