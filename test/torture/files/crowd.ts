@@ -65,7 +65,7 @@ export async function crowdedFolder({ entries }: { entries: number }): Promise<F
   await using place = await watchedStation({ backlog: 'ask', watch: 'poll' });
   const { folder, station } = place;
   const ignored = await fill(folder.at, entries);
-  const account = async () => accountOf(await station.folders());
+  const account = async () => accountOf(await station.json('folders'));
 
   const first = station.start(['run']);
   await until(async () => (await account()).found > 0, LONG);

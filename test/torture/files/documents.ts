@@ -66,7 +66,7 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Fi
     return files.every(({ state }) => EXPLAINED.includes(state)) ? files : null;
   }, LONG);
   const memory = peakMiB(running.child.pid);
-  const account = accountOf(await station.folders());
+  const account = accountOf(await station.json('folders'));
   const ended = await running.stop();
   if (ended.code !== 0) throw new Error(`the station ended with ${ended.code}: ${ended.stderr}`);
   const after = treeOf(folder.path);

@@ -48,7 +48,7 @@ export async function sparseFiles({ gigabytes }: { gigabytes: number }): Promise
   }, LONG);
   const seconds = Math.round((performance.now() - begun) / 1000);
   const memory = peakMiB(running.child.pid);
-  accountOf(await station.folders());
+  accountOf(await station.json('folders'));
   await running.stop();
   upstream.oracle.assertExactlyOnce([hash.digest('hex')]);
   const problem = found.find(({ path }) => path === 'too-large.pdf')?.problem?.code;

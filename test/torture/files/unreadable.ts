@@ -41,7 +41,7 @@ export async function unreadableFiles({ files }: { files: number }): Promise<Fig
   for (const [ward, mode] of Object.entries(CLOSED_MODES)) shut(ward, mode);
   try {
     const running = await station.watch();
-    const account = async () => accountOf(await station.folders());
+    const account = async () => accountOf(await station.json('folders'));
     const rescan = () => station.json('rescan', 'in');
     const sent = open.length + late.length;
     const told = await until(async () => {
