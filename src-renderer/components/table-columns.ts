@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import { useRem } from '../state/use-rem.ts';
 
 export interface Column<Row> {
@@ -59,5 +59,5 @@ export function useFitting<C extends Sized>(
     observer.observe(current);
     return () => observer.disconnect();
   }, [element]);
-  return fitting(columns, width / rem);
+  return useMemo(() => fitting(columns, width / rem), [columns, width, rem]);
 }

@@ -1,9 +1,10 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useRem } from '../state/use-rem.ts';
 import { type Column, tracksOf, useFitting } from './table-columns.ts';
 import { type Sort, TableHead } from './table-head.tsx';
 import { moveBy } from './table-keys.ts';
+import { TableRow } from './table-row.tsx';
 import './virtual-table.css';
 
 interface VirtualTableProps<Row> {
@@ -22,6 +23,8 @@ interface VirtualTableProps<Row> {
 }
 
 const HEAD_REM = 2.5;
+/** Rows beyond those in sight that are in the page too. */
+const OVERSCAN = 8;
 
 /**
  * A table of any length, of which only the rows in sight are in the page. It is one stop of the Tab key; arrows, Page Up and
@@ -43,7 +46,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     // The head lies over the rows and stays while they scroll.
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
-    overscan: 8,
+    overscan: OVERSCAN,
     // The row that the keyboard stands on stays in the page, or a screen reader would lose it.
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
@@ -54,7 +57,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   useEffect(() => rows.measure(), [height, rows]);
   const first = rows.range?.startIndex ?? 0;
   const last = rows.range?.endIndex ?? 0;
-  useEffect(() => onShow(first, last), [first, last, onShow]);
+  useEffect(
+    () => onShow(Math.max(0, first - OVERSCAN), Math.max(0, Math.min(count - 1, last + OVERSCAN))),
+    [first, last, count, onShow],
+  );
   useEffect(() => setActive((before) => Math.max(0, Math.min(before, count - 1))), [count]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,7 +75,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     setActive(to);
     rows.scrollToIndex(to);
   };
-  const template = tracksOf(columns);
+  const template = useMemo(() => tracksOf(columns), [columns]);
+  const pressed = useRef<(index: number) => void>(() => undefined);
+  pressed.current = (index) => {
+    setActive(index);
+    const row = rowAt(index);
+    if (row !== null) onOpen(row);
+  };
+  const onPress = useCallback((index: number) => pressed.current(index), []);
 
   return (
     <div
@@ -93,25 +106,24 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         {rows.getVirtualItems().map(({ index, start }) => {
           const row = rowAt(index);
           return (
-            <div
+            <TableRow
               key={index}
               id={`${id}-${index}`}
-              role="row"
-              aria-rowindex={index + 2}
-              data-active={index === active}
-              className="vtable-row"
-              style={{ ...template, height: `${height}px`, transform: `translateY(${start - headHeight}px)` }}
-              onClick={() => {
-                setActive(index);
-                if (row !== null) onOpen(row);
-              }}
+              index={index}
+              row={row}
+              columns={columns}
+              template={template}
+              top={start - headHeight}
+              height={height}
+              isActive={index === active}
+              onPress={onPress}
             >
               {columns.map((column) => (
                 <div role="gridcell" key={column.id} className="vtable-cell">
                   {row === null ? <span className="vtable-pending" /> : column.cell(row)}
                 </div>
               ))}
-            </div>
+            </TableRow>
           );
         })}
       </div>

@@ -19,6 +19,9 @@ export interface Pages<Row> {
 }
 
 const PAGE = 100;
+/** Pages farther than this from what is seen are forgotten. */
+const NEAR = 20;
+const AGAIN_MS = 2_000;
 
 interface Loaded<Row> {
   readonly key: string;
@@ -26,41 +29,70 @@ interface Loaded<Row> {
   readonly pages: ReadonlyMap<number, readonly Row[]>;
 }
 
+type Ask<Row> = (offset: number, length: number) => Promise<Result<Page<Row>>>;
+
+/** What is known of one question: at which revision each page was answered. */
+interface Question<Row> {
+  readonly key: string;
+  readonly ask: Ask<Row>;
+  readonly answered: Map<number, number>;
+  underWay: boolean;
+}
+
 /**
- * A long list of which only what is seen is asked for, page by page, and asked again when something has changed. `key` names
- * the question: with another one everything starts anew, the old rows staying until the first new ones are there.
+ * A long list of which only what is seen is asked for, page by page, and asked again when something has changed. One page is
+ * asked for at a time, and then what is seen by then: what was only scrolled past is never asked for. `key` names the
+ * question: with another one everything starts anew, the old rows staying until the first new ones are there.
  */
-export function usePages<Row>(
-  key: string,
-  ask: (offset: number, length: number) => Promise<Result<Page<Row>>>,
-): Pages<Row> {
+export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const revision = useLive((live) => live.overview?.revision ?? 0);
   const [seen, setSeen] = useState({ first: 0, last: 0 });
   const [loaded, setLoaded] = useState<Loaded<Row>>({ key, count: null, pages: new Map() });
   const [failure, setFailure] = useState<Failure | null>(null);
-  const asked = useRef({ key: '', pages: new Map<number, number>() });
-  const question = useRef(ask);
-  question.current = ask;
+  const [failures, setFailures] = useState(0);
+  const current = useRef<Question<Row> | null>(null);
+  const wanted = useRef({ seen, revision });
+  wanted.current = { seen, revision };
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `ask`; the others are why to look again
   useEffect(() => {
-    if (asked.current.key !== key) asked.current = { key, pages: new Map() };
-    const { pages } = asked.current;
-    const load = async (page: number) => {
-      pages.set(page, revision);
-      const result = await question.current(page * PAGE, PAGE);
-      if (asked.current.key !== key) return;
-      setFailure(result.ok ? null : result.error);
-      if (!result.ok) return;
-      const { count, rows } = result.value;
+    if (current.current?.key !== key) current.current = { key, ask, answered: new Map(), underWay: false };
+    const question = current.current;
+    const keep = (page: number, { count, rows }: Page<Row>) => {
+      const isNear = (one: number) => Math.abs(one - page) <= NEAR;
+      for (const one of question.answered.keys()) if (!isNear(one)) question.answered.delete(one);
       setLoaded((before) => {
-        const kept = before.key === key ? before.pages : [];
+        const kept = before.key === key ? [...before.pages].filter(([one]) => isNear(one)) : [];
         return { key, count, pages: new Map([...kept, [page, rows]]) };
       });
     };
-    for (let page = Math.floor(seen.first / PAGE); page <= Math.floor(seen.last / PAGE); page++) {
-      if (pages.get(page) !== revision) void load(page);
-    }
-  }, [key, revision, seen]);
+    const work = async () => {
+      if (question.underWay) return;
+      question.underWay = true;
+      for (;;) {
+        const { seen: range, revision: at } = wanted.current;
+        const page = firstUnanswered(range, question.answered, at);
+        if (page === null) break;
+        const result = await question.ask(page * PAGE, PAGE);
+        if (current.current !== question) return;
+        setFailure(result.ok ? null : result.error);
+        if (!result.ok) {
+          setTimeout(() => setFailures((before) => before + 1), AGAIN_MS);
+          break;
+        }
+        question.answered.set(page, at);
+        keep(page, result.value);
+      }
+      question.underWay = false;
+    };
+    void work();
+  }, [key, revision, seen, failures]);
+  useEffect(
+    () => () => {
+      current.current = null;
+    },
+    [],
+  );
 
   const show = useCallback((first: number, last: number) => {
     setSeen((before) => (before.first === first && before.last === last ? before : { first, last }));
@@ -71,4 +103,15 @@ export function usePages<Row>(
     [pages],
   );
   return { count: loaded.count, failure, loading: loaded.key !== key || loaded.count === null, rowAt, show };
+}
+
+function firstUnanswered(
+  { first, last }: { readonly first: number; readonly last: number },
+  answered: ReadonlyMap<number, number>,
+  revision: number,
+): number | null {
+  for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1) {
+    if (answered.get(page) !== revision) return page;
+  }
+  return null;
 }

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { fillWithTasks } from '../support/many-tasks.ts';
+import { until } from '../support/until.ts';
 import { openApp, PRACTICE } from './support/app.ts';
 import { closeBrowser } from './support/browser.ts';
 import { p95, scrollThrough } from './support/page-times.ts';
@@ -46,6 +47,22 @@ test('search, sort and scroll among 100,000 Tasks, of which only the rows in sig
   await grid.getByText(name).waitFor();
   await search.fill('');
   await page.getByText(/^100,00\d Tasks$/).waitFor();
+
+  // A page that is dragged past is not asked for: one question at a time, and then for what is in sight.
+  let underWay = 0;
+  let most = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('tasks.page')) most = Math.max(most, ++underWay);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => {
+      if (request.url().includes('tasks.page')) underWay -= 1;
+    });
+  await scrollThrough(page, { how: 'bar' });
+  await until(() => page.evaluate(() => document.querySelector('.vtable-pending') === null), {
+    what: 'every row',
+  });
+  expect(most).toBe(1);
 
   const frames = await scrollThrough(page);
   process.stdout.write(
