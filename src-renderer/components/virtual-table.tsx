@@ -14,7 +14,8 @@ interface VirtualTableProps<Row> {
   readonly busy?: boolean;
   readonly columns: readonly Column<Row>[];
   rowAt(index: number): Row | null;
-  onShow(first: number, last: number): void;
+  /** Tells which rows are in sight or near, and which one the keyboard stands on. */
+  onShow(first: number, last: number, active: number): void;
   onOpen(row: Row): void;
   readonly sort?: Sort;
   onSort?(sort: Sort): void;
@@ -58,8 +59,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const first = rows.range?.startIndex ?? 0;
   const last = rows.range?.endIndex ?? 0;
   useEffect(
-    () => onShow(Math.max(0, first - OVERSCAN), Math.max(0, Math.min(count - 1, last + OVERSCAN))),
-    [first, last, count, onShow],
+    () => onShow(Math.max(0, first - OVERSCAN), Math.max(0, Math.min(count - 1, last + OVERSCAN)), active),
+    [first, last, active, count, onShow],
   );
   useEffect(() => setActive((before) => Math.max(0, Math.min(before, count - 1))), [count]);
 

@@ -14,12 +14,12 @@ export interface Pages<Row> {
   readonly loading: boolean;
   /** The row at a place of the whole list; null while it is on its way. */
   rowAt(index: number): Row | null;
-  /** Tells which rows are seen, so that they are asked for. */
-  show(first: number, last: number): void;
+  /** Tells which rows are seen, and which other one is needed, so that they are asked for. */
+  show(first: number, last: number, other: number): void;
 }
 
 const PAGE = 100;
-/** Pages farther than this from what is seen are forgotten. */
+/** Pages farther than this from what is needed are forgotten. */
 const NEAR = 20;
 const AGAIN_MS = 2_000;
 
@@ -46,20 +46,21 @@ interface Question<Row> {
  */
 export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const revision = useLive((live) => live.overview?.revision ?? 0);
-  const [seen, setSeen] = useState({ first: 0, last: 0 });
+  const [needed, setNeeded] = useState<readonly number[]>([0]);
   const [loaded, setLoaded] = useState<Loaded<Row>>({ key, count: null, pages: new Map() });
   const [failure, setFailure] = useState<Failure | null>(null);
   const [failures, setFailures] = useState(0);
   const current = useRef<Question<Row> | null>(null);
-  const wanted = useRef({ seen, revision });
-  wanted.current = { seen, revision };
+  const wanted = useRef({ needed, revision });
+  wanted.current = { needed, revision };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `ask`; the others are why to look again
   useEffect(() => {
     if (current.current?.key !== key) current.current = { key, ask, answered: new Map(), underWay: false };
     const question = current.current;
     const keep = (page: number, { count, rows }: Page<Row>) => {
-      const isNear = (one: number) => Math.abs(one - page) <= NEAR;
+      const near = [page, ...wanted.current.needed];
+      const isNear = (one: number) => near.some((other) => Math.abs(one - other) <= NEAR);
       for (const one of question.answered.keys()) if (!isNear(one)) question.answered.delete(one);
       setLoaded((before) => {
         const kept = before.key === key ? [...before.pages].filter(([one]) => isNear(one)) : [];
@@ -70,9 +71,9 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
       if (question.underWay) return;
       question.underWay = true;
       for (;;) {
-        const { seen: range, revision: at } = wanted.current;
-        const page = firstUnanswered(range, question.answered, at);
-        if (page === null) break;
+        const { needed: pages, revision: at } = wanted.current;
+        const page = pages.find((one) => question.answered.get(one) !== at);
+        if (page === undefined) break;
         const result = await question.ask(page * PAGE, PAGE);
         if (current.current !== question) return;
         setFailure(result.ok ? null : result.error);
@@ -86,7 +87,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
       question.underWay = false;
     };
     void work();
-  }, [key, revision, seen, failures]);
+  }, [key, revision, needed, failures]);
   useEffect(
     () => () => {
       current.current = null;
@@ -94,8 +95,9 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
     [],
   );
 
-  const show = useCallback((first: number, last: number) => {
-    setSeen((before) => (before.first === first && before.last === last ? before : { first, last }));
+  const show = useCallback((first: number, last: number, other: number) => {
+    const now = pagesOf(first, last, other);
+    setNeeded((before) => (`${before}` === `${now}` ? before : now));
   }, []);
   const { pages } = loaded;
   const rowAt = useCallback(
@@ -105,13 +107,9 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   return { count: loaded.count, failure, loading: loaded.key !== key || loaded.count === null, rowAt, show };
 }
 
-function firstUnanswered(
-  { first, last }: { readonly first: number; readonly last: number },
-  answered: ReadonlyMap<number, number>,
-  revision: number,
-): number | null {
-  for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1) {
-    if (answered.get(page) !== revision) return page;
-  }
-  return null;
+/** The pages of these rows, what is seen first. */
+function pagesOf(first: number, last: number, other: number): readonly number[] {
+  const [from, to] = [Math.floor(first / PAGE), Math.floor(last / PAGE)];
+  const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return [...new Set([...pages, Math.floor(other / PAGE)])];
 }
