@@ -1,37 +1,42 @@
 import { isMessage, t } from './translate.ts';
 
-const sameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString();
+/* Made once: making one costs a thousand times what using it does, and lists use two for each row that comes into sight. */
+const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...CLOCK };
+const timeOfDay = new Intl.DateTimeFormat('en', CLOCK);
+const dayAndTime = new Intl.DateTimeFormat('en', DAY);
+const yearDayAndTime = new Intl.DateTimeFormat('en', { ...DAY, year: 'numeric' });
+const inFull = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const sameDay = (a: Date, b: Date) =>
+  a.getDate() === b.getDate() && a.getMonth() === b.getMonth() && a.getFullYear() === b.getFullYear();
 
 /** A time as people say it: the time alone today, else with its date. */
 export function timeText(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
-  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
-  if (sameDay(at, now)) return at.toLocaleTimeString('en', { ...time, hourCycle: 'h23' });
-  const year: Intl.DateTimeFormatOptions = at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' };
-  return at.toLocaleString('en', { day: 'numeric', month: 'short', ...year, ...time, hourCycle: 'h23' });
+  if (sameDay(at, now)) return timeOfDay.format(at);
+  return (at.getFullYear() === now.getFullYear() ? dayAndTime : yearDayAndTime).format(at);
 }
 
 /** A time in full, with seconds and zone, for titles and details. */
 export function fullTimeText(iso: string): string {
   const at = new Date(iso);
-  return Number.isNaN(at.getTime())
-    ? iso
-    : at.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23' });
+  return Number.isNaN(at.getTime()) ? iso : inFull.format(at);
 }
 
 /** How long ago, in one unit. */
 export function agoText(iso: string, now: Date = new Date()): string {
   const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1000);
-  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   for (const [unit, size] of [
     ['day', 86_400],
     ['hour', 3_600],
     ['minute', 60],
   ] as const) {
-    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
   }
-  return format.format(Math.min(0, seconds), 'second');
+  return relative.format(Math.min(0, seconds), 'second');
 }
 
 /** A size in the largest unit that fits. */
