@@ -48,7 +48,8 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
     knownItems,
     ...(item === undefined ? {} : { dataItemUuid: item.uuid }),
   };
-  const dataThere = data === null || item !== undefined;
+  // What the service has said that it keeps stays said, also where a later answer does not show it.
+  const dataThere = data === null || progress.dataItemUuid !== undefined;
   const filesThere = fileNames.length === 0 || progress.filesSent === true;
   const plan = (step: AnswerStep) => ({ step, progress });
 
