@@ -24,15 +24,22 @@ export function countOpen(ledger: Ledger, scope: TrackingScope): number {
   );
 }
 
-/** `latest_status_change` of every open Task of the scope, of all of them or of those not waiting. */
-export function openSince(ledger: Ledger, scope: TrackingScope, which: 'all' | 'not-waiting'): string[] {
+/** The earliest `latest_status_change` among the open Tasks of the scope, all of them or those not waiting; null when there are none. */
+export function earliestOpen(
+  ledger: Ledger,
+  scope: TrackingScope,
+  which: 'all' | 'not-waiting',
+): string | null {
   const waiting = which === 'all' ? 'TRUE' : `status <> 'waiting'`;
-  return readAll(
-    ledger.prepared(
-      `SELECT DISTINCT latest_status_change AS since FROM task WHERE ${OPEN} AND ${waiting} AND ${within(scope)}`,
-    ),
-    sinceSchema,
-  ).map((row) => row.since);
+  return (
+    readOne(
+      ledger.prepared(
+        `SELECT latest_status_change AS since FROM task WHERE ${OPEN} AND ${waiting} AND ${within(scope)}
+         ORDER BY changed_us LIMIT 1`,
+      ),
+      sinceSchema,
+    )?.since ?? null
+  );
 }
 
 /** The Tasks of the scope whose details are to be fetched, those not ended for longest last. */

@@ -3,12 +3,12 @@ import type { Clock } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
 import { earlierBy, laterOf } from '../ledger/instant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { openSince } from '../ledger/task-queries.ts';
+import { earliestOpen } from '../ledger/task-queries.ts';
 import type { TrackingScope } from '../ledger/task-row.ts';
 import { noteSummary } from '../ledger/tasks.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { createDetails, type Wanted } from './details.ts';
-import { createInvalidWatch, earliest } from './invalid-watch.ts';
+import { createInvalidWatch } from './invalid-watch.ts';
 import { createSweep } from './sweep.ts';
 import { createUnreadableRows } from './unreadable-rows.ts';
 import { type Lister, type WalkPage, walkChanges } from './walk.ts';
@@ -70,7 +70,7 @@ export function createCycle(parts: CycleParts) {
   function walkFrom(): string | null | undefined {
     const mark = watermark.read();
     if (scope === 'organisation') return mark?.from ?? null;
-    const oldest = earliest(openSince(ledger, scope, 'all'));
+    const oldest = earliestOpen(ledger, scope, 'all');
     const belowOldest = oldest === null ? null : earlierBy(oldest, BELOW_OPEN_MS);
     if (mark === null) return belowOldest ?? undefined;
     return laterOf(mark.from, belowOldest);

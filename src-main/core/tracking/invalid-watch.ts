@@ -1,6 +1,6 @@
-import { compareInstants, earlierBy } from '../ledger/instant.ts';
+import { earlierBy } from '../ledger/instant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { openSince } from '../ledger/task-queries.ts';
+import { earliestOpen } from '../ledger/task-queries.ts';
 import type { TrackingScope } from '../ledger/task-row.ts';
 import { type Lister, readPages, type WalkPage } from './walk.ts';
 
@@ -17,7 +17,7 @@ export function createInvalidWatch(ledger: Ledger, scope: TrackingScope) {
   let last: { from: string; count: number } | null = null;
 
   return async (lister: Lister, onPage: (page: WalkPage) => void): Promise<void> => {
-    const from = earliest(openSince(ledger, scope, 'not-waiting'));
+    const from = earliestOpen(ledger, scope, 'not-waiting');
     if (from === null) return;
     const dateFrom = earlierBy(from, MARGIN_MS);
     const before = last;
@@ -36,11 +36,4 @@ export function createInvalidWatch(ledger: Ledger, scope: TrackingScope) {
     );
     last = { from: dateFrom, count: counted.first };
   };
-}
-
-/** The earliest of some date-times, or null when there is none. */
-export function earliest(dates: readonly string[]): string | null {
-  let found: string | null = null;
-  for (const date of dates) if (found === null || compareInstants(date, found) < 0) found = date;
-  return found;
 }
