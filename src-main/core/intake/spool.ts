@@ -214,14 +214,18 @@ export function createSpool({ dir, clock, onChunk, freeBytes = freeBytesAt }: Sp
      * another process's that has yet to commit, so it stays for now. Gives how many were removed.
      */
     async removeOrphans(named: () => ReadonlySet<string>): Promise<number> {
-      const names = (await readdir(dir).catch(() => [])).filter((name) => SPOOL_NAME.test(name));
+      const old: string[] = [];
+      for (const name of await readdir(dir).catch(() => [])) {
+        const stats = SPOOL_NAME.test(name) ? await lstatOrNull(pathOf(name)) : null;
+        if (stats !== null && clock.now() - identityOf(stats).mtimeMs >= ORPHAN_AGE_MS) old.push(name);
+      }
+      // To know which are named every document ever sent is read.
+      if (old.length === 0) return 0;
       // Read after the directory: a copy that is listed and committed in between is named.
       const inUse = named();
       let removed = 0;
-      for (const name of names) {
+      for (const name of old) {
         if (inUse.has(name)) continue;
-        const stats = await lstatOrNull(pathOf(name));
-        if (stats === null || clock.now() - identityOf(stats).mtimeMs < ORPHAN_AGE_MS) continue;
         await rm(pathOf(name), { force: true });
         removed += 1;
       }
