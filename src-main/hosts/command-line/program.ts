@@ -2,23 +2,16 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { VERSION } from '../version.ts';
-import { answerTask } from './answer.ts';
 import { addBackupVerbs } from './backup-verbs.ts';
 import { dataToSend, type GlobalOptions, stationChoice } from './choice.ts';
-import { runDoctor } from './doctor.ts';
 import { reportFailure, UsageError } from './failure.ts';
 import { resetLock } from './lock.ts';
-import { openApp } from './open.ts';
-import { runPractice } from './practice.ts';
 import { showFolders, showOutbox, showTask, showTasks } from './read-verbs.ts';
 import { addRecordVerbs } from './record-verbs.ts';
 import { addRequestVerbs } from './request-verbs.ts';
 import { askEngine } from './requests.ts';
-import { runHeadless } from './run.ts';
-import { checkSecret, clearSecret, setSecret } from './secret.ts';
 import { checkSettings, showSettings } from './settings.ts';
 import { showFiles } from './show-files.ts';
-import { submitFiles } from './submit.ts';
 import { createTerminal, harmless, type Terminal } from './terminal.ts';
 
 /** What the command line has of its process. */
@@ -48,7 +41,10 @@ function jsonObject(text: string): Record<string, unknown> {
   }
 }
 
-/** Runs the command line (DESIGN.md 11). Gives the exit code: 0 done, 1 failed, 2 wrong usage. */
+/**
+ * Runs the command line (DESIGN.md 11). Gives the exit code: 0 done, 1 failed, 2 wrong usage. What sends or serves is loaded with
+ * the verb that wants it: those that only read start without it.
+ */
 export async function runCommandLine(
   args: readonly string[],
   { env, stdin, out, outIsTerminal, err }: ProcessPorts,
@@ -96,19 +92,20 @@ export async function runCommandLine(
     .option('--no-launch', 'start nothing to look at it with; print the link alone')
     .option('--port <number>', 'the port to serve browsers on (default: any free one)', portNumber)
     .argument('[verb...]')
-    .action((words: string[], options, command: Command) => {
+    .action(async (words: string[], options, command: Command) => {
       // The default verb is given whatever is no verb.
       if (words.length > 0) {
         throw new UsageError(`"${words[0]}" is not a command of clearfolder; clearfolder --help lists them.`);
       }
       const { terminal, choice } = within(command);
       const { browser = false, launch, port = 0 } = options;
-      return openApp(terminal, choice, { browser, launch, port }, { env, stdin });
+      const { openApp } = await import('./open.ts');
+      await openApp(terminal, choice, { browser, launch, port }, { env, stdin });
     });
   program
     .command('run')
     .description('watch, submit and track with nobody looking, until SIGTERM')
-    .action(plain(runHeadless));
+    .action(plain(async (...where) => (await import('./run.ts')).runHeadless(...where)));
   program
     .command('submit <paths...>')
     .description('submit files and folders given by hand')
@@ -119,6 +116,7 @@ export async function runCommandLine(
     .option('--request-spec <json>', 'details for this task type, a JSON object', jsonObject)
     .action(async (paths: string[], options, command: Command) => {
       const { terminal, choice } = within(command);
+      const { submitFiles } = await import('./submit.ts');
       exitCode = await submitFiles(terminal, choice, paths, {
         taskType: options.taskType,
         together: options.together === true,
@@ -138,6 +136,7 @@ export async function runCommandLine(
     .action(async (task: string, options, command: Command) => {
       const { terminal, choice } = within(command);
       const data = dataToSend(command.optsWithGlobals<GlobalOptions>());
+      const { answerTask } = await import('./answer.ts');
       exitCode = await answerTask(terminal, choice, task, { files: options.file ?? [], data });
     });
   program
@@ -174,18 +173,25 @@ export async function runCommandLine(
     .command('practice')
     .description('the embedded practice service alone')
     .option('--port <number>', 'the port to listen on (default: any free one)', portNumber)
-    .action((options, command: Command) =>
-      runPractice(within(command).terminal, within(command).choice, options.port ?? 0),
-    );
+    .action(async (options, command: Command) => {
+      const { runPractice } = await import('./practice.ts');
+      await runPractice(within(command).terminal, within(command).choice, options.port ?? 0);
+    });
   const secret = program.command('secret').description('the api_secret of this environment');
   secret
     .command('set')
     .description('read it from standard input and keep it (never an argument, which others could see)')
-    .action((_options, command: Command) =>
-      setSecret(within(command).terminal, within(command).choice, stdin),
+    .action(
+      plain(async (terminal, choice) => (await import('./secret.ts')).setSecret(terminal, choice, stdin)),
     );
-  secret.command('clear').description('forget it').action(plain(clearSecret));
-  secret.command('check').description('ask the service whether it is accepted').action(plain(checkSecret));
+  secret
+    .command('clear')
+    .description('forget it')
+    .action(plain(async (...where) => (await import('./secret.ts')).clearSecret(...where)));
+  secret
+    .command('check')
+    .description('ask the service whether it is accepted')
+    .action(plain(async (...where) => (await import('./secret.ts')).checkSecret(...where)));
   addBackupVerbs(program, (command) => ({ ...within(command), stdin }));
   const lock = program.command('lock').description('the lock of this station');
   lock
@@ -202,6 +208,7 @@ export async function runCommandLine(
     .command('doctor')
     .description('look at everything that must work, and say what to do')
     .action(async (_options, command: Command) => {
+      const { runDoctor } = await import('./doctor.ts');
       exitCode = await runDoctor(within(command).terminal, within(command).choice);
     });
 

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { showAudit } from './audit.ts';
-import { makeSupport } from './support.ts';
 import type { Terminal } from './terminal.ts';
 
 const LIMIT_AT_MOST = 100_000;
@@ -52,8 +51,9 @@ export function addRecordVerbs(
       'what support needs to help: versions, faults, settings, counts and the log; no patient data',
     )
     .option('--save <file>', 'also write it into a new file')
-    .action((options, command: Command) => {
+    .action(async (options, command: Command) => {
       const { terminal, choice } = within(command);
-      return makeSupport(terminal, choice, { save: options.save ?? null });
+      const { makeSupport } = await import('./support.ts');
+      await makeSupport(terminal, choice, { save: options.save ?? null });
     });
 }

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FolderRule, folderRuleSchema } from '../../contract/settings.ts';
 import type { Station } from '../../core/station/open-station.ts';
-import { evaluateTask } from '../../practice/reading/evaluate.ts';
-import { SAMPLE_REQUEST_SPEC, writeSamplePackets } from '../../practice/samples/write-sample-packets.ts';
-import { type PracticeService, startPractice } from '../../practice/service.ts';
+import type { PracticeService } from '../../practice/service.ts';
+
+/* Practice is loaded where it is wanted: a station that works with the real service never needs it. */
 
 const FOLDER_ID = 'practice';
 const LEFT_OUT = 'samples-left-out';
@@ -24,6 +24,8 @@ export function samplesLeftOut(practice: string): boolean {
 
 /** Starts the embedded service for practice mode and lets the station sign in to it. Its Tasks outlive a restart. */
 export async function startEmbeddedService(station: Station): Promise<PracticeService> {
+  const { startPractice } = await import('../../practice/service.ts');
+  const { evaluateTask } = await import('../../practice/reading/evaluate.ts');
   const practice = await startPractice({
     dataDir: join(station.folder.practice, 'service'),
     evaluate: evaluateTask,
@@ -39,6 +41,9 @@ export async function startEmbeddedService(station: Station): Promise<PracticeSe
  * patients.
  */
 export async function practiceFolder(station: Station, now: Date): Promise<FolderRule> {
+  const { SAMPLE_REQUEST_SPEC, writeSamplePackets } = await import(
+    '../../practice/samples/write-sample-packets.ts'
+  );
   const path = sampleFolder(station.folder.practice);
   if (!existsSync(path)) {
     mkdirSync(path, { recursive: true });
