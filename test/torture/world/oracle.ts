@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ARCHIVE_FOLDER } from '../../../src-main/core/intake/own-folders.ts';
 import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
-import { fileSchema } from '../../../src-main/core/ledger/files.ts';
+import { type FileRow, fileSchema } from '../../../src-main/core/ledger/files.ts';
 import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
+import { NOT_KEPT } from '../../../src-main/core/ledger/retention.ts';
 import { messageSchema, submissionSchema } from '../../../src-main/core/ledger/rows.ts';
 import { spoolNamesInUse } from '../../../src-main/core/ledger/submission-lookup.ts';
 import { taskRowSchema } from '../../../src-main/core/ledger/task-row.ts';
@@ -46,8 +47,9 @@ export function judge(world: Judged, options: { readonly spoolIsTidy: boolean })
   wrong.push(...judgeService(world));
   for (const [folder, share] of world.shares) {
     wrong.push(...judgeFolder(share));
+    const books = ledgers.map(({ name, ledger }) => ({ name, book: bookOf(ledger, folder) }));
     for (const [path, version] of share.files) {
-      const fates = ledgers.map(({ name, ledger }) => fateOf(world, ledger, folder, path, version, name));
+      const fates = books.map(({ name, book }) => fateOf(world, book, path, version, name));
       if (fates.every((fate) => fate !== null)) wrong.push(`I1: ${path}: ${fates.join('; ')}`);
     }
   }
@@ -162,23 +164,39 @@ function judgeFolder(share: Share): string[] {
   return wrong;
 }
 
+/** What a ledger says of the files of a folder. */
+interface Book {
+  readonly byPath: ReadonlyMap<string, FileRow>;
+  /** Of documents that were sent and archived, and whose names retention has taken since. */
+  readonly nameless: ReadonlySet<string | null>;
+}
+
+function bookOf(ledger: Ledger, folder: string): Book {
+  const rows = readAll(
+    ledger.prepared('SELECT * FROM file WHERE folder_id = ? AND current = 1'),
+    fileSchema,
+    folder,
+  );
+  const nameless = rows.filter(
+    (row) => row.path === NOT_KEPT && row.state === 'bound' && row.move_state === 'moved',
+  );
+  return {
+    byPath: new Map(rows.map((row) => [row.path, row])),
+    nameless: new Set(nameless.map(({ sha256 }) => sha256)),
+  };
+}
+
 /** What is wrong with what a ledger says of a document; null when it is sent, or not for a reason that it tells. */
 function fateOf(
   { decided }: Judged,
-  ledger: Ledger,
-  folder: string,
+  book: Book,
   path: string,
   version: Version,
   name: string,
 ): string | null {
-  const row = readAll(
-    ledger.prepared('SELECT * FROM file WHERE folder_id = ? AND path = ? AND current = 1'),
-    fileSchema,
-    folder,
-    path,
-  ).at(0);
+  const row = book.byPath.get(path);
   const said = `${name} says ${row?.state} (${row?.problem_code})`;
-  if (row === undefined) return `${name} does not know it`;
+  if (row === undefined) return book.nameless.has(version.sha256) ? null : `${name} does not know it`;
   if (!version.whole) {
     const waits = row.problem_code === 'file.unfinished' || row.problem_code === 'file.backlog';
     const decided =
