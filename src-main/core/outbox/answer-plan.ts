@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MessageProgress } from '../ledger/rows.ts';
+import { jsonObject, type MessageProgress } from '../ledger/rows.ts';
 import { isTerminal } from '../ledger/task-row.ts';
 import type { DataItem, TaskDetails } from '../service/schemas.ts';
 
@@ -21,7 +21,7 @@ export interface AnswerState {
   readonly fileNames: readonly string[];
   readonly progress: MessageProgress;
   readonly task: TaskDetails;
-  /** The service has denied the data often and long enough (I2). */
+  /** Data of unknown outcome was looked for often and long enough, and is not there as it was written (I2). */
   readonly provenLost: boolean;
   /** Whether an upload of unknown outcome is there, by its bytes; null where only names can tell. */
   readonly filesProven: boolean | null;
@@ -41,7 +41,12 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
   // Once the service has named it, it is known by that name: the service may write the same data in its own way.
   const isOurs = (candidate: DataItem) =>
     candidate.uuid === state.progress.dataItemUuid || isItem(candidate, data ?? {});
-  const item = data === null ? undefined : fresh.find(isOurs);
+  // Where the outcome stayed unknown, new data for the same questions is taken for ours in the service's own writing.
+  const item =
+    data === null
+      ? undefined
+      : (fresh.find(isOurs) ??
+        (state.provenLost ? fresh.find((other) => asksTheSame(other, data)) : undefined));
   const knownItems = state.progress.knownItems ?? inputsOf(task).map(({ uuid }) => uuid);
   const progress: MessageProgress = {
     ...state.progress,
@@ -90,6 +95,11 @@ export function freshInputs(task: TaskDetails, progress: MessageProgress): DataI
 
 function isItem(item: DataItem, data: Readonly<Record<string, unknown>>): boolean {
   return item.data_type === 'json' && isDeepStrictEqual(item['data'], data);
+}
+
+function asksTheSame(item: DataItem, data: Readonly<Record<string, unknown>>): boolean {
+  const theirs = jsonObject.safeParse(item['data']);
+  return theirs.success && isDeepStrictEqual(Object.keys(theirs.data).sort(), Object.keys(data).sort());
 }
 
 /** New inputs that can be these files: at least one, since duplicates make none. Never matched by position. */

@@ -21,3 +21,18 @@ test.each([
   });
   expect(step).toEqual({ do: 'upload' });
 });
+
+test.each([
+  ['is taken for it', { weight: '72.0' }, { do: 'upload' }],
+  ['is not, where it answers something else', { height: 180 }, { do: 'send-data', resume: false }],
+])('I5: what came while the outcome of sent data was unknown %s', (_, data, step) => {
+  const task = taskDetailsSchema.parse({ ...TASK, status: 'waiting', data_items: [{ ...ITEM, data }] });
+  const state = { data: { weight: 72 }, fileNames: ['card.pdf'], task, filesProven: null };
+  const waiting = planAnswer({
+    ...state,
+    progress: { knownItems: [], outcomeUnknown: true },
+    provenLost: false,
+  });
+  expect(waiting.step).toEqual({ do: 'wait-out' });
+  expect(planAnswer({ ...state, progress: { knownItems: [] }, provenLost: true }).step).toEqual(step);
+});

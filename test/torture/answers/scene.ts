@@ -182,7 +182,7 @@ export async function playScene(
         await finish(service, uuid, answerIsOpen(station));
       for (const id of refused(station)) engine.outbox.retry(id);
       await clock.advance((minutes < 20 ? 1 : 20) * MINUTE);
-      left = atRest(station, service);
+      left = atRest(station, service, { isDataDenied: isDenied(spoils) });
     }
     look('well again');
     return {
@@ -195,6 +195,10 @@ export async function playScene(
     await clock.settle();
   }
 }
+
+const isDenied = (spoils: readonly Spoil[]): boolean =>
+  spoils.some(({ answered }) => answered === 'update') &&
+  spoils.some(({ answered, path }) => answered === 'get' && path[0] === 'data_items');
 
 /** What the network does to the victim's first create and upload. */
 function strikeOf(plot: Plot): { readonly create: Fate | null; readonly upload: Fate | null } {
