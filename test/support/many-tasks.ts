@@ -1,8 +1,8 @@
 import { microsOf } from '../../src-main/core/ledger/instant.ts';
 import { searchTextOf } from '../../src-main/core/ledger/task-texts.ts';
-import { taskDetailsSchema } from '../../src-main/core/service/schemas.ts';
 import { openStation, openStationLedger } from '../../src-main/core/station/open-station.ts';
 import { seededRandom } from './random.ts';
+import { taskDetails } from './task-details.ts';
 
 const STATUSES = ['completed', 'completed', 'completed', 'completed', 'failed', 'invalid'];
 const FIRST = ['Ada', 'Bela', 'Chidi', 'Dana', 'Emre', 'Farah', 'Goran', 'Hana', 'Ines', 'Jun'];
@@ -41,23 +41,15 @@ export async function fillWithTasks(
         const at = new Date(start + index * MINUTE_MS).toISOString();
         const status = one(STATUSES) ?? 'completed';
         const uuid = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-        const details = taskDetailsSchema.parse({
+        const details = taskDetails(at, {
           uuid,
-          external_id: null,
           task_type: index % 3 === 0 ? 'coverage' : 'prior-auth',
           status,
           name,
-          cleared: null,
-          created: at,
-          latest_status_change: at,
-          category: null,
-          data_items: [],
-          issues: [],
           verdicts:
             status === 'completed'
               ? [{ code: one(CODES) ?? '73721', approved: random() < 0.7, issues: [] }]
               : [],
-          verdict_summaries: [],
         });
         const micros = microsOf(at);
         const text = searchTextOf(name, null, null, '');

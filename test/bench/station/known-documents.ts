@@ -7,7 +7,8 @@ import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
 import { addSubmission } from '../../../src-main/core/ledger/new-submission.ts';
 import { submissionTable } from '../../../src-main/core/ledger/submissions.ts';
 import { recordTask } from '../../../src-main/core/ledger/tasks.ts';
-import { taskDetailsSchema } from '../../../src-main/core/service/schemas.ts';
+import { newSubmission } from '../../support/new-submission.ts';
+import { taskDetails } from '../../support/task-details.ts';
 import { copyRows, type Differences, rowCounts } from './copy-rows.ts';
 
 /** A document that lies in a watched folder and was sent long ago. */
@@ -34,44 +35,14 @@ function remember(ledger: Ledger, { folderId, root, path }: KnownDocument, now: 
     now,
   );
   const file = { path, fileName: name, mediaType: 'application/pdf', size: identity.size, sha256 };
-  addSubmission(
-    ledger,
-    {
-      id,
-      origin: 'folder',
-      folderId,
-      groupKey: null,
-      claimKey: null,
-      taskType: 'prior-auth',
-      requestSpec: {},
-      name: null,
-      callbackTemplate: null,
-      externalId: id,
-      files: [{ ...file, spoolName: id }],
-      perhapsSent: false,
-    },
-    now,
-  );
+  const files = [{ ...file, spoolName: id }];
+  addSubmission(ledger, newSubmission(id, files, { origin: 'folder', folderId }), now);
   known.bind(fileId, sha256, { to: 'submission', id, move: false }, now);
   submissions.beginSending(id, now);
   submissions.accept(id, uuid, now);
   submissions.forgetSpool(id);
   const at = new Date(now - 60_000).toISOString();
-  const details = taskDetailsSchema.parse({
-    uuid,
-    external_id: id,
-    task_type: 'prior-auth',
-    status: 'completed',
-    name,
-    cleared: null,
-    created: at,
-    latest_status_change: at,
-    category: null,
-    data_items: [],
-    issues: [],
-    verdicts: [],
-    verdict_summaries: [],
-  });
+  const details = taskDetails(at, { uuid, external_id: id, status: 'completed', name });
   recordTask(ledger, details, { mine: true, seenAt: now });
 }
 

@@ -8,6 +8,7 @@ import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { purgeOldContent } from '../../../src-main/core/ledger/retention.ts';
 import { describeTask } from '../../../src-main/core/ledger/task-lists.ts';
 import { ledgerPages, logPages } from '../../support/ledger-pages.ts';
+import { newSubmission } from '../../support/new-submission.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const DAY_MS = 86_400_000;
@@ -41,22 +42,9 @@ async function ledgerWithOldTasks() {
         ...[uuid, JSON.stringify({ patient: `${name} ${'x'.repeat(3000)}` })],
       );
       const id = `submission-${index}`;
-      const spec = { patient: name };
-      const submission = { id, origin: 'folder', folderId: 'in', groupKey: name, claimKey: null } as const;
-      addSubmission(
-        ledger,
-        {
-          ...submission,
-          taskType: 't',
-          requestSpec: spec,
-          name,
-          callbackTemplate: null,
-          externalId: id,
-          files,
-          perhapsSent: false,
-        },
-        0,
-      );
+      const origin = { origin: 'folder', folderId: 'in', groupKey: name } as const;
+      const more = { ...origin, taskType: 't', requestSpec: { patient: name }, name };
+      addSubmission(ledger, newSubmission(id, files, more), 0);
       run(`UPDATE submission SET state = 'accepted', task_uuid = ?, ended_at = 0 WHERE id = ?`, uuid, id);
       const payload = { kind: 'answer', data: { member_id: name } } as const;
       addMessage(ledger, { id: `message-${index}`, taskUuid: uuid, payload, files, actor: 'x' }, 0);

@@ -7,6 +7,7 @@ import { pageOfJourneys } from '../../../src-main/core/ledger/task-journeys.ts';
 import { pageOfTasks } from '../../../src-main/core/ledger/task-page.ts';
 import { recordTask } from '../../../src-main/core/ledger/tasks.ts';
 import type { TaskDetails } from '../../../src-main/core/service/schemas.ts';
+import { newSubmission } from '../../support/new-submission.ts';
 import { FakeClock } from '../tracking/support/fake-clock.ts';
 import { openTestLedger } from '../tracking/support/setting.ts';
 
@@ -49,31 +50,15 @@ function addSent(
   more: Partial<TaskDetails> = {},
 ) {
   const id = `S${n}`;
-  addSubmission(
-    ledger,
-    {
-      id,
-      origin: 'folder',
-      folderId: 'scans',
-      groupKey,
-      claimKey: null,
-      taskType: 'prior-auth',
-      requestSpec: {},
-      name: null,
-      callbackTemplate: null,
-      externalId: id,
-      perhapsSent: false,
-      files: fileNames.map((fileName) => ({
-        path: fileName,
-        fileName,
-        mediaType: 'application/pdf',
-        size: 1,
-        sha256: `${id}${fileName}`,
-        spoolName: `${id}${fileName}`,
-      })),
-    },
-    0,
-  );
+  const files = fileNames.map((fileName) => ({
+    path: fileName,
+    fileName,
+    mediaType: 'application/pdf',
+    size: 1,
+    sha256: `${id}${fileName}`,
+    spoolName: `${id}${fileName}`,
+  }));
+  addSubmission(ledger, newSubmission(id, files, { origin: 'folder', folderId: 'scans', groupKey }), 0);
   submissionTable(ledger).accept(id, uuidOf(n), 1);
   add(n, { external_id: id, ...more });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { taskDetailsSchema } from '../../../src-main/core/service/schemas.ts';
 import { viewTask } from '../../../src-main/core/tracking/task-view.ts';
+import { taskDetails } from '../../support/task-details.ts';
 
 const item = {
   uuid: '6f000000-0000-4000-8000-00000000000a',
@@ -11,19 +11,8 @@ const item = {
 };
 
 function payload(more: object) {
-  return taskDetailsSchema.parse({
-    uuid: '6f000000-0000-4000-8000-000000000001',
-    task_type: 'prior-auth',
-    status: 'completed',
-    name: 'n',
-    cleared: null,
-    created: '2026-03-01T08:00:00Z',
-    latest_status_change: '2026-03-01T08:00:00Z',
-    category: null,
-    data_items: [],
-    issues: [],
-    ...more,
-  });
+  const uuid = '6f000000-0000-4000-8000-000000000001';
+  return taskDetails('2026-03-01T08:00:00Z', { uuid, status: 'completed', ...more });
 }
 
 test('reasons come from the payload itself; an index out of range reads "reason not supplied" (I6)', () => {

@@ -9,6 +9,7 @@ import { type MessagePayload, messageSchema } from '../../../src-main/core/ledge
 import type { NewFile } from '../../../src-main/core/ledger/sent-files.ts';
 import { setDetailsDue } from '../../../src-main/core/ledger/tasks.ts';
 import { taskFullView } from '../../../src-main/core/views/task-full-view.ts';
+import { newSubmission } from '../../support/new-submission.ts';
 import { seededRandom } from '../../support/random.ts';
 import type { Fate } from '../world/line.ts';
 import { WorldStation } from '../world/station.ts';
@@ -99,17 +100,7 @@ export async function playScene(
     ];
   };
   const send = async (id: string): Promise<string> => {
-    const common = {
-      origin: 'drop',
-      folderId: null,
-      groupKey: null,
-      claimKey: null,
-      taskType: 'prior-auth',
-    } as const;
-    const rest = { requestSpec: {}, name: null, callbackTemplate: null, externalId: id, perhapsSent: false };
-    ledger.transaction(() =>
-      addSubmission(ledger, { id, ...common, ...rest, files: freeze(id) }, clock.now()),
-    );
+    ledger.transaction(() => addSubmission(ledger, newSubmission(id, freeze(id)), clock.now()));
     engine.outbox.wake();
     for (let waited = 0; service.desk.byExternalId(id) === undefined && waited < 120; waited += 1)
       await clock.advance(5_000);

@@ -17,6 +17,7 @@ import type { NewFile } from '../../../src-main/core/ledger/sent-files.ts';
 import type { Log } from '../../../src-main/core/log/events.ts';
 import { createServiceClient } from '../../../src-main/core/service/create-service-client.ts';
 import { MemoryCredentials } from '../../core/service/support/memory-credentials.ts';
+import { newSubmission } from '../../support/new-submission.ts';
 import { seededRandom } from '../../support/random.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 import { until } from '../../support/until.ts';
@@ -222,21 +223,7 @@ function rowsOf(ledger: Ledger) {
 }
 
 function submit(ledger: Ledger, id: string, file: NewFile): void {
-  const submission = {
-    id,
-    origin: 'drop',
-    folderId: null,
-    groupKey: null,
-    claimKey: null,
-    taskType: 'prior-auth',
-    requestSpec: {},
-    name: null,
-    callbackTemplate: null,
-    externalId: id,
-    files: [file],
-    perhapsSent: false,
-  } as const;
-  ledger.transaction(() => addSubmission(ledger, submission, fastClock.now()));
+  ledger.transaction(() => addSubmission(ledger, newSubmission(id, [file]), fastClock.now()));
 }
 
 interface Wanted {

@@ -13,6 +13,7 @@ import type { NewFile } from '../../../../src-main/core/ledger/sent-files.ts';
 import { submissionTable } from '../../../../src-main/core/ledger/submissions.ts';
 import type { LogEvents } from '../../../../src-main/core/log/events.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../../../src-main/core/outbox/outbox.ts';
+import { newSubmission } from '../../../support/new-submission.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { ModelService } from './model-service.ts';
@@ -121,20 +122,9 @@ export function createBench({
       } = {},
     ): string {
       const id = nextId();
-      const submission = {
-        id,
-        origin: 'drop' as const,
-        folderId: null,
-        groupKey: null,
-        claimKey: null,
-        taskType: options.taskType ?? 'prior-auth',
-        requestSpec: {},
-        name: null,
-        callbackTemplate: null,
-        externalId: id,
-        files: freeze(id, options.files ?? ['scan.pdf'], options.content),
-        perhapsSent: options.perhapsSent ?? false,
-      };
+      const files = freeze(id, options.files ?? ['scan.pdf'], options.content);
+      const { taskType = 'prior-auth', perhapsSent = false } = options;
+      const submission = newSubmission(id, files, { taskType, perhapsSent });
       if (options.elsewhere === true) {
         const other = open();
         other.transaction(() => addSubmission(other, submission, clock.now()));

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../../../../src-main/core/clock.ts';
-import { type TaskDetails, taskDetailsSchema } from '../../../../src-main/core/service/schemas.ts';
+import type { TaskDetails } from '../../../../src-main/core/service/schemas.ts';
 import type {
   CallOptions,
   CreateTask,
@@ -10,6 +10,7 @@ import type {
   UploadPart,
 } from '../../../../src-main/core/service/service-client.ts';
 import { type Failure, ServiceError } from '../../../../src-main/core/service/service-failure.ts';
+import { taskDetails } from '../../../support/task-details.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** What becomes of one call. `lateMs` commits it that long after the client was told nothing. */
@@ -72,21 +73,7 @@ export class ModelService {
 
   addTask(fields: Partial<Pick<TaskDetails, 'task_type' | 'status' | 'external_id'>> = {}): ModelTask {
     const at = new Date(this.#clock.now()).toISOString();
-    const details = taskDetailsSchema.parse({
-      uuid: randomUUID(),
-      external_id: null,
-      task_type: 'prior-auth',
-      status: 'waiting',
-      name: 'Invented',
-      cleared: null,
-      created: at,
-      latest_status_change: at,
-      category: null,
-      data_items: [],
-      issues: [],
-      verdicts: [],
-      ...fields,
-    });
+    const details = taskDetails(at, { uuid: randomUUID(), ...fields });
     const task: ModelTask = {
       details,
       visibleAt: this.#clock.monotonic(),

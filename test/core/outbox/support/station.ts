@@ -12,6 +12,7 @@ import { type Log, silentLog } from '../../../../src-main/core/log/events.ts';
 import { createOutbox } from '../../../../src-main/core/outbox/outbox.ts';
 import { createServiceClient } from '../../../../src-main/core/service/create-service-client.ts';
 import { startFaultService } from '../../../support/fault-service.ts';
+import { newSubmission } from '../../../support/new-submission.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { MemoryCredentials } from '../../service/support/memory-credentials.ts';
@@ -86,21 +87,7 @@ export async function station(upstream: { baseUrl: string; apiSecret: string }, 
     /** Queues one file as a submission and gives its sha256. */
     submit(id: string): string {
       const file = freeze(id, 'scan.pdf');
-      const submission = {
-        id,
-        origin: 'drop' as const,
-        folderId: null,
-        groupKey: null,
-        claimKey: null,
-        taskType: 'prior-auth',
-        requestSpec: {},
-        name: null,
-        callbackTemplate: null,
-        externalId: id,
-        files: [file],
-        perhapsSent: false,
-      };
-      ledger.transaction(() => addSubmission(ledger, submission, fastClock.now()));
+      ledger.transaction(() => addSubmission(ledger, newSubmission(id, [file]), fastClock.now()));
       return file.sha256;
     },
     say(id: string, taskUuid: string, payload: MessagePayload, texts: Record<string, string> = {}): void {
