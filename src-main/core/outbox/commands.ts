@@ -40,7 +40,10 @@ export function createCommands(context: OutboxContext) {
     if (state === 'queued' || state === 'unconfirmed') return messages.reopen(id, state, state, clock.now());
     if (state !== 'rejected') return false;
     const next = row.progress.outcomeUnknown === true ? 'unconfirmed' : 'queued';
-    return messages.reopen(id, 'rejected', next, clock.now());
+    if (!messages.reopen(id, 'rejected', next, clock.now())) return false;
+    // Nothing of it was taken where a frozen Task led: it goes to its own Task again, and where that leads by now.
+    if (row.problem_code === 'answer.frozen' && !hasBegun(row.progress)) messages.saveProgress(id, {});
+    return true;
   }
 
   const findRow = (id: string) => {

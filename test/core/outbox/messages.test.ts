@@ -152,6 +152,13 @@ describe('an answer', () => {
     await settled();
     expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.frozen' });
     expect(bench.service.count('upload')).toBe(2);
+    // Tried again, it goes where its own Task leads by then.
+    const three = bench.service.addTask();
+    one.frozenTo = three.details.uuid;
+    bench.outbox.retry(id);
+    await bench.settle(60_000);
+    expect(bench.message(id).state).toBe('accepted');
+    expect(three.details.data_items).toHaveLength(1);
   });
 
   test('whose documents are all there already is accepted with a note; its data still resumes the Task', async () => {
