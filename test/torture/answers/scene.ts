@@ -168,10 +168,10 @@ export async function playScene(
     station.setSecret(service.apiSecret).catch((error: unknown) => faults.push(String(error)));
     let left = ['never looked'];
     for (let minutes = 0; minutes < PATIENCE_MINUTES && left.length > 0; minutes += minutes < 20 ? 1 : 20) {
+      for (const id of refused(station)) engine.outbox.retry(id);
       // Where an answer of the victim was held up, its Task waits for it.
       for (const uuid of newer === undefined ? [victim] : [newer])
         await finish(service, uuid, answerIsOpen(station));
-      for (const id of refused(station)) engine.outbox.retry(id);
       await clock.advance((minutes < 20 ? 1 : 20) * MINUTE);
       left = atRest(station, service, { isDataDenied: isDenied(spoils) });
     }
