@@ -11,13 +11,13 @@ test('I1, I2: kill -9 again and again, at named points, ends like a run without'
   using program = await buildProgram();
   const scene = { seed: SEED, program, secrets: 'file' } as const;
   const { calls, outcome } = await runUnstruck(scene);
-  const killed = await killEverywhere(scene, outcome, { points: pointsOf(calls), chains: 1, stop });
+  const killed = await killEverywhere(scene, outcome, { points: pointsOf(calls), chains: 4, stop });
   process.stdout.write(`points: ${JSON.stringify(killed)}\n`);
   expect(killed?.kills).toBeGreaterThan(0);
 }, 600_000);
 
 test('I1, I2: some calls that fail once, or are cut off, end like a run without', async () => {
-  const sitting = await strikeEach({ secrets: 'file', first: 222, every: 550, stop, say: () => undefined });
+  const sitting = await strikeEach({ secrets: 'file', first: 22, every: 200, stop, say: () => undefined });
   process.stdout.write(`nth: ${JSON.stringify(sitting)}\n`);
   expect(sitting.broken).toBeNull();
   expect(sitting.counts['killed']).toBeGreaterThan(0);
