@@ -20,9 +20,9 @@ export function taskColumns(): readonly Column<TaskRowView>[] {
     {
       id: 'status',
       title: t('tasks.column.status'),
-      least: 10.5,
+      least: 12,
       cell: (task) => (
-        <span title={statusText(task.status)}>
+        <span className="tasks-status" title={statusText(task.status)}>
           <StatusChip status={task.status} />
         </span>
       ),
