@@ -68,7 +68,16 @@ async function prepare(path: string, suffix: string): Promise<void> {
   await rm(probe);
 }
 
-const OURS = new Set(['settings.json', 'station.json', 'last-run.json', 'logs', 'practice', 'engine.lock']);
+/** What may be in it before `station.json` is: a folder with nothing else is a new one, or was given settings beforehand. */
+const OURS = new Set([
+  'settings.json',
+  'station.json',
+  'last-run.json',
+  'logs',
+  'practice',
+  'engine.lock',
+  'electron-fetch',
+]);
 
 /** Closes a folder that is Clearfolder's alone. One that holds other things keeps its mode, unless others could swap our files. */
 async function closeToOthers(path: string): Promise<void> {

@@ -7,9 +7,9 @@ import { errorCode, lstatOrNull } from './file-identity.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 import type { Standing } from './root-standing.ts';
 
-/** Every station that watches the folder leaves its mark, so that the holder knows of those that only wait. */
 /** For so long a look at the folder is believed by what only queues. */
 const LATELY_MS = 250;
+/** Every station that watches the folder leaves its mark, so that the holder knows of those that only wait. */
 const MARK_PREFIX = 'station-';
 /** More than any content takes, so that a shorter one never leaves the end of a longer one standing. */
 const LEASE_BYTES = 1024;
