@@ -215,6 +215,11 @@ export const PROBLEMS = {
     message: 'The service could not be asked how the Task stands, so this waits.[ It says: {detail}]',
     next: 'Nothing: it is tried again by itself.',
   },
+  'answer.other-data': {
+    message:
+      'It is not known whether the answer arrived, and meanwhile other data came to the Task for the same questions. Nothing more was sent.',
+    next: 'Look at the data of the Task. If it is right, leave this as it is; else try this answer again, and it is sent beside it.',
+  },
   'answer.already-there': { message: 'The Task already holds these documents.', next: 'Nothing.' },
   'edit.overtaken': {
     message: 'Somebody else changed this at the service in the meantime, so your change was not made.',

@@ -51,6 +51,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [failures, setFailures] = useState(0);
   const current = useRef<Question<Row> | null>(null);
+  const again = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wanted = useRef({ needed, revision });
   wanted.current = { needed, revision };
 
@@ -72,13 +73,14 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
       question.underWay = true;
       for (;;) {
         const { needed: pages, revision: at } = wanted.current;
-        const page = pages.find((one) => question.answered.get(one) !== at);
-        if (page === undefined) break;
+        const page = nextOf(pages, question.answered, at);
+        if (page === null) break;
         const result = await question.ask(page * PAGE, PAGE);
         if (current.current !== question) return;
         setFailure(result.ok ? null : result.error);
+        clearTimeout(again.current);
         if (!result.ok) {
-          setTimeout(() => setFailures((before) => before + 1), AGAIN_MS);
+          again.current = setTimeout(() => setFailures((before) => before + 1), AGAIN_MS);
           break;
         }
         question.answered.set(page, at);
@@ -91,6 +93,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   useEffect(
     () => () => {
       current.current = null;
+      clearTimeout(again.current);
     },
     [],
   );
@@ -105,6 +108,17 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
     [pages],
   );
   return { count: loaded.count, failure, loading: loaded.key !== key || loaded.count === null, rowAt, show };
+}
+
+/** The page to ask for next: one that was never answered, then the one that was so the longest ago; null where all are new. */
+function nextOf(
+  pages: readonly number[],
+  answered: ReadonlyMap<number, number>,
+  revision: number,
+): number | null {
+  const at = (page: number) => answered.get(page) ?? Number.NEGATIVE_INFINITY;
+  const old = pages.filter((page) => at(page) !== revision).sort((a, b) => at(a) - at(b));
+  return old[0] ?? null;
 }
 
 /** The pages of these rows, what is seen first. */

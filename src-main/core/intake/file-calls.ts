@@ -15,6 +15,7 @@ import {
 import { open, readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isMissing, lstatOrNull } from './file-identity.ts';
+import { isOnLocalDisk } from './local-disk.ts';
 
 /** An open file; a FileHandle is one. */
 export interface OpenFile {
@@ -63,6 +64,11 @@ export const directCalls: FileCalls = {
   open: async (path, flags, mode) =>
     new DirectFile(typeof flags === 'number' ? openSync(path, flags) : await openLater(path, flags, mode)),
 };
+
+/** The calls that suit where a folder lies. */
+export async function callsFor(folder: string): Promise<FileCalls> {
+  return (await isOnLocalDisk(folder)) ? directCalls : patientCalls;
+}
 
 class DirectFile implements OpenFile {
   readonly #fd: number;

@@ -11,13 +11,12 @@ import {
 import { restoredAt } from '../ledger/lineage.ts';
 import { backlogFate } from './backlog.ts';
 import type { FileBook, Recorded } from './file-book.ts';
-import { type FileCalls, patientCalls } from './file-calls.ts';
+import { callsFor, type FileCalls, patientCalls } from './file-calls.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { FolderRounds } from './folder-rounds.ts';
 import type { FolderSender } from './folder-sender.ts';
 import type { GroupPlace } from './grouping.ts';
 import { lookAtHints } from './hints.ts';
-import { callsFor } from './local-disk.ts';
 import { READY_MARKER } from './own-folders.ts';
 import type { RootStanding } from './root-standing.ts';
 import { type ScanParts, type ScanResult, scanFolder } from './scan.ts';
@@ -56,6 +55,9 @@ export class FolderLooker {
   #thorough = true;
   #reopen = true;
   #reachable = true;
+  /** What was found could not be recorded: a walk must find it again. */
+  #unrecorded = false;
+  #leftUnseen = false;
   #cost = 0;
   /** As suits what the folder lies on, which is looked at with each walk. */
   calls: FileCalls = patientCalls;
@@ -93,12 +95,13 @@ export class FolderLooker {
         this.#rounds.waitAnew();
       },
       onReady: () => void this.rescan(),
-      onLost: () => void this.rescan({ reopen: true }),
+      // One that never worked would fail again at once: it is opened anew when the next walk is due.
+      onLost: (worked) => void this.rescan({ reopen: worked }),
     });
     this.#rounds = new FolderRounds({
       ...parts,
       keeper: this.#keeper,
-      leftUnseen: () => unseen.any,
+      leftUnseen: () => this.#leftUnseen,
       reachable: () => this.#reachable,
       cost: () => this.#cost,
       rescan: (options) => this.rescan(options),
@@ -157,9 +160,13 @@ export class FolderLooker {
   #look(): void {
     if (this.#looking !== null || this.#stop.signal.aborted) return;
     this.#looking = this.#lookAll()
-      .catch(this.#parts.onFault)
+      .catch((error: unknown) => {
+        this.#unrecorded = true;
+        this.#parts.onFault(error);
+      })
       .finally(() => {
         this.#looking = null;
+        this.#pace();
         if (this.#hints.size > 0) this.#look();
       });
   }
@@ -183,13 +190,24 @@ export class FolderLooker {
       if (result.kind === 'done') {
         const ms = Math.round(this.#cost);
         log('folder.scanned', { folder: rule.id, files: result.files, changed: result.changed, ms });
+        this.#unrecorded = false;
         this.#watch();
       }
     } catch (error) {
       // What it did not come to, the next walk must not pass over.
       this.#thorough = true;
+      this.#unrecorded = true;
       this.#parts.onFault(error);
     }
+    this.#pace();
+  }
+
+  /** The next walk comes sooner while something was not seen, or not recorded. */
+  #pace(): void {
+    const left = this.#unrecorded || this.#parts.unseen.any;
+    if (left === this.#leftUnseen) return;
+    this.#leftUnseen = left;
+    this.#rounds.waitAnew();
   }
 
   /** Not before the walk, which it would slow, and not waited for: another walk follows once it is ready. */

@@ -1,11 +1,12 @@
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { FolderRule } from '../../contract/settings.ts';
+import { DISK_FAULTS } from '../disk-full.ts';
 import type { FileBook } from './file-book.ts';
 import { errorCode } from './file-identity.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { Groups } from './groups.ts';
 import type { Settler, Tracked } from './settler.ts';
-import { SourceChanged, SPOOL_FAULTS } from './spool.ts';
+import { SourceChanged } from './spool.ts';
 import type { Submitter } from './submitter.ts';
 import type { Unseen } from './unseen.ts';
 
@@ -141,7 +142,7 @@ export class FolderSender {
     if (file !== sent) return;
     const code = errorCode(error);
     if (code === 'unknown') this.#parts.onFault(error);
-    this.#hold(file, SPOOL_FAULTS.has(code) ? 'spool.full' : 'file.unreadable', `(${code})`);
+    this.#hold(file, DISK_FAULTS.has(code) ? 'spool.full' : 'file.unreadable', `(${code})`);
     settler.again(file, true);
   }
 

@@ -16,7 +16,8 @@ export async function lookAtHints(
 ): Promise<boolean> {
   const found: WalkedFile[] = [];
   const missing: string[] = [];
-  let unseen = false;
+  // What could not be looked at before may be whole now, which only a walk says.
+  let unseen = paths.some((path) => parts.unseen.touches(path));
   const onUnseen = (path: string, what: 'file' | 'folder') => {
     parts.unseen.add(path, what);
     unseen = true;

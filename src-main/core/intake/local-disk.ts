@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises';
-import { directCalls, type FileCalls, patientCalls } from './file-calls.ts';
 
 /** ext2-4, XFS, Btrfs, tmpfs, overlay, ZFS, F2FS: file systems of this machine, by the magic number Linux gives. */
 const LOCAL = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010]);
@@ -12,9 +11,4 @@ export async function isOnLocalDisk(path: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const info = await statfs(path).catch(() => null);
   return info !== null && LOCAL.has(info.type);
-}
-
-/** The calls that suit where a folder lies. */
-export async function callsFor(folder: string): Promise<FileCalls> {
-  return (await isOnLocalDisk(folder)) ? directCalls : patientCalls;
 }

@@ -24,7 +24,7 @@ export interface ScanParts {
   readonly isMarked: () => Promise<boolean>;
   readonly onRecorded: (recorded: Recorded) => void;
   readonly onVanished: (id: number, groupKey: string | null) => void;
-  readonly unseen: Pick<Unseen, 'add' | 'begin'>;
+  readonly unseen: Pick<Unseen, 'add' | 'begin' | 'touches'>;
 }
 
 export interface ScanOptions {

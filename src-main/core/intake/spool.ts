@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, statfs, unlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { type FileCalls, type OpenFile, patientCalls } from './file-calls.ts';
+import { callsFor, type FileCalls, type OpenFile, patientCalls } from './file-calls.ts';
 import {
   type ExactIdentity,
   errorCode,
@@ -13,7 +13,6 @@ import {
   READ_FLAGS,
   sameVersion,
 } from './file-identity.ts';
-import { callsFor } from './local-disk.ts';
 import { mediaTypeOf } from './media-type.ts';
 import { TextProbe } from './text-probe.ts';
 
@@ -23,9 +22,6 @@ const ORPHAN_AGE_MS = 3_600_000;
 /** What copies leave free on the disk: the ledger needs room to tell what became of them. */
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
 const SPOOL_NAME = /^[0-9a-f-]{36}$/;
-
-/** What the system says when the copy, not the source, is the trouble. */
-export const SPOOL_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
 
 /** The source changed, or went away, while it was copied: there is no one version to send. */
 export class SourceChanged extends Error {}
@@ -185,9 +181,15 @@ export function createSpool({ dir, clock, onChunk, freeBytes = freeBytesAt }: Sp
       if (process.platform === 'win32' || entries === synced) return;
       const upTo = entries;
       const handle = await open(dir, 'r').catch(() => null);
-      await handle?.sync().catch(() => undefined);
-      await handle?.close();
-      synced = Math.max(synced, upTo);
+      if (handle === null) return;
+      try {
+        await handle.sync();
+        synced = Math.max(synced, upTo);
+      } catch {
+        // Not every file system can; the next commit tries again.
+      } finally {
+        await handle.close();
+      }
     },
 
     async remove(names: readonly string[]): Promise<void> {

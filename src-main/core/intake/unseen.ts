@@ -39,16 +39,23 @@ export class Unseen {
     return [...before].some((one) => !now.has(one));
   }
 
-  /** Whether something may belong to a group and was not seen. */
+  /** Whether anything was not seen. */
   get any(): boolean {
     return this.#now.size > 0;
   }
 
+  /** Whether a path is something unseen, or lies above or below it. */
+  touches(path: string): boolean {
+    const below = `${path}/`;
+    return [...this.#now].some((one) => one === path || one.startsWith(below) || path.startsWith(one));
+  }
+
   mayBeOf(groupKey: string): boolean {
     for (const one of this.#now) {
-      // Of a folder that holds groups, none is known to be whole.
-      if (one.endsWith('/') && groupKey.startsWith(one.normalize('NFC'))) return true;
       const place = this.#parts.place(one);
+      // Of a folder that holds groups, none is known to be whole; where names make groups, any folder holds any.
+      const holdsAny = place.kind === 'held' && place.code === 'file.no-group-key';
+      if (one.endsWith('/') && (holdsAny || groupKey.startsWith(one.normalize('NFC')))) return true;
       if (place.kind === 'group' && place.key === groupKey) return true;
     }
     return false;

@@ -15,8 +15,8 @@ export interface WatchKeeperParts {
   readonly onMode: (mode: Watching) => void;
   /** Events come from now on: what happened before has to be walked for. */
   readonly onReady: () => void;
-  /** The watcher failed: events may have been lost. */
-  readonly onLost: () => void;
+  /** The watcher failed, so events may have been lost; `worked` says whether it was ever seen to work. */
+  readonly onLost: (worked: boolean) => void;
 }
 
 /** Keeps a watcher on one folder and finds out whether it is alive: a probe file that it does not report means it is not. */
@@ -104,9 +104,10 @@ export class WatchKeeper {
   }
 
   #lost(): void {
+    const worked = this.#mode === 'events';
     this.#set('scan');
     void this.close();
-    this.#parts.onLost();
+    this.#parts.onLost(worked);
   }
 
   #set(mode: Watching): void {

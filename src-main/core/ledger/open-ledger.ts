@@ -80,7 +80,12 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
   const inTransaction = db.transaction((work: () => void) => work());
   const run = <T>(work: () => T): T => {
     const done: T[] = [];
-    inTransaction.immediate(() => void done.push(work()));
+    inTransaction.immediate(() => {
+      const value = work();
+      // It would be committed before the work was done.
+      if (value instanceof Promise) throw new TypeError('the work of a transaction cannot wait for anything');
+      done.push(value);
+    });
     for (const value of done) return value;
     throw new Error('a transaction ended without its work');
   };

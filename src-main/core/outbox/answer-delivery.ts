@@ -82,6 +82,9 @@ async function take(
     case 'accept':
       await accept(context, run, task);
       return 'done';
+    case 'ask':
+      rejectMessage(context, run.row, run.progress, { code: 'answer.other-data', detail: null });
+      return 'done';
     case 'refuse':
       rejectMessage(context, run.row, run.progress, refusalOf(run, task));
       return 'done';

@@ -12,6 +12,8 @@ export type AnswerStep =
   | { do: 'wait' }
   /** Data was perhaps sent and is not there: it may still arrive, so it is not sent again yet. */
   | { do: 'wait-out' }
+  /** Other data for the same questions came meanwhile: somebody else's, or ours in other words. A person decides. */
+  | { do: 'ask' }
   | { do: 'send-data'; resume: boolean }
   | { do: 'resume' }
   | { do: 'upload' };
@@ -41,12 +43,10 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
   // Once the service has named it, it is known by that name: the service may write the same data in its own way.
   const isOurs = (candidate: DataItem) =>
     candidate.uuid === state.progress.dataItemUuid || isItem(candidate, data ?? {});
-  // Where the outcome stayed unknown, new data for the same questions is taken for ours in the service's own writing.
+  const alike = data === null || !state.provenLost ? [] : fresh.filter((other) => asksTheSame(other, data));
+  // Where the outcome stayed unknown, the same values in the service's own writing are ours.
   const item =
-    data === null
-      ? undefined
-      : (fresh.find(isOurs) ??
-        (state.provenLost ? fresh.find((other) => asksTheSame(other, data)) : undefined));
+    data === null ? undefined : (fresh.find(isOurs) ?? alike.find((other) => saysTheSame(other, data)));
   const knownItems = state.progress.knownItems ?? inputsOf(task).map(({ uuid }) => uuid);
   const progress: MessageProgress = {
     ...state.progress,
@@ -66,6 +66,7 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
   }
   if (!dataThere) {
     if (progress.outcomeUnknown === true && !state.provenLost) return plan({ do: 'wait-out' });
+    if (alike.length > 0) return plan({ do: 'ask' });
     if (filesThere) return plan({ do: 'send-data', resume: true });
     return plan(progress.dataNotKept === true ? { do: 'upload' } : { do: 'send-data', resume: false });
   }
@@ -100,6 +101,21 @@ function isItem(item: DataItem, data: Readonly<Record<string, unknown>>): boolea
 function asksTheSame(item: DataItem, data: Readonly<Record<string, unknown>>): boolean {
   const theirs = jsonObject.safeParse(item['data']);
   return theirs.success && isDeepStrictEqual(Object.keys(theirs.data).sort(), Object.keys(data).sort());
+}
+
+/** The same values, however they are spelled: `72` and `"72.0 "` are one. */
+function saysTheSame(item: DataItem, data: Readonly<Record<string, unknown>>): boolean {
+  const theirs = jsonObject.safeParse(item['data']);
+  return (
+    theirs.success &&
+    Object.entries(data).every(([key, value]) => isDeepStrictEqual(spelled(value), spelled(theirs.data[key])))
+  );
+}
+
+function spelled(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text.toLowerCase();
 }
 
 /** New inputs that can be these files: at least one, since duplicates make none. Never matched by position. */

@@ -156,6 +156,10 @@ export const problems = {
   'problem.answer.unasked':
     'The service could not be asked how the Task stands, so this waits.{said, select, yes { It says: {detail}} other {}}',
   'problem.answer.unasked.next': 'Nothing: it is tried again by itself.',
+  'problem.answer.other-data':
+    'It is not known whether the answer arrived, and meanwhile other data came to the Task for the same questions. Nothing more was sent.',
+  'problem.answer.other-data.next':
+    'Look at the data of the Task. If it is right, leave this as it is; else try this answer again, and it is sent beside it.',
   'problem.answer.already-there': 'The Task already holds these documents.',
   'problem.answer.already-there.next': 'Nothing.',
   'problem.edit.overtaken':

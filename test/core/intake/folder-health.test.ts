@@ -2,7 +2,9 @@ import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { foldersView } from '../../../src-main/core/intake/folders-view.ts';
 import type { WatchFolder } from '../../../src-main/core/intake/watch-events.ts';
+import { type Committer, createCommitter } from '../../../src-main/core/ledger/committer.ts';
 import { readFolder } from '../../../src-main/core/ledger/folders.ts';
+import type { Log } from '../../../src-main/core/log/events.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 
@@ -61,6 +63,45 @@ describe('what events miss, walks find', () => {
     await writeFile(bench.at('a.pdf'), pdf('a'));
     fail();
     await until(() => bench.submissions().length === 1);
+    expectAccountAddsUp(bench, 1);
+  });
+
+  it('does not walk on and on where nothing can be watched', async () => {
+    const impossible: WatchFolder = () => {
+      throw new Error('no watches are left');
+    };
+    let walks = 0;
+    const log: Log = (event) => {
+      if (event === 'folder.scanned') walks += 1;
+    };
+    await using bench = await intakeBench({
+      parts: { log, watch: impossible, pace: { probeMs: 60, fallbackMs: 600_000 } },
+    });
+    await until(() => !bench.intake.busy() && walks > 0);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const before = walks;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(walks).toBe(before);
+  });
+
+  it('I1: what was found and could not be recorded is found again soon', async () => {
+    let failing = false;
+    let commit: Committer | null = null;
+    const once: Committer = (work, when) => {
+      if (commit === null || failing) {
+        failing = false;
+        return Promise.reject(new Error('the ledger is busy'));
+      }
+      return commit(work, when);
+    };
+    await using bench = await intakeBench({ start: false, parts: { commit: once } });
+    commit = createCommitter(bench.ledger, () => bench.spool.sync());
+    await bench.intake.start();
+    await until(() => folder(bench)?.watching === 'events' && !bench.intake.busy());
+    failing = true;
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await until(() => bench.submissions().length === 1, { timeoutMs: 30_000 });
+    expect(failing).toBe(false);
     expectAccountAddsUp(bench, 1);
   });
 });

@@ -38,3 +38,14 @@ test('I1: where the disk fills up within a common commit, nothing of it is kept,
   await put('later');
   expect(kept('later')).toBe('kept');
 });
+
+test('work that waits for something is refused, and leaves nothing: it would be committed before it was done', async () => {
+  const { ledger, commit, kept } = await place();
+  const waits = async () => {
+    writeState(ledger, 'waits', 'half');
+    await Promise.resolve();
+  };
+  expect(() => ledger.transaction(waits)).toThrow(TypeError);
+  await expect(commit(waits)).rejects.toThrow(TypeError);
+  expect(kept('waits')).toBeNull();
+});

@@ -23,8 +23,9 @@ test.each([
 });
 
 test.each([
-  ['is taken for it', { weight: '72.0' }, { do: 'upload' }],
+  ['is taken for it, where its values are the same', { weight: ' 72.0' }, { do: 'upload' }],
   ['is not, where it answers something else', { height: 180 }, { do: 'send-data', resume: false }],
+  ['is shown to a person, where its values are others', { weight: 70 }, { do: 'ask' }],
 ])('I5: what came while the outcome of sent data was unknown %s', (_, data, step) => {
   const task = taskDetailsSchema.parse({ ...TASK, status: 'waiting', data_items: [{ ...ITEM, data }] });
   const state = { data: { weight: 72 }, fileNames: ['card.pdf'], task, filesProven: null };

@@ -3,7 +3,7 @@ import { taskLists } from './0002-task-lists.ts';
 import { outboxPages } from './0003-outbox-pages.ts';
 import { overview } from './0004-overview.ts';
 import { auditPages } from './0005-audit-pages.ts';
-import { fileVersions } from './0006-file-versions.ts';
+import { lookUps } from './0006-look-ups.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. To add one: a new numbered file, appended here. */
@@ -13,5 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   outboxPages,
   overview,
   auditPages,
-  fileVersions,
+  lookUps,
 ];

@@ -6,9 +6,9 @@ import type { Migration } from './migration.ts';
  * was written to with every Task. The earliest of the open Tasks, for which every one of them was read with each look at the
  * service, and their number are found in one index alone.
  */
-export const fileVersions: Migration = {
+export const lookUps: Migration = {
   version: 6,
-  name: 'file versions',
+  name: 'look-ups',
   sql: `
     CREATE INDEX file_versions ON file (folder_id, name_key, id);
     DROP INDEX submission_due;
