@@ -58,6 +58,7 @@ test('search, sort and scroll among 100,000 Tasks, of which only the rows in sig
     if (request.url().includes('tasks.page')) underWay -= 1;
   });
   await scrollThrough(page, { how: 'bar' });
+  await until(() => most > 0, { what: 'a page that is asked for' });
   await until(() => page.evaluate(() => document.querySelector('.vtable-pending') === null), {
     what: 'every row',
   });
