@@ -57,7 +57,7 @@ export class FolderLooker {
   #reachable = true;
   /** What was found could not be recorded: a walk must find it again. */
   #unrecorded = false;
-  #leftUnseen = false;
+  #incomplete = false;
   #cost = 0;
   /** As suits what the folder lies on, which is looked at with each walk. */
   calls: FileCalls = patientCalls;
@@ -101,7 +101,7 @@ export class FolderLooker {
     this.#rounds = new FolderRounds({
       ...parts,
       keeper: this.#keeper,
-      leftUnseen: () => this.#leftUnseen,
+      isIncomplete: () => this.#incomplete,
       reachable: () => this.#reachable,
       cost: () => this.#cost,
       rescan: (options) => this.rescan(options),
@@ -204,9 +204,9 @@ export class FolderLooker {
 
   /** The next walk comes sooner while something was not seen, or not recorded. */
   #pace(): void {
-    const left = this.#unrecorded || this.#parts.unseen.any;
-    if (left === this.#leftUnseen) return;
-    this.#leftUnseen = left;
+    const incomplete = this.#unrecorded || this.#parts.unseen.any;
+    if (incomplete === this.#incomplete) return;
+    this.#incomplete = incomplete;
     this.#rounds.waitAnew();
   }
 

@@ -11,8 +11,8 @@ export interface FolderRoundsParts {
   readonly pace: IntakePace;
   readonly standing: RootStanding;
   readonly keeper: WatchKeeper;
-  /** Whether something could not be looked at when it was last walked. */
-  readonly leftUnseen: () => boolean;
+  /** Whether something was not seen, or not recorded, when it was last looked at. */
+  readonly isIncomplete: () => boolean;
   readonly reachable: () => boolean;
   /** Milliseconds that the last walk took. */
   readonly cost: () => number;
@@ -40,10 +40,10 @@ export class FolderRounds {
   }
 
   async #keepWalking(signal: AbortSignal): Promise<void> {
-    const { rule, clock, random, pace, keeper, leftUnseen, cost, rescan } = this.#parts;
+    const { rule, clock, random, pace, keeper, isIncomplete, cost, rescan } = this.#parts;
     while (!signal.aborted) {
       this.#wait = new AbortController();
-      const seesAll = keeper.mode === 'events' && !leftUnseen();
+      const seesAll = keeper.mode === 'events' && !isIncomplete();
       const wait = untilNextWalk(pace, rule, { seesAll, cost: cost(), random });
       await clock.sleep(wait, AbortSignal.any([signal, this.#wait.signal]));
       if (signal.aborted) return;

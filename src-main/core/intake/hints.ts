@@ -17,10 +17,10 @@ export async function lookAtHints(
   const found: WalkedFile[] = [];
   const missing: string[] = [];
   // What could not be looked at before may be whole now, which only a walk says.
-  let unseen = paths.some((path) => parts.unseen.touches(path));
+  let mayBeIncomplete = paths.some((path) => parts.unseen.touches(path));
   const onUnseen = (path: string, what: 'file' | 'folder') => {
     parts.unseen.add(path, what);
-    unseen = true;
+    mayBeIncomplete = true;
   };
   for (let at = 0; at < paths.length; at += WIDTH) {
     if (signal.aborted) return false;
@@ -29,7 +29,7 @@ export async function lookAtHints(
     );
   }
   if (found.length > 0) await recordAll(parts, found);
-  return (missing.length > 0 && (await recordMissing(parts, missing))) || unseen;
+  return (missing.length > 0 && (await recordMissing(parts, missing))) || mayBeIncomplete;
 }
 
 interface Looked {

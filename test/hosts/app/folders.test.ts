@@ -79,6 +79,8 @@ describe('folders in the app', () => {
     await bench.ask('folders.pause', { folder: 'scans' });
     bench.write('scans/a.pdf', pdf('a'));
     await bench.ask('folders.rescan', { folder: 'scans' });
+    await until(async () => (await bench.ask('folders.list', {}))[0]?.counts['found'] === 1);
+    // Longer than its quiet time, in which it would go if the folder were not paused.
     await new Promise((resolve) => setTimeout(resolve, 600));
     const [paused] = await bench.ask('folders.list', {});
     expect(paused).toMatchObject({ paused: true, counts: { found: 1, settling: 1 } });
