@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { unlock } from '../../src-main/core/ledger/unlock.ts';
 import { startClearfolder, testStation } from '../support/clearfolder.ts';
 import { startSimpleUpstream } from '../support/simple-upstream.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -135,8 +136,7 @@ async function makeNewer(secretsFile: string, ledgerFile: string): Promise<void>
   const { readFile } = await import('node:fs/promises');
   const key = /"ledger-key:test"\s*:\s*"([0-9a-f]{64})"/.exec(await readFile(secretsFile, 'utf8'))?.[1];
   const db = new Database(ledgerFile);
-  db.pragma(`cipher = 'sqlcipher'`);
-  db.pragma(`key = "x'${key}'"`);
+  unlock(db, key ?? '');
   db.pragma('user_version = 4711');
   db.close();
 }

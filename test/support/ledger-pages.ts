@@ -1,12 +1,14 @@
-import { createDecipheriv } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { aegis256Stream, decipherAegis256 } from './aegis-256.ts';
 
 /* Every byte of an encrypted ledger as it is inside: also of free pages, and of what the write-ahead log still holds. */
 
 const PAGE = 4096;
-/** At the end of each page: 16 bytes to begin with, and a code that proves the page. */
-const RESERVED = 80;
-const SALT = 16;
+/** At the end of each page: a tag that proves it, and a nonce. */
+const TAG = 32;
+const NONCE = 32;
+/** What stands openly in the first page: a salt, and the few facts that SQLite reads before it can decipher. */
+const OPEN = 24;
 const LOG_HEADER = 32;
 const FRAME_HEADER = 24;
 
@@ -32,9 +34,11 @@ export function logPages(path: string, key: string): Buffer {
   return Buffer.concat(pages);
 }
 
+/** Each page has a key of its own: drawn from the ledger's and the page's nonce, and bound to the page's number. */
 function decipher(page: Buffer, number: number, key: string): Buffer {
-  const start = number === 1 ? SALT : 0;
-  const iv = page.subarray(PAGE - RESERVED, PAGE - RESERVED + 16);
-  const cipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'hex'), iv).setAutoPadding(false);
-  return Buffer.concat([cipher.update(page.subarray(start, PAGE - RESERVED)), cipher.final()]);
+  const end = PAGE - TAG - NONCE;
+  const own = aegis256Stream(64, Buffer.from(key, 'hex'), page.subarray(end + TAG));
+  own.writeUInt32BE(number, own.length - 4);
+  const start = number === 1 ? OPEN : 0;
+  return decipherAegis256(page.subarray(start, end), own.subarray(0, 32), own.subarray(32));
 }

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Ledger } from './ledger.ts';
 import { IS_BACKUP } from './lineage.ts';
-import { unlock } from './unlock.ts';
+import { isUnreadable, rekey, unlock } from './unlock.ts';
 
 /** Whose ledger a copy is of, and when it was made (ISO 8601). Stands in the copy itself. */
 export const copyFactsSchema = z.object({
@@ -65,11 +65,6 @@ function mark(path: string, key: string, facts: CopyFacts | null, rekeyTo: strin
   }
 }
 
-/** Encrypts an open database anew, as one transaction. */
-export function rekey(db: Database.Database, key: string): void {
-  db.pragma(`rekey = "x'${key}'"`);
-}
-
 function verify(path: string, key: string): void {
   const copy = new Database(path);
   try {
@@ -104,7 +99,7 @@ export function opensWith(path: string, key: string): boolean {
     db.pragma('schema_version');
     return true;
   } catch (error) {
-    if (error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) return false;
+    if (isUnreadable(error)) return false;
     throw error;
   } finally {
     db.close();

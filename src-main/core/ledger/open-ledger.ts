@@ -8,7 +8,8 @@ import { addMigrationFunctions } from './migration-functions.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 import { isBelieved, noteClosed, noteOpened } from './soundness.ts';
-import { unlock } from './unlock.ts';
+import { createTransactions, FULL } from './transactions.ts';
+import { isUnreadable, rekey, unlock } from './unlock.ts';
 
 /**
  * How much of the ledger the engine keeps deciphered. With SQLite's own 2 MB each search among 100,000 Tasks deciphers all of
@@ -21,9 +22,6 @@ const PAGES_KEPT_KIB = 96 * 1024;
  * is carried over once; with SQLite's own 1,000 that was done after some thirty documents.
  */
 const PAGES_BEFORE_CHECKPOINT = 8_000;
-
-/** What SQLite calls synchronous=FULL: a commit returns once it is on the disk. */
-const FULL = 2;
 
 export type LedgerMode = 'engine' | 'beside' | 'reader';
 
@@ -57,7 +55,7 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
   const db = new Database(path, { timeout: 15_000 });
   let readNow = false;
   try {
-    prepareConnection(db, key);
+    prepareConnection(db, key, mode);
     const trusted = mode === 'engine' ? isBelieved(db, options.now()) : true;
     readNow = checkReadable(db, options.thorough === true || !trusted);
     chmodSync(path, 0o600);
@@ -70,25 +68,12 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
   } catch (error) {
     db.close();
     if (error instanceof PlainError && error.code !== 'ledger.unreadable') throw error;
-    if (isUnreadable(error)) throw setAside(path, mode, options.now(), error);
+    if (isUnreadable(error) || error instanceof PlainError) throw setAside(path, mode, options.now(), error);
     throw error;
   }
   const statements = new Map<string, Database.Statement>();
   const ownChanges = db.prepare('SELECT total_changes()').pluck();
   const dataVersion = db.prepare('PRAGMA data_version').pluck();
-  // Made once: its maker builds four functions each time.
-  const inTransaction = db.transaction((work: () => void) => work());
-  const run = <T>(work: () => T): T => {
-    const done: T[] = [];
-    inTransaction.immediate(() => {
-      const value = work();
-      // It would be committed before the work was done.
-      if (value instanceof Promise) throw new TypeError('the work of a transaction cannot wait for anything');
-      done.push(value);
-    });
-    for (const value of done) return value;
-    throw new Error('a transaction ended without its work');
-  };
   const ledger: Ledger = {
     db,
     prepared: (sql) => {
@@ -98,17 +83,7 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
       statements.set(sql, statement);
       return statement;
     },
-    transaction: run,
-    transactionSoon: (work) => {
-      // Whoever set another level than FULL did so for the whole connection.
-      const waits = !db.inTransaction && Number(db.pragma('synchronous', { simple: true })) === FULL;
-      if (waits) db.pragma('synchronous = NORMAL');
-      try {
-        return run(work);
-      } finally {
-        if (waits) db.pragma('synchronous = FULL');
-      }
-    },
+    ...createTransactions(db),
     dataVersion: () => Number(dataVersion.get()),
     ownChanges: () => Number(ownChanges.get()),
     close: () => {
@@ -137,18 +112,31 @@ export function ledgerMissing(): PlainError {
   );
 }
 
-function prepareConnection(db: Database.Database, key: string): void {
-  unlock(db, key);
+function prepareConnection(db: Database.Database, key: string, mode: LedgerMode): void {
+  const { former } = unlock(db, key);
+  // Before anything is put aside: it would lie on the disk unencrypted.
+  db.pragma('temp_store = MEMORY');
+  db.pragma('secure_delete = ON');
+  if (former && mode !== 'reader') encryptAsNow(db, key);
   db.pragma('journal_mode = WAL');
   // WAL drops to NORMAL after the first write in this build of SQLite unless FULL is asked for afterwards.
   db.pragma('synchronous = FULL');
   db.pragma('fullfsync = ON');
   db.pragma('checkpoint_fullfsync = ON');
   db.pragma('foreign_keys = ON');
-  db.pragma('secure_delete = ON');
-  db.pragma('temp_store = MEMORY');
   db.pragma('trusted_schema = OFF');
   db.pragma('cell_size_check = ON');
+}
+
+/** Not while another process has it open, who could read nothing of it any more: then the next start does it. */
+function encryptAsNow(db: Database.Database, key: string): void {
+  try {
+    db.pragma('journal_mode = DELETE');
+  } catch (error) {
+    if (codeOf(error).startsWith('SQLITE_BUSY')) return;
+    throw error;
+  }
+  rekey(db, key);
 }
 
 /** Gives whether the ledger was read from end to end. */
@@ -208,12 +196,6 @@ function assertDurable(db: Database.Database): void {
   ).run();
   if (Number(db.pragma('synchronous', { simple: true })) !== FULL)
     throw new Error('the ledger is not in synchronous=FULL');
-}
-
-function isUnreadable(error: unknown): boolean {
-  if (error instanceof PlainError) return error.code === 'ledger.unreadable';
-  const code = codeOf(error);
-  return code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT');
 }
 
 function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): PlainError {

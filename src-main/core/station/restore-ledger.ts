@@ -4,15 +4,7 @@ import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { systemClock } from '../clock.ts';
-import { codeOf } from '../error-code.ts';
-import {
-  COPY_FACTS,
-  copyFactsSchema,
-  copyLedger,
-  opensWith,
-  rekey,
-  syncFile,
-} from '../ledger/copy-ledger.ts';
+import { COPY_FACTS, copyFactsSchema, copyLedger, opensWith, syncFile } from '../ledger/copy-ledger.ts';
 import {
   dropIncoming,
   exchangeLedger,
@@ -25,7 +17,7 @@ import { IS_BACKUP } from '../ledger/lineage.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { carryOver, replaceContent } from '../ledger/replace-content.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
-import { unlock } from '../ledger/unlock.ts';
+import { isUnreadable, rekey, unlock } from '../ledger/unlock.ts';
 import { appendAudit } from '../log/audit.ts';
 import { PlainError } from '../plain-error.ts';
 import { currentLedgerKey, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
@@ -180,9 +172,8 @@ function replaceIn(
       ledger.close();
     }
   } catch (error) {
-    const code = codeOf(error);
-    const unreadable = error instanceof PlainError && error.code === 'ledger.unreadable';
-    if (unreadable || code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) return null;
+    if (isUnreadable(error) || (error instanceof PlainError && error.code === 'ledger.unreadable'))
+      return null;
     throw error;
   }
 }

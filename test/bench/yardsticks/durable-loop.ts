@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { unlock } from '../../../src-main/core/ledger/unlock.ts';
 
 /** What a loop must do with a file to lose and double nothing. */
 export interface Kept {
@@ -20,8 +21,7 @@ export async function createKeeper(dir: string): Promise<(source: string) => Pro
   const spool = join(dir, 'spool');
   await mkdir(spool, { recursive: true });
   const db = new Database(join(dir, 'loop.db'));
-  db.pragma(`cipher = 'sqlcipher'`);
-  db.pragma(`key = "x'${'ab'.repeat(32)}'"`);
+  unlock(db, 'ab'.repeat(32));
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.exec('CREATE TABLE sent (id TEXT PRIMARY KEY, name TEXT, sha256 TEXT, task TEXT)');

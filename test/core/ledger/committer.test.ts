@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createCommitter } from '../../../src-main/core/ledger/committer.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
@@ -48,4 +48,24 @@ test('work that waits for something is refused, and leaves nothing: it would be 
   expect(() => ledger.transaction(waits)).toThrow(TypeError);
   await expect(commit(waits)).rejects.toThrow(TypeError);
   expect(kept('waits')).toBeNull();
+});
+
+test('I2: what was committed soon is told so, also where the disk could not be waited for again; what comes next waits', async () => {
+  const { ledger, commit, put, kept } = await place();
+  const level = () => ledger.db.pragma('synchronous', { simple: true });
+  const pragma = ledger.db.pragma.bind(ledger.db);
+  const levels: unknown[] = [];
+  vi.spyOn(ledger.db, 'pragma')
+    .mockImplementationOnce(pragma)
+    .mockImplementationOnce(pragma)
+    .mockImplementationOnce(() => {
+      throw new Error('SQLITE_BUSY');
+    });
+  await commit(() => writeState(ledger, 'soon', 'kept'), 'soon');
+  expect(kept('soon')).toBe('kept');
+  expect(level()).toBe(1);
+  await commit(() => levels.push(level()));
+  expect(levels).toEqual([2]);
+  await put('after');
+  expect(level()).toBe(2);
 });
