@@ -1,4 +1,5 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { codeOf } from '../error-code.ts';
 import type { UploadPart } from './service-client.ts';
 import { ServiceError } from './service-failure.ts';
@@ -19,24 +20,45 @@ export interface FrozenFile {
   readonly ino: bigint;
 }
 
-/** Looks at a spool file and compares it with what was frozen (I3). Rejects with `source-changed`. */
-export async function freezeCheck(part: UploadPart): Promise<FrozenFile> {
-  const seen = await stat(part.spoolPath, { bigint: true }).catch((error: unknown) => {
-    throw sourceChanged(`the private copy cannot be read (${codeOf(error)})`);
-  });
+/*
+ * What takes microseconds is asked at once, not through a thread, which costs many times that: the ledger lies on the same
+ * disk and is asked so too.
+ */
+
+/** Looks at a spool file and compares it with what was frozen (I3). @throws ServiceError `source-changed` */
+export function freezeCheck(part: UploadPart): FrozenFile {
+  const seen = readable(() => statSync(part.spoolPath, { bigint: true }));
   if (!seen.isFile()) throw sourceChanged('the private copy is not a file');
   if (seen.size !== BigInt(part.size))
     throw sourceChanged('the private copy has another size than the file had');
   return { size: seen.size, mtimeNs: seen.mtimeNs, ino: seen.ino };
 }
 
+/** All the frozen bytes of a small file. @throws ServiceError `source-changed` when the file is another, shorter, longer or newer */
+export function readFrozenWhole(path: string, frozen: FrozenFile): Buffer {
+  const fd = readable(() => openSync(path, 'r'));
+  try {
+    assertFrozen(fstatSync(fd, { bigint: true }), frozen);
+    const bytes = Buffer.allocUnsafe(Number(frozen.size));
+    for (let filled = 0; filled < bytes.length; ) {
+      const bytesRead = readSync(fd, bytes, filled, bytes.length - filled, null);
+      if (bytesRead === 0) throw becameShorter();
+      filled += bytesRead;
+    }
+    assertFrozen(fstatSync(fd, { bigint: true }), frozen);
+    return bytes;
+  } finally {
+    closeSync(fd);
+  }
+}
+
 /** Reads exactly the frozen bytes. Throws `source-changed` as soon as the file is another, shorter, longer or newer. */
 export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenerator<Buffer> {
   const handle = await open(path, 'r').catch((error: unknown) => {
-    throw sourceChanged(`the private copy cannot be read (${codeOf(error)})`);
+    throw notReadable(error);
   });
   try {
-    await mustMatch(handle, frozen);
+    assertFrozen(await handle.stat({ bigint: true }), frozen);
     const ring: Buffer[] = [];
     let left = Number(frozen.size);
     for (let turn = 0; left > 0; turn = (turn + 1) % RING_SIZE) {
@@ -46,7 +68,7 @@ export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenera
       left -= chunk.length;
       yield chunk;
     }
-    await mustMatch(handle, frozen);
+    assertFrozen(await handle.stat({ bigint: true }), frozen);
   } finally {
     await handle.close();
   }
@@ -61,17 +83,27 @@ function slotOf(ring: Buffer[], turn: number): Buffer {
 async function fill(handle: FileHandle, chunk: Buffer): Promise<void> {
   for (let filled = 0; filled < chunk.length; ) {
     const { bytesRead } = await handle.read(chunk, filled, chunk.length - filled, null);
-    if (bytesRead === 0) throw sourceChanged('the private copy became shorter while it was sent');
+    if (bytesRead === 0) throw becameShorter();
     filled += bytesRead;
   }
 }
 
-async function mustMatch(handle: FileHandle, frozen: FrozenFile): Promise<void> {
-  const now = await handle.stat({ bigint: true });
+function assertFrozen(now: BigIntStats, frozen: FrozenFile): void {
   if (now.size !== frozen.size || now.mtimeNs !== frozen.mtimeNs || now.ino !== frozen.ino) {
     throw sourceChanged('the private copy changed while it was sent');
   }
 }
+
+function readable<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw notReadable(error);
+  }
+}
+
+const notReadable = (error: unknown) => sourceChanged(`the private copy cannot be read (${codeOf(error)})`);
+const becameShorter = () => sourceChanged('the private copy became shorter while it was sent');
 
 function sourceChanged(cause: string): ServiceError {
   return new ServiceError({ kind: 'source-changed', cause });

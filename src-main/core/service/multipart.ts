@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { freezeCheck, readFrozen } from './frozen-file.ts';
+import { type FrozenFile, freezeCheck, readFrozen, readFrozenWhole } from './frozen-file.ts';
 import type { UploadPart } from './service-client.ts';
 
 /** Up to here a body is sent as one piece: one system call instead of several, which is what many small files cost. */
@@ -30,24 +30,24 @@ export async function buildMultipart(
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value.toWellFormed()}\r\n`,
   );
   const head = Buffer.from(texts.join(''));
-  const files = await Promise.all(
-    uploads.map(async (part) => ({
-      part,
-      frozen: await freezeCheck(part),
-      head: Buffer.from(
-        `--${boundary}\r\nContent-Disposition: form-data; name="uploads"; filename="${quoteFileName(part.fileName)}"\r\n` +
-          `Content-Type: ${checkMediaType(part.mediaType)}\r\n\r\n`,
-      ),
-    })),
-  );
+  const files = uploads.map((part) => ({
+    part,
+    frozen: freezeCheck(part),
+    head: Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="uploads"; filename="${quoteFileName(part.fileName)}"\r\n` +
+        `Content-Type: ${checkMediaType(part.mediaType)}\r\n\r\n`,
+    ),
+  }));
   const lineEnd = Buffer.from('\r\n');
   const close = Buffer.from(`--${boundary}--\r\n`);
 
-  async function* content(): AsyncGenerator<Buffer> {
+  async function* content(
+    read: (path: string, frozen: FrozenFile) => Iterable<Buffer> | AsyncIterable<Buffer>,
+  ): AsyncGenerator<Buffer> {
     let pending = head;
     for (const file of files) {
       yield Buffer.concat([pending, file.head]);
-      yield* readFrozen(file.part.spoolPath, file.frozen);
+      yield* read(file.part.spoolPath, file.frozen);
       pending = lineEnd;
     }
     yield Buffer.concat([pending, close]);
@@ -57,11 +57,12 @@ export async function buildMultipart(
     (sum, file) => sum + file.head.length + file.part.size + lineEnd.length,
     head.length + close.length,
   );
-  const whole = length <= ONE_PIECE_BYTES ? await collect(content()) : null;
+  const atOnce = (path: string, frozen: FrozenFile) => [readFrozenWhole(path, frozen)];
+  const whole = length <= ONE_PIECE_BYTES ? await collect(content(atOnce)) : null;
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     length,
-    open: () => whole ?? Readable.from(content(), { objectMode: false }),
+    open: () => whole ?? Readable.from(content(readFrozen), { objectMode: false }),
   };
 }
 

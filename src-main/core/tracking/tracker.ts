@@ -192,10 +192,10 @@ export function createTracker(parts: TrackerParts): Tracker {
     lookSoon: () => {
       lookedFor = clock.monotonic();
       const quick = Math.min(seconds * 1000, QUICK_MS);
-      nextAt = Math.min(
-        nextAt,
-        Math.max(lookedFor, notBefore, (endedAt ?? Number.NEGATIVE_INFINITY) + quick),
-      );
+      const soonest = Math.max(lookedFor, notBefore, (endedAt ?? Number.NEGATIVE_INFINITY) + quick);
+      // Asked for with each document: who sleeps until then, or for less, is not woken.
+      if (soonest >= nextAt) return;
+      nextAt = soonest;
       wake.abort();
       wake = new AbortController();
     },
