@@ -1,4 +1,4 @@
-import type { BigIntStats } from 'node:fs';
+import type { BigIntStats, StatsFs } from 'node:fs';
 import {
   closeSync,
   open as fsOpen,
@@ -9,10 +9,11 @@ import {
   read,
   readdirSync,
   readSync,
+  statfsSync,
   write,
   writeSync,
 } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { open, readdir, statfs } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isMissing, lstatOrNull } from './file-identity.ts';
 import { isOnLocalDisk } from './local-disk.ts';
@@ -37,6 +38,8 @@ export interface FileCalls {
   lstat(path: string): Promise<BigIntStats | null>;
   list(folder: string): Promise<string[]>;
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
+  /** Bytes that this user may still write to the disk of a folder. */
+  freeBytes(folder: string): Promise<number>;
 }
 
 /** More than this is read and written in a thread, wherever it lies: it takes longer than to ask one. */
@@ -47,7 +50,12 @@ const writeLater = promisify(write);
 const syncLater = promisify(fsync);
 
 /** For what may hang, such as a share: every call is a thread's. */
-export const patientCalls: FileCalls = { lstat: lstatOrNull, list: readdir, open };
+export const patientCalls: FileCalls = {
+  lstat: lstatOrNull,
+  list: readdir,
+  open,
+  freeBytes: async (folder) => bytesIn(await statfs(folder)),
+};
 
 /** For a disk of this machine, where a call takes microseconds, and a thread many times that. Only what waits for the disk itself is a thread's. */
 export const directCalls: FileCalls = {
@@ -63,11 +71,16 @@ export const directCalls: FileCalls = {
   // A new file waits for the disk's own books; one that is there does not.
   open: async (path, flags, mode) =>
     new DirectFile(typeof flags === 'number' ? openSync(path, flags) : await openLater(path, flags, mode)),
+  freeBytes: async (folder) => bytesIn(statfsSync(folder)),
 };
 
 /** The calls that suit where a folder lies. */
 export async function callsFor(folder: string): Promise<FileCalls> {
   return (await isOnLocalDisk(folder)) ? directCalls : patientCalls;
+}
+
+function bytesIn({ bavail, bsize }: StatsFs): number {
+  return bavail * bsize;
 }
 
 class DirectFile implements OpenFile {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, statfs, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, unlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { callsFor, type FileCalls, type OpenFile, patientCalls } from './file-calls.ts';
@@ -50,13 +50,15 @@ export interface SpoolOptions {
 }
 
 /** Frozen private copies of files about to be sent (I3). Files are 0600; names say nothing about the documents (I11). */
-export function createSpool({ dir, clock, onChunk, freeBytes = freeBytesAt }: SpoolOptions) {
+export function createSpool({ dir, clock, onChunk, freeBytes }: SpoolOptions) {
   /** Bytes of copies under way that are still to be written. */
   let promised = 0;
   /** How many copies have an entry in the directory, and how many of them are known to be durable. */
   let entries = 0;
   let synced = 0;
+  /** Known once the folder is surely there. */
   let calls: FileCalls | null = null;
+  const free = () => (freeBytes === undefined ? (calls ?? patientCalls).freeBytes(dir) : freeBytes(dir));
 
   /** Does what needs the folder, and makes it first where it is not there yet. */
   const inFolder = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -83,8 +85,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes = freeBytesAt }: Sp
     let left = expected;
     promised += left;
     try {
-      if ((await inFolder(() => freeBytes(dir))) < promised + LEFT_FREE_BYTES)
-        throw new NoRoom('no room for the copy');
+      if ((await inFolder(free)) < promised + LEFT_FREE_BYTES) throw new NoRoom('no room for the copy');
       return await copy(
         chunks,
         fileName,
@@ -241,11 +242,6 @@ async function unlinkIfThere(path: string): Promise<void> {
   await unlink(path).catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw error;
   });
-}
-
-async function freeBytesAt(dir: string): Promise<number> {
-  const { bavail, bsize } = await statfs(dir);
-  return bavail * bsize;
 }
 
 async function versionAt(root: string, path: string, lstat: FileCalls['lstat']): Promise<ExactIdentity> {
