@@ -7,7 +7,8 @@ import { PlainError } from '../plain-error.ts';
  * the program after it, the next one finishes. Nothing that opens the ledger in between may take what is half done for it.
  */
 
-const TAILS = ['-wal', '-shm', ''];
+/** The journals first: they would be taken for those of what comes in its place. */
+const TAILS = ['-journal', '-wal', '-shm', ''];
 const preparedAt = (path: string) => `${path}.restored`;
 
 /** Where a database is made ready before it takes the ledger's place. */
@@ -43,7 +44,7 @@ export function finishExchange(path: string): string | null {
 
 /** Removes what a restore has left that was interrupted before it changed anything. */
 export function dropIncoming(path: string): void {
-  for (const tail of [...TAILS, '-journal']) rmSync(incomingAt(path) + tail, { force: true });
+  for (const tail of TAILS) rmSync(incomingAt(path) + tail, { force: true });
 }
 
 /** What everything but the engine and the restore hears while an exchange is open. */

@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { codeOf } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
 import type { Ledger } from './ledger.ts';
 import { addMigrationFunctions } from './migration-functions.ts';
@@ -9,7 +8,7 @@ import { MIGRATIONS } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 import { isBelieved, noteClosed, noteOpened } from './soundness.ts';
 import { createTransactions, FULL } from './transactions.ts';
-import { isUnreadable, rekey, unlock } from './unlock.ts';
+import { encryptAsNow, isUnreadable, unlock } from './unlock.ts';
 
 /**
  * How much of the ledger the engine keeps deciphered. With SQLite's own 2 MB each search among 100,000 Tasks deciphers all of
@@ -128,17 +127,6 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
   db.pragma('cell_size_check = ON');
 }
 
-/** Not while another process has it open, who could read nothing of it any more: then the next start does it. */
-function encryptAsNow(db: Database.Database, key: string): void {
-  try {
-    db.pragma('journal_mode = DELETE');
-  } catch (error) {
-    if (codeOf(error).startsWith('SQLITE_BUSY')) return;
-    throw error;
-  }
-  rekey(db, key);
-}
-
 /** Gives whether the ledger was read from end to end. */
 function checkReadable(db: Database.Database, wholly: boolean): boolean {
   // A verb must not read the whole ledger first; a wrong key shows at the first look anyway, a damaged page when it is read.
@@ -208,7 +196,8 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
     );
   }
   const suffix = `unreadable-${new Date(now).toISOString().replaceAll(':', '-')}`;
-  for (const tail of ['', '-wal', '-shm']) {
+  // The journals first: they would be taken for those of what comes in its place.
+  for (const tail of ['-journal', '-wal', '-shm', '']) {
     if (existsSync(path + tail)) renameSync(path + tail, `${path}.${suffix}${tail}`);
   }
   return new PlainError(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Ledger, readAll } from './ledger.ts';
+import { attach } from './unlock.ts';
 
 const objectSchema = z.object({ type: z.string(), name: z.string(), sql: z.string() });
 
@@ -16,7 +17,7 @@ export function replaceContent(
 ): void {
   const { db } = ledger;
   db.pragma('foreign_keys = OFF');
-  db.prepare('ATTACH ? AS copy KEY ?').run(path, `x'${key}'`);
+  attach(db, path, key, 'copy');
   try {
     db.exec('BEGIN IMMEDIATE');
     also.before();

@@ -111,12 +111,10 @@ export async function openStationLedger(
   try {
     return opened(station, key, mode);
   } catch (error) {
-    // The key may have been changed between the two looks.
+    // The key, or how the ledger is encrypted, may have been changed between two looks.
     if (mode === 'engine' || !(error instanceof PlainError) || error.code !== 'ledger.unreadable')
       throw error;
-    const newer = await stationLedgerKey(station);
-    if (newer === key) throw error;
-    return opened(station, newer, mode);
+    return opened(station, await stationLedgerKey(station), mode);
   }
 }
 

@@ -1,15 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { backUpLedger, listBackups } from '../../../src-main/core/ledger/backup.ts';
-import { copyLedger, opensWith } from '../../../src-main/core/ledger/copy-ledger.ts';
 import { MIGRATIONS } from '../../../src-main/core/ledger/migrations/index.ts';
 import { ledgerWasSetAside, openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { readState, writeState } from '../../../src-main/core/ledger/station-state.ts';
-import { unlock } from '../../../src-main/core/ledger/unlock.ts';
 
 const KEY = 'ab'.repeat(32);
 let dir = '';
@@ -43,70 +40,6 @@ test('commits are synchronous=FULL, on every connection, after a write', () => {
   expect(ledger.db.pragma('journal_mode', { simple: true })).toBe('wal');
   expect(ledger.db.pragma('foreign_keys', { simple: true })).toBe(1);
   ledger.close();
-});
-
-describe('a ledger that is encrypted as it was formerly', () => {
-  /** A connection that uses a cipher, whatever the ledger is encrypted with. */
-  const connect = (cipher: string) => {
-    const db = new Database(path());
-    db.pragma(`cipher = '${cipher}'`);
-    db.pragma(`key = "x'${KEY}'"`);
-    return db;
-  };
-  const canary = (db: Database.Database) =>
-    db.prepare(`SELECT value FROM station_state WHERE key = 'canary'`).pluck().get();
-
-  beforeEach(() => {
-    const ledger = open();
-    writeState(ledger, 'canary', 'kept');
-    ledger.close();
-    const db = connect('aegis');
-    db.pragma('journal_mode = DELETE');
-    db.pragma(`cipher = 'sqlcipher'`);
-    db.pragma(`rekey = "x'${KEY}'"`);
-    db.pragma('journal_mode = WAL');
-    db.close();
-  });
-
-  test('is opened, and encrypted as it is now', () => {
-    expect(() => canary(connect('aegis'))).toThrow('not a database');
-    const ledger = open();
-    expect(readState(ledger, 'canary', z.string())).toBe('kept');
-    expect(ledger.db.pragma('journal_mode', { simple: true })).toBe('wal');
-    expect(ledger.db.pragma('integrity_check', { simple: true })).toBe('ok');
-    ledger.close();
-    expect(canary(connect('aegis'))).toBe('"kept"');
-  });
-
-  test('is left as it is by what only reads, and while somebody else has it open', () => {
-    const before = readFileSync(path());
-    const reader = open({ mode: 'reader' });
-    expect(readState(reader, 'canary', z.string())).toBe('kept');
-    reader.close();
-    expect(readFileSync(path()).equals(before)).toBe(true);
-    const other = connect('sqlcipher');
-    expect(canary(other)).toBe('"kept"');
-    const beside = open({ mode: 'beside' });
-    writeState(beside, 'canary', 'changed');
-    beside.close();
-    expect(canary(other)).toBe('"changed"');
-    other.close();
-    open().close();
-    expect(canary(connect('aegis'))).toBe('"changed"');
-  });
-
-  test('gives a copy that opens with a new key alone, encrypted as it is now', () => {
-    const target = join(dir, 'copy.db');
-    const db = connect('sqlcipher');
-    copyLedger({ db }, target, KEY, { rekeyTo: 'cd'.repeat(32) });
-    db.close();
-    expect(opensWith(target, KEY)).toBe(false);
-    expect(opensWith(target, 'cd'.repeat(32))).toBe(true);
-    const copy = new Database(target);
-    expect(unlock(copy, 'cd'.repeat(32))).toEqual({ former: false });
-    expect(canary(copy)).toBe('"kept"');
-    copy.close();
-  });
 });
 
 test('a ledger from the future is refused and left as it is', () => {
