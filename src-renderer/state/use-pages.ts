@@ -111,7 +111,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
 }
 
 /** The page to ask for next: one that was never answered, then the one that was so the longest ago; null where all are new. */
-function nextOf(
+export function nextOf(
   pages: readonly number[],
   answered: ReadonlyMap<number, number>,
   revision: number,
