@@ -22,7 +22,7 @@ import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import type { ServiceClient } from './service/service-client.ts';
 import { carryOutRequests } from './station/carry-out.ts';
 import { watchOtherProcesses } from './station/other-processes.ts';
-import { secretChanges } from './station/secret-change.ts';
+import { followSecretChanges } from './station/secret-change.ts';
 import { createTracker, type Tracker } from './tracking/tracker.ts';
 
 export interface EngineParts {
@@ -154,21 +154,19 @@ export function createEngine(parts: EngineParts): Engine {
     log,
     ...(pace.auditMs && { everyMs: pace.auditMs }),
   });
-  let secretsSeen = secretChanges(ledger);
+  const hearSecretChanges = followSecretChanges(ledger, clock, async () => {
+    await outbox.credentialsChanged();
+    tracker.lookSoon();
+  });
   const others = watchOtherProcesses({
     ledger,
     clock,
     log,
     ...(pace.otherProcessesMs && { everyMs: pace.otherProcessesMs }),
     onWritten: async () => {
-      const changes = secretChanges(ledger);
-      if (changes !== secretsSeen) {
-        secretsSeen = changes;
-        await client.reloadCredentials();
-        await outbox.credentialsChanged();
-        tracker.lookSoon();
-      }
       await carryOutRequests({ ledger, clock, intake, outbox, tracker });
+      // Last: a secret store that cannot be read must not hold up what else people ask.
+      return await hearSecretChanges();
     },
   });
   let callbacks: { close(): Promise<void> } | null = null;

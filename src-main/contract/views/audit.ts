@@ -35,6 +35,8 @@ export const AUDIT_ACTIONS = [
   'lock.pin-changed',
   'lock.pin-reset',
   'lock.changed',
+  /** What an earlier entry told of (`detail.action`) failed, wholly or in part. */
+  'audit.not-finished',
   'audit.verified',
   'audit.exported',
   'support.made',

@@ -112,9 +112,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
     lanes: lanes.status,
     serviceIsBack: () => bringForward(),
     async credentialsChanged() {
-      await options.client.reloadCredentials();
-      lanes.credentialsChanged();
-      look();
+      try {
+        await options.client.reloadCredentials();
+      } finally {
+        // A store that cannot be read just then is asked again by the next request: nothing may wait for a person who was here.
+        lanes.credentialsChanged();
+        look();
+      }
     },
     settled() {
       if (scheduler.running.size() > 0) return false;

@@ -9,7 +9,8 @@ const AFTER_FAULT_MS = 5_000;
 
 /**
  * Calls `onWritten` at the start and whenever another process has committed to the ledger: that is how the command line
- * reaches a running engine. A fault is logged and does not end the watch; what was written is looked at again.
+ * reaches a running engine. Where it gives true, it is called at the next look too. A fault is logged and does not end the
+ * watch; what was written is looked at again.
  */
 export function watchOtherProcesses({
   ledger,
@@ -21,7 +22,7 @@ export function watchOtherProcesses({
   ledger: Ledger;
   clock: Clock;
   log: Log;
-  onWritten: () => Promise<void>;
+  onWritten: () => Promise<boolean>;
   everyMs?: number;
 }): { start(): void; stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -33,8 +34,8 @@ export function watchOtherProcesses({
       let wait = everyMs;
       try {
         const version = ledger.dataVersion();
-        if (version !== seen) await onWritten();
-        seen = version;
+        if (version !== seen && (await onWritten())) seen = null;
+        else seen = version;
       } catch (error) {
         log('engine.fault', { where: 'requests', error: describeError(error) });
         wait = Math.max(everyMs, AFTER_FAULT_MS);

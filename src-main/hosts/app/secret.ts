@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AuditAction } from '../../contract/views/audit.ts';
 import type { Organisation, SecretView } from '../../contract/views/settings-view.ts';
-import { appendAudit } from '../../core/log/audit.ts';
 import { silentLog } from '../../core/log/events.ts';
+import { recordFirst } from '../../core/log/record-first.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { parseApiSecret } from '../../core/secrets/api-secret.ts';
 import { createCredentialStore, type EnvironmentCredentials } from '../../core/secrets/credential-store.ts';
@@ -51,23 +51,39 @@ export async function setSecret(context: AppContext, text: string, actor: string
   } finally {
     await client.close();
   }
-  await station.credentials.setSecret(secret);
-  await station.credentials.writeToken(await trial.readToken());
-  await station.credentials.writeWait(await trial.readWait());
-  await secretChanged(context, 'secret.set', actor);
+  await changeSecret(context, 'secret.set', actor, async () => {
+    await station.credentials.setSecret(secret);
+    await station.credentials.writeToken(await trial.readToken());
+    await station.credentials.writeWait(await trial.readWait());
+  });
 }
 
 /** Forgets the api_secret, its token and its refusal. */
 export async function clearSecret(context: AppContext, actor: string): Promise<void> {
-  await changeable(context).credentials.clear();
-  await secretChanged(context, 'secret.cleared', actor);
+  const { credentials } = changeable(context);
+  await changeSecret(context, 'secret.cleared', actor, () => credentials.clear());
 }
 
-async function secretChanged(context: AppContext, action: AuditAction, actor: string): Promise<void> {
-  const { engine, client, ledger, station } = context.engine();
-  const subject = station.settings.environment;
-  appendAudit(ledger, { at: context.clock.now(), actor, action, subject });
-  await client.reloadCredentials();
+async function changeSecret(
+  context: AppContext,
+  action: AuditAction,
+  actor: string,
+  change: () => Promise<void>,
+): Promise<void> {
+  const { ledger, station } = context.engine();
+  const entry = { actor, action, subject: station.settings.environment };
+  try {
+    await recordFirst(ledger, context.clock.now, entry, change);
+  } catch (error) {
+    // Some of it may be in the store; what kept it from being all of it is what to tell.
+    await tellEngine(context).catch(() => undefined);
+    throw error;
+  }
+  await tellEngine(context);
+}
+
+async function tellEngine(context: AppContext): Promise<void> {
+  const { engine } = context.engine();
   await engine.outbox.credentialsChanged();
   engine.tracker.lookSoon();
   context.changed();

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { systemClock, systemRandom } from '../../core/clock.ts';
-import { appendAudit } from '../../core/log/audit.ts';
 import { silentLog } from '../../core/log/events.ts';
+import { recordFirst } from '../../core/log/record-first.ts';
 import { actor } from '../../core/station/actor.ts';
 import { connect } from '../../core/station/connect.ts';
 import { openStation, openStationLedger, type StationChoice } from '../../core/station/open-station.ts';
@@ -68,16 +68,14 @@ async function changeSecret(
     );
   }
   const station = await openStation(choice);
-  // Nothing is changed that could not be kept in the audit.
   const { ledger } = await openStationLedger(station, 'beside');
   try {
-    if (secret === null) await station.credentials.clear();
-    else await station.credentials.setSecret(secret);
-    appendAudit(ledger, {
-      at: systemClock.now(),
-      actor: actor(),
-      action,
-      subject: station.settings.environment,
+    const entry = { actor: actor(), action, subject: station.settings.environment };
+    await recordFirst(ledger, systemClock.now, entry, async () => {
+      // Also before: whoever is ended in between must not leave a running engine with the secret that was.
+      noteSecretChange(ledger);
+      if (secret === null) await station.credentials.clear();
+      else await station.credentials.setSecret(secret);
     });
     noteSecretChange(ledger);
   } finally {

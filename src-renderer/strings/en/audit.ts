@@ -73,6 +73,7 @@ export const audit = {
   'audit.action.lock.pin-changed': 'Changed the PIN',
   'audit.action.lock.pin-reset': 'Removed a forgotten PIN',
   'audit.action.lock.changed': 'Changed the lock',
+  'audit.action.audit.not-finished': 'Could not finish what was begun',
   'audit.action.audit.verified': 'Checked the audit record',
   'audit.action.audit.exported': 'Exported the audit record',
   'audit.action.support.made': 'Made a support bundle',

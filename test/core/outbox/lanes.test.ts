@@ -93,6 +93,19 @@ describe('I8: a refused api_secret', () => {
     expect(bench.message(edit).state).toBe('accepted');
   });
 
+  test('goes on with another one, though the secret store cannot be read just then', async () => {
+    const id = bench.submit();
+    bench.service.fate = () => ({ do: 'fail', failure: { kind: 'auth-refused', status: 403, detail: null } });
+    await bench.outbox.start();
+    await bench.clock.advance(1_000);
+    expect(bench.outbox.lanes()).toMatchObject([{ lane: 'all', until: null }]);
+    bench.service.fate = () => ({ do: 'answer' });
+    bench.service.reload = () => Promise.reject(new Error('the store is busy'));
+    await expect(bench.outbox.credentialsChanged()).rejects.toThrow('busy');
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.row(id).state).toBe('accepted');
+  });
+
   test('news of credentials that were replaced meanwhile pauses nothing', async () => {
     bench.submit();
     const old = { kind: 'auth-refused', status: 403, detail: null } as const;

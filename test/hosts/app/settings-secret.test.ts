@@ -1,9 +1,17 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { addRequest, requestOutcome } from '../../../src-main/core/ledger/requests.ts';
+import { createCredentialStore } from '../../../src-main/core/secrets/credential-store.ts';
+import { openStation } from '../../../src-main/core/station/open-station.ts';
+import { noteSecretChange } from '../../../src-main/core/station/secret-change.ts';
+import { clearSecret } from '../../../src-main/hosts/command-line/secret.ts';
+import { createTerminal } from '../../../src-main/hosts/command-line/terminal.ts';
 import { routes } from '../../support/routes.ts';
+import { until } from '../../support/until.ts';
 import {
   appPlace,
+  choiceOf,
   clinicService,
   clinicSettings,
   overviewOf,
@@ -11,7 +19,7 @@ import {
   untilOverview,
 } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
-import { auditOf } from './support/beside.ts';
+import { auditOf, beside } from './support/beside.ts';
 
 async function clinic() {
   const place = await appPlace();
@@ -110,6 +118,61 @@ test('practice mode takes no secret', async () => {
   expect(await failure(app, 'secret.set', { api_secret: SECRET })).toMatchObject({ code: 'secret.practice' });
   expect(await failure(app, 'secret.clear', {})).toMatchObject({ code: 'secret.practice' });
   expect((await ask(app, 'settings.get', {})).secret.state).toBe('practice');
+});
+
+const fullAudit = `CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'no space'); END`;
+
+test('where the entry cannot be written no api_secret is set or forgotten, by the app or by the command line', async () => {
+  const { dir, start } = await clinic();
+  const app = await start();
+  await beside(dir, (ledger) => ledger.db.exec(fullAudit));
+  await failure(app, 'secret.set', { api_secret: SECRET });
+  expect((await ask(app, 'settings.get', {})).secret.state).toBe('not-set');
+  expect(readFileSync(dir.at('secrets.json'), 'utf8')).not.toContain(SECRET);
+
+  await beside(dir, (ledger) => ledger.db.exec('DROP TRIGGER full'));
+  await ask(app, 'secret.set', { api_secret: SECRET });
+  await beside(dir, (ledger) => ledger.db.exec(fullAudit));
+  await failure(app, 'secret.clear', {});
+  const terminal = createTerminal(
+    false,
+    () => undefined,
+    () => undefined,
+  );
+  await expect(clearSecret(terminal, choiceOf(dir))).rejects.toThrow('no space');
+  expect((await ask(app, 'secret.check', {})).state).toBe('accepted');
+  expect(readFileSync(dir.at('secrets.json'), 'utf8')).toContain(SECRET);
+});
+
+test('where the secret store refuses after the entry was written, a second entry says so', async () => {
+  const { dir, start } = await clinic();
+  const app = await start();
+  rmSync(dir.at('secrets.json.lock'), { force: true });
+  mkdirSync(dir.at('secrets.json.lock'));
+  expect((await failure(app, 'secret.set', { api_secret: SECRET })).code).toBe('secrets.unwritable');
+  const entries = (await auditOf(dir)).filter(({ actor }) => actor === CALLER.actor);
+  expect(entries.map(({ action, subject, detail }) => [action, subject, detail])).toEqual([
+    ['secret.set', 'clinic', '{}'],
+    ['audit.not-finished', 'clinic', '{"action":"secret.set"}'],
+  ]);
+});
+
+test('an api_secret that another process set counts, though that process was ended before it could say so', async () => {
+  const { dir, start } = await clinic();
+  const app = await start();
+  await untilOverview(app, ({ connection }) => connection.state === 'needs-secret');
+  // What is said before the store is changed; what is said afterwards is missing.
+  await beside(dir, noteSecretChange);
+  // The second request is carried out when all that was there with the first was heard.
+  for (let n = 0; n < 2; n += 1) {
+    const asked = await beside(dir, (ledger) =>
+      addRequest(ledger, { verb: 'rescan', folder: null }, 'clerk', 0),
+    );
+    await until(() => beside(dir, (ledger) => requestOutcome(ledger, asked)));
+  }
+  const { secrets } = await openStation(choiceOf(dir));
+  await createCredentialStore({ store: secrets, environment: 'clinic' }).setSecret(SECRET);
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
 });
 
 /** Everything that is written below a folder, as text. */

@@ -48,6 +48,8 @@ export class ModelService {
   /** The SHA-256 of file items, by their uuids. */
   readonly contents = new Map<string, string>();
   fate: (call: ModelCall) => Fate = () => ({ do: 'answer' });
+  /** What the secret store does when the api_secret is read again. */
+  reload: () => Promise<void> = () => Promise.resolve();
   lagMs = 0;
   /** Whether update without should_resume keeps new_data_item (section 3 can be read both ways). */
   keepsData = true;
@@ -168,7 +170,7 @@ export class ModelService {
       listTasks: unused,
       getDownloadLink: unused,
       downloadItem: unused,
-      reloadCredentials: () => Promise.resolve(),
+      reloadCredentials: () => this.reload(),
       close: () => Promise.resolve(),
     };
   }
