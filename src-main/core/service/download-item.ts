@@ -1,6 +1,6 @@
 import { type Fetched, fetchLink, mustNotExist } from './download.ts';
 import type { DownloadLink } from './schemas.ts';
-import type { CallOptions } from './service-client.ts';
+import type { DownloadOptions } from './service-client.ts';
 import { linkFailure } from './signed-link.ts';
 import type { Transport } from './transport.ts';
 
@@ -15,7 +15,7 @@ export async function downloadItem(parts: {
   transport: Transport;
   askLink: () => Promise<DownloadLink>;
   target: string;
-  callOptions: CallOptions;
+  callOptions: DownloadOptions;
   now: () => number;
   saw: (status: number) => void;
 }): Promise<{ fileName: string; size: number; sha256: string }> {

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, link, lstat, open, rm } from 'node:fs/promises';
 import { hasCode } from '../error-code.ts';
 import type { HttpAnswer } from './http-exchange.ts';
-import type { CallOptions } from './service-client.ts';
+import type { DownloadOptions } from './service-client.ts';
 import { getLink } from './signed-link.ts';
 import type { Transport } from './transport.ts';
 
@@ -34,7 +34,7 @@ export async function fetchLink(
   transport: Transport,
   link: string,
   target: string,
-  options: CallOptions,
+  options: DownloadOptions,
 ): Promise<Fetched> {
   const part = `${target}.part-${randomUUID()}`;
   const handle = await open(part, 'wx');
@@ -50,7 +50,8 @@ export async function fetchLink(
       handle.sync().finally(() => handle.close()),
     );
     if (answer.status !== 200) return { answer, file: null };
-    await place(part, target);
+    const { placing = (keep) => keep() } = options;
+    await placing(() => place(part, target));
     return { answer, file: { size, sha256: hash.digest('hex') } };
   } finally {
     await rm(part, { force: true });

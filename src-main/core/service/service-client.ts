@@ -23,6 +23,11 @@ export interface CallOptions {
   readonly mayStart?: () => Promise<boolean>;
 }
 
+export interface DownloadOptions extends CallOptions {
+  /** Does something before the document has its name, then gives it (`place`), or rejects: then nothing is left of it. */
+  readonly placing?: (place: () => Promise<void>) => Promise<void>;
+}
+
 /** Section 4.2. */
 export interface CreateTask {
   readonly taskType: string;
@@ -76,7 +81,7 @@ export interface ServiceClient {
     taskUuid: string,
     dataItemUuid: string,
     target: string,
-    options?: CallOptions,
+    options?: DownloadOptions,
   ): Promise<{ fileName: string; size: number; sha256: string }>;
   /** Section 4.7: the SHA-256 of a file item's bytes, of which nothing is kept. */
   itemSha256(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<string>;

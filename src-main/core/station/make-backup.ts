@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { systemClock } from '../clock.ts';
 import { overlap } from '../intake/overlaps.ts';
 import { type BackupToWrite, writeBackup } from '../ledger/backup-file.ts';
-import { appendAudit } from '../log/audit.ts';
+import { recordFirst } from '../log/record-first.ts';
 import { PlainError } from '../plain-error.ts';
 import type { Station } from './open-station.ts';
 
 /**
- * Writes a backup that a person keeps, and the audit of it. Gives its path.
+ * Writes the audit of a backup that a person keeps, then the backup. Gives its path.
  *
  * @throws PlainError `backup.in-folder`, and as `writeBackup`
  */
@@ -23,21 +23,12 @@ export async function makeBackup(
     station: { id: station.id, name: station.name },
     madeAt: new Date(systemClock.now()).toISOString(),
   };
-  const { size } = await writeBackup({
-    ledger,
-    key,
-    target: path,
-    passphrase,
-    facts,
-    workDir: station.paths.backups,
-  });
-  appendAudit(ledger, {
-    at: systemClock.now(),
-    actor,
-    action: 'backup.made',
-    subject: null,
-    detail: { opensWith: passphrase === null ? 'station' : 'passphrase' },
-  });
+  const opensWith = passphrase === null ? 'station' : 'passphrase';
+  const entry = { actor, action: 'backup.made', subject: null, detail: { opensWith } } as const;
+  const workDir = station.paths.backups;
+  const { size } = await recordFirst(ledger, systemClock.now, entry, () =>
+    writeBackup({ ledger, key, target: path, passphrase, facts, workDir }),
+  );
   return { path, size };
 }
 

@@ -8,6 +8,7 @@ import { makePrivateFolder } from '../../core/data-folder/private-folder.ts';
 import { codeOf } from '../../core/error-code.ts';
 import { latestSnapshot } from '../../core/ledger/snapshots.ts';
 import { appendAudit } from '../../core/log/audit.ts';
+import { recordFirst } from '../../core/log/record-first.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { TargetExistsError } from '../../core/service/download.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
@@ -73,8 +74,12 @@ export function createDocuments(context: AppContext) {
     save: (task: string, item: string, target: string, caller: Caller): Promise<Result<null>> =>
       asResult(async () => {
         if (context.lock.locked()) throw isLocked();
-        await context.engine().client.downloadItem(task, item, target);
-        audit('document.saved', caller, task, item);
+        const { client, ledger } = context.engine();
+        const { actor } = caller;
+        const entry = { actor, action: 'document.saved', subject: task, detail: { item } } as const;
+        await client.downloadItem(task, item, target, {
+          placing: (place) => recordFirst(ledger, context.clock.now, entry, place),
+        });
         return null;
       }),
     /** What a run before this one left behind when it was ended by force. */

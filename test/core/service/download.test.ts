@@ -34,6 +34,20 @@ test('an item is downloaded whole, and nothing else is left beside it', async ()
   expect(await readdir(folder)).toEqual(['saved.pdf']);
 });
 
+test('whoever keeps a record does so before the file has its name; where that fails nothing is left', async () => {
+  const { client, folder, target } = await stage(give);
+  const there: string[][] = [];
+  const refuse = async () => {
+    there.push(await readdir(folder));
+    throw new Error('no space for the entry');
+  };
+  await expect(client.downloadItem(TASK_UUID, ITEM_UUID, target, { placing: refuse })).rejects.toThrow(
+    'no space for the entry',
+  );
+  expect(there).toEqual([[expect.stringContaining('saved.pdf.part-')]]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('I9: the token never goes to the host of a link, and the link is in no error and no log', async () => {
   const { client, store, target, logged } = await stage(
     (request, response) => void response.writeHead(500).end(`<Error>${request.url}</Error>`),

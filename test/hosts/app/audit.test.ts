@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { appendAudit } from '../../../src-main/core/log/audit.ts';
 import type { App } from '../../../src-main/hosts/app/app.ts';
+import { backUp as backUpByVerb } from '../../../src-main/hosts/command-line/backup.ts';
+import { createTerminal } from '../../../src-main/hosts/command-line/terminal.ts';
 import { until } from '../../support/until.ts';
-import { appPlace, untilOverview } from './support/app-place.ts';
+import { appPlace, choiceOf, untilOverview } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
 import { beside } from './support/beside.ts';
 
@@ -202,6 +204,48 @@ test('a change and its entry are one: where the entry cannot be written, nothing
   expect(await held()).toBe(0);
   const { rows } = await ask(app, 'audit.page', { action: ['file.decided'] });
   expect(rows).toEqual([expect.objectContaining({ detail: { decision: 'leave-out' } })]);
+});
+
+const quiet = createTerminal(
+  false,
+  () => undefined,
+  () => undefined,
+);
+
+test('a document or a backup that a person keeps has its entry first: where that cannot be written there is no file', async () => {
+  const { dir, start } = await appPlace();
+  const app = await start();
+  const { decided_today: today } = await untilOverview(app, ({ decided_today: { count } }) => count > 0);
+  const task = today.tasks[0]?.uuid ?? '';
+  const { data_items: items } = await ask(app, 'tasks.get', { task });
+  const item = items.find(({ data_type: type }) => type === 'file')?.uuid ?? '';
+  const { folder } = await ask(app, 'backups.state', {});
+  mkdirSync(dir.at('kept'));
+  const save = () => app.saveDocument(task, item, dir.at('kept', 'saved.pdf'), CALLER);
+  const backUp = () =>
+    backUpByVerb(quiet, choiceOf(dir), dir.at('kept', 'b'), { passphrase: false }, process.stdin);
+
+  await beside(dir, (ledger) =>
+    ledger.db.exec(`CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'no space'); END`),
+  );
+  expect(await save()).toMatchObject({ ok: false });
+  await failure(app, 'backups.make', {});
+  await expect(backUp()).rejects.toThrow('no space');
+  expect(readdirSync(dir.at('kept'))).toEqual([]);
+  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+
+  await beside(dir, (ledger) => ledger.db.exec('DROP TRIGGER full'));
+  expect(await save()).toMatchObject({ ok: true });
+  await backUp();
+  await expect(backUp()).rejects.toMatchObject({ code: 'backup.exists' });
+  expect(readdirSync(dir.at('kept'))).toEqual(['b', 'saved.pdf']);
+  const { rows } = await ask(app, 'audit.page', { length: 4 });
+  expect(rows.map(({ action, detail }) => [action, detail])).toEqual([
+    ['audit.not-finished', { action: 'backup.made', opensWith: 'station' }],
+    ['backup.made', { opensWith: 'station' }],
+    ['backup.made', { opensWith: 'station' }],
+    ['document.saved', { item }],
+  ]);
 });
 
 test('I11: a support bundle is what is shown, holds what support needs, and no name of a file, Task or patient', async () => {

@@ -1,7 +1,7 @@
 import type { backupVerbs } from '../../../contract/verbs/backups.ts';
 import { backUpLedger, lastBackupAt, listBackups } from '../../../core/ledger/backup.ts';
 import { copyInThread } from '../../../core/ledger/copy-in-thread.ts';
-import { appendAudit } from '../../../core/log/audit.ts';
+import { recordFirst } from '../../../core/log/record-first.ts';
 import { type Station, stationLedgerKey } from '../../../core/station/open-station.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -15,9 +15,10 @@ export const backupsHandlers: Handlers<keyof typeof backupVerbs> = {
       station: { id: station.id, name: station.name },
     };
     const key = await stationLedgerKey(station);
-    await backUpLedger(ledger, station.paths.backups, key, at, about, copyInThread);
-    const detail = { opensWith: 'station' };
-    appendAudit(ledger, { at, actor, action: 'backup.made', subject: null, detail });
+    const entry = { actor, action: 'backup.made', subject: null, detail: { opensWith: 'station' } } as const;
+    await recordFirst(ledger, context.clock.now, entry, () =>
+      backUpLedger(ledger, station.paths.backups, key, at, about, copyInThread),
+    );
     return stateOf(station);
   },
 };
