@@ -65,7 +65,7 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   expect(await station.json('secret', 'check')).toMatchObject({
     organisation: { name: expect.any(String) },
   });
-  expect(await station.json('settings', 'check', station.settingsFile)).toEqual({ ok: true });
+  expect(await station.json('settings', 'check', station.settingsFile)).toEqual({ ok: true, remarks: [] });
   expect(await station.json('settings', 'show')).toMatchObject({ environment: 'production' });
   const findings = z
     .array(z.object({ what: z.string(), ok: z.boolean() }))

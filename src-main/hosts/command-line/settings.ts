@@ -1,5 +1,6 @@
 import { refuseOverlaps } from '../../core/intake/overlaps.ts';
 import { DEFAULT_SETTINGS, loadSettings } from '../../core/settings/load-settings.ts';
+import { ruleRemark } from '../../core/settings/rule-remark.ts';
 import { openStation, type StationChoice } from '../../core/station/open-station.ts';
 import { show, type Terminal } from './terminal.ts';
 
@@ -7,8 +8,13 @@ import { show, type Terminal } from './terminal.ts';
 export function checkSettings(terminal: Terminal, file: string): void {
   const settings = loadSettings(file);
   refuseOverlaps(settings.folders, null);
-  show(terminal, { ok: true }, () => [
+  const remarks = settings.folders.flatMap((rule) => {
+    const remark = ruleRemark(rule);
+    return remark === null ? [] : [`Folder "${rule.id}": ${remark}`];
+  });
+  show(terminal, { ok: true, remarks }, () => [
     `The settings can be used: environment "${settings.environment}", ${settings.folders.length} folder${settings.folders.length === 1 ? '' : 's'}.`,
+    ...remarks,
   ]);
 }
 

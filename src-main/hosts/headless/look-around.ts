@@ -6,6 +6,7 @@ import { describeError } from '../../core/log/describe-error.ts';
 import { silentLog } from '../../core/log/events.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { readNetwork } from '../../core/service/network.ts';
+import { ruleRemark } from '../../core/settings/rule-remark.ts';
 import { connect } from '../../core/station/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../core/station/open-station.ts';
 import { VERSION } from '../version.ts';
@@ -93,7 +94,9 @@ async function lookAt(station: Station): Promise<Finding[]> {
             'Allow this user to write there, or set "after" to "keep".',
           );
         }
-        return writable ? `${rule.path}` : `${rule.path} (read only: only one station may watch it)`;
+        const place = writable ? rule.path : `${rule.path} (read only: only one station may watch it)`;
+        const remark = ruleRemark(rule);
+        return remark === null ? place : `${place}. ${remark}`;
       }),
     );
   }

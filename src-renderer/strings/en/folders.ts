@@ -149,7 +149,7 @@ export const folders = {
   'folders.name.hint': 'Left empty, the service names them after what it reads.',
   'folders.externalId': 'Id at the service',
   'folders.externalId.hint':
-    'Ends with {id}; {key} and {folder} may stand before it. Never a patient’s name.',
+    'Ends with {id}; {key} and {folder} may stand before it. It stands at the service and in web addresses: no {key} where names of files may be those of patients.',
   'folders.callbackTemplate': 'Address the service calls',
   'folders.callbackTemplate.hint': 'Only where your administrator agreed on one.',
   'folders.watch': 'How new files are noticed',

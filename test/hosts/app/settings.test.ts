@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderRuleSchema, settingsSchema } from '../../../src-main/contract/settings.ts';
+import { checkSettings } from '../../../src-main/hosts/command-line/settings.ts';
+import { createTerminal } from '../../../src-main/hosts/command-line/terminal.ts';
 import { routes } from '../../support/routes.ts';
 import { until } from '../../support/until.ts';
 import {
@@ -159,4 +161,31 @@ test('the doctor looks at what the running app uses', async () => {
     service: 'ok',
   });
   expect(findings.find(({ what }) => what === 'folder gone')?.next).not.toBe('');
+});
+
+test('I11: where names of files get into ids at the service, the check of settings and the doctor say so', async () => {
+  const { dir, start, writeSettings } = await appPlace();
+  for (const name of ['named', 'plain', 'single']) mkdirSync(dir.at(name));
+  const withKey = '{folder}-{key}-{id}';
+  const folders = [
+    rule('named', dir.at('named'), { group: { key: '^(?<key>[^_]+)_' }, externalId: withKey }),
+    rule('plain', dir.at('plain'), { group: 'folder' }),
+    // Without groups there is no key.
+    rule('single', dir.at('single'), { externalId: withKey }),
+  ];
+  writeSettings({ environment: 'practice', folders });
+  const said: string[] = [];
+  const terminal = createTerminal(
+    false,
+    (text) => said.push(text),
+    () => undefined,
+  );
+  checkSettings(terminal, dir.at('data', 'settings.json'));
+  expect(said).toEqual([
+    expect.stringContaining('can be used'),
+    expect.stringMatching(/^Folder "named": .*patient, leave \{key\} out/),
+  ]);
+  const findings = await ask(await start(), 'doctor.run', {});
+  const warned = findings.filter(({ words }) => words.includes('leave {key} out'));
+  expect(warned).toMatchObject([{ what: 'folder named', state: 'ok' }]);
 });
