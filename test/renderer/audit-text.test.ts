@@ -5,6 +5,7 @@ import {
   actionText,
   detailText,
   findingText,
+  standingText,
   subjectText,
 } from '../../src-renderer/features/audit/audit-text.ts';
 
@@ -34,6 +35,20 @@ test('every finding is a sentence, with or without its numbers', () => {
       expect(findingText({ kind, fault: true, ...where })).toMatch(/^[A-Z].*\.$/);
     }
   }
+});
+
+test('a record is called whole only where its end is vouched for too', () => {
+  const said = [
+    { whole: true, end_vouched_for: true },
+    { whole: true, end_vouched_for: false },
+    { whole: false, end_vouched_for: true },
+    { whole: false, end_vouched_for: false },
+  ].map((standing) => standingText({ ...standing, checked_at: '2026-01-31T10:00:00Z' }));
+  expect(said.map(({ tone }) => tone)).toEqual(['ok', 'warn', 'bad', 'bad']);
+  expect(said[0]?.words).toContain('is whole');
+  expect(said[1]?.words).toContain('cannot be told');
+  expect(said[2]?.words).toContain('not what was written');
+  expect(said[3]).toEqual(said[2]);
 });
 
 test('details stand in one line, whatever they hold', () => {

@@ -87,10 +87,13 @@ export const auditFindingSchema = z.object({
 });
 export type AuditFinding = z.infer<typeof auditFindingSchema>;
 
-/** Whether the record is whole. */
+/** What can be said of the record as a whole. */
 export const auditStandingSchema = z.object({
   checked_at: isoTime,
+  /** Nothing says that an entry was changed, put in or removed. */
   whole: z.boolean(),
+  /** False where the mark was missing once: newest entries could have been removed before that, and nothing would show it. */
+  end_vouched_for: z.boolean(),
   entries: z.int(),
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
   findings: z.array(auditFindingSchema),

@@ -36,8 +36,11 @@ export function findingWords(finding: AuditFinding, timeText: (iso: string) => s
 }
 
 /** Whether the record is whole, in a sentence. */
-export function standingWords({ whole, entries }: AuditStanding): string {
+export function standingWords({ whole, end_vouched_for: vouched, entries }: AuditStanding): string {
   const counted = `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
+  if (whole && !vouched) {
+    return `What is in the record is what was written (${counted}); whether newest ones were removed cannot be told.`;
+  }
   return whole ? `The record is whole: ${counted}.` : `The record is NOT what was written (${counted}).`;
 }
 

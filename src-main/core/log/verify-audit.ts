@@ -57,6 +57,7 @@ export async function verifyAudit(ledger: Ledger, now: () => number): Promise<Au
   return {
     checked_at: new Date(now()).toISOString(),
     whole: findings.every(({ fault }) => !fault),
+    end_vouched_for: findings.every(({ kind }) => kind !== 'mark-missing'),
     entries,
     head: entries === 0 ? null : { seq: last.seq, hash: last.hash },
     findings: findings.slice(0, FINDINGS_AT_MOST),

@@ -3,9 +3,8 @@ import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { keyed } from '../../components/keyed.ts';
-import { timeText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
-import { findingText } from './audit-text.ts';
+import { findingText, standingText } from './audit-text.ts';
 import { useStanding } from './use-standing.ts';
 
 /** Whether the record is whole, and what was found about it. It is checked when the screen is opened. */
@@ -14,17 +13,13 @@ export function AuditStanding() {
   useEffect(() => {
     void check();
   }, [check]);
-  const time = standing === null ? '' : timeText(standing.checked_at);
+  const said = standing === null ? null : standingText(standing);
   return (
     <div className="audit-standing">
       <div className="audit-standing-line">
         <div role="status">
           {busy && standing === null && t('audit.checking')}
-          {standing !== null && (
-            <Chip tone={standing.whole ? 'ok' : 'bad'}>
-              {t(standing.whole ? 'audit.whole' : 'audit.notWhole', { time })}
-            </Chip>
-          )}
+          {said !== null && <Chip tone={said.tone}>{said.words}</Chip>}
         </div>
         <Button kind="quiet" size="small" isDisabled={busy} onPress={() => void check()}>
           {t(busy ? 'audit.checking' : 'audit.check')}

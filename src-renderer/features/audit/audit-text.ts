@@ -1,4 +1,8 @@
-import type { AuditEntry, AuditFinding } from '../../../src-main/contract/views/audit.ts';
+import type {
+  AuditEntry,
+  AuditFinding,
+  AuditStanding as Standing,
+} from '../../../src-main/contract/views/audit.ts';
 import { plainName, timeText } from '../../strings/format.ts';
 import { isMessage, t } from '../../strings/translate.ts';
 
@@ -25,6 +29,21 @@ export function detailText(detail: AuditEntry['detail']): string {
 function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueText).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Whether the record is whole, with the tone of it. */
+export function standingText({
+  whole,
+  end_vouched_for: vouched,
+  checked_at: at,
+}: Pick<Standing, 'whole' | 'end_vouched_for' | 'checked_at'>): {
+  readonly tone: 'ok' | 'warn' | 'bad';
+  readonly words: string;
+} {
+  const time = timeText(at);
+  if (!whole) return { tone: 'bad', words: t('audit.notWhole', { time }) };
+  if (!vouched) return { tone: 'warn', words: t('audit.endUnknown', { time }) };
+  return { tone: 'ok', words: t('audit.whole', { time }) };
 }
 
 /** One thing that was found about the record. */

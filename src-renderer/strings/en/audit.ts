@@ -5,6 +5,8 @@ export const audit = {
   'audit.checking': 'Checking the whole record…',
   'audit.check': 'Check again',
   'audit.whole': 'The record is whole, checked {time}',
+  'audit.endUnknown':
+    'What is in the record is what was written, but whether newest entries were removed cannot be told; checked {time}',
   'audit.notWhole': 'The record is not what was written, checked {time}',
   'audit.tampered':
     'Export the record and keep it, leave the ledger as it is, and tell whoever is responsible for the protection of data. Backups hold earlier copies of the record.',

@@ -7,6 +7,7 @@ import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { appendAudit } from '../../../src-main/core/log/audit.ts';
 import { appendLook, SAME_LOOK_MS } from '../../../src-main/core/log/audit-look.ts';
 import { advanceAuditMark, keepAuditMark } from '../../../src-main/core/log/audit-mark.ts';
+import { standingWords } from '../../../src-main/core/log/audit-words.ts';
 import { verifyAudit } from '../../../src-main/core/log/verify-audit.ts';
 
 let dir = '';
@@ -42,7 +43,13 @@ afterEach(() => {
 });
 
 test('a whole record is found whole, before and after it has a mark', async () => {
-  expect(await verify()).toMatchObject({ whole: true, entries: 5, head: { seq: 5 }, findings: [] });
+  expect(await verify()).toMatchObject({
+    whole: true,
+    end_vouched_for: true,
+    entries: 5,
+    head: { seq: 5 },
+    findings: [],
+  });
   advanceAuditMark(ledger);
   expect(statSync(mark()).mode & 0o077).toBe(0);
   expect(await verify()).toMatchObject({ whole: true, findings: [] });
@@ -122,6 +129,19 @@ test('removed newest entries stay found out, whatever is written after them', as
   advanceAuditMark(ledger);
   pastTheTriggers('DELETE FROM audit WHERE seq = (SELECT MAX(seq) FROM audit)');
   expect((await verify()).findings).toContainEqual(expect.objectContaining({ kind: 'end-removed' }));
+});
+
+test('newest entries that were removed together with the mark: nothing vouches for the end, and no word says it does', async () => {
+  advanceAuditMark(ledger);
+  expect(standingWords(await verify())).toBe('The record is whole: 5 entries.');
+  pastTheTriggers('DELETE FROM audit WHERE seq > 3');
+  rmSync(mark());
+  for (const keep of [() => undefined, () => keepAuditMark(ledger, 5)]) {
+    keep();
+    const standing = await verify();
+    expect(standing).toMatchObject({ whole: true, end_vouched_for: false });
+    expect(standingWords(standing)).toMatch(/whether newest ones were removed cannot be told/);
+  }
 });
 
 test('a mark that was removed or damaged is said, and is no proof of tampering', async () => {
