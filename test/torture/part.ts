@@ -55,12 +55,14 @@ export interface Sitting {
 export type AnyPart = TorturePart | LongPart;
 
 /** Said on the command line of every part. */
-const COMMON = ['seed', 'first', 'minutes'] as const;
+const COMMON = ['seed', 'first', 'minutes', 'dirty'] as const;
 const whole = z.coerce.number().int().min(0);
 const commonSchema = z.object({
   seed: whole.nullable().default(null),
   first: whole.min(1).nullable().default(null),
   minutes: whole.min(1).nullable().default(null),
+  /** Whether figures of a working tree with changes are kept. */
+  dirty: whole.default(0),
 });
 
 /** What was asked for: parts, and how much of them. */
@@ -70,7 +72,7 @@ export interface Command extends z.infer<typeof commonSchema> {
 }
 
 /**
- * Reads `PART... [--seed N | --first N] [--minutes N] [--SCALE N]...`: which parts to run (none named: all), with which scales.
+ * Reads `PART... [--seed N | --first N] [--minutes N] [--dirty 1] [--SCALE N]...`: which parts to run (none named: all), with which scales.
  *
  * @throws for a part or a scale that does not exist, and for what is not a whole number.
  */
@@ -89,12 +91,11 @@ export function readCommand(parts: readonly AnyPart[], args: readonly string[]):
   const given = z
     .record(z.string(), whole)
     .parse(Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))));
-  const takes = (name: string) => (part: AnyPart) =>
-    name === 'seed'
-      ? 'run' in part
-      : COMMON.some((one) => one === name)
-        ? 'sit' in part
-        : name in part.scales;
+  const takes = (name: string) => (part: AnyPart) => {
+    if (name === 'dirty') return true;
+    if (name === 'seed') return 'run' in part;
+    return COMMON.some((one) => one === name) ? 'sit' in part : name in part.scales;
+  };
   const unused = Object.keys(values).find((name) => !chosen.some(takes(name)));
   if (unused !== undefined) throw new Error(`--${unused} means nothing to ${positionals.join(' and ')}`);
   return { ...common, chosen, given };

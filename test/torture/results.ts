@@ -27,26 +27,40 @@ export interface PartSitting {
   readonly seconds: number;
 }
 
-/** Which program was tortured. To be asked before the run: whoever works goes on committing during it. */
-export function commitNow(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+/** Which program was tortured. */
+export interface Tortured {
+  readonly commit: string;
+  /** Why its figures are not kept, or null: those of a program that no commit has can be had by nobody again. */
+  readonly notKept: string | null;
+}
+
+/**
+ * The program in the working tree of `cwd`; one with changes is kept only where that is asked for. To be asked before the
+ * run: whoever works goes on committing during it.
+ */
+export function torturedNow(keepChanged: boolean, cwd = process.cwd()): Tortured {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
   // What earlier parts of the same run wrote here is no change of the program.
   const changed = git('status', '--porcelain', '--untracked-files=no', '--', ':/', ':(exclude)*RESULTS.md');
-  return git('describe', '--always') + (changed === '' ? '' : '-dirty');
+  const commit = git('describe', '--always');
+  if (changed === '') return { commit, notKept: null };
+  const notKept = keepChanged ? null : 'the working tree has changes (--dirty 1 keeps it all the same)';
+  return { commit: `${commit}-dirty`, notKept };
 }
 
 /** Puts a run's section into the results file, in place of that part's earlier one. */
-export function writeResult(path: string, run: PartRun, commit: string, now: Date): void {
-  writeSection(path, run.part.name, sectionFor(run, commit, now));
+export function writeResult(path: string, run: PartRun, { commit, notKept }: Tortured, now: Date): void {
+  if (notKept === null) writeSection(path, run.part.name, sectionFor(run, commit, now));
 }
 
 /** Adds a sitting to its part's section. */
 export function writeSitting(
   path: string,
   { part, first, sitting, seconds }: PartSitting,
-  commit: string,
+  { commit, notKept }: Tortured,
   now: Date,
 ): void {
+  if (notKept !== null) return;
   const { done, of, counts, broken } = sitting;
   const day = now.toISOString().slice(0, 10);
   const row: Row = {

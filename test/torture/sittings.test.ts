@@ -1,9 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { LongPart } from './part.ts';
-import { nextUnit, writeSitting } from './results.ts';
+import { nextUnit, torturedNow, writeResult, writeSitting } from './results.ts';
+
+const NOW = new Date('2026-01-31');
+const KEPT = { commit: 'abc', notKept: null };
 
 const part: LongPart = {
   name: 'points',
@@ -13,14 +17,18 @@ const part: LongPart = {
   sit: () => Promise.reject(new Error('not sat here')),
 };
 
-function results(): { sit(first: number, done: number, broken?: string): string; next(): number } {
+function ownDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'clearfolder-results-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
-  const path = join(dir, 'RESULTS.md');
+  return dir;
+}
+
+function results(): { sit(first: number, done: number, broken?: string): string; next(): number } {
+  const path = join(ownDir(), 'RESULTS.md');
   return {
     sit: (first, done, broken) => {
       const sitting = { done, of: 100, counts: { blows: done * 2 }, broken: broken ?? null };
-      writeSitting(path, { part, first, sitting, seconds: 10 }, 'abc', new Date('2026-01-31'));
+      writeSitting(path, { part, first, sitting, seconds: 10 }, KEPT, NOW);
       return readFileSync(path, 'utf8');
     },
     next: () => nextUnit(path, part),
@@ -55,4 +63,34 @@ test('what broke stays in the section until the same unit holds', () => {
   expect(mended).not.toContain('**broken**');
   expect(mended).toContain('**10 of 100');
   expect(next()).toBe(11);
+});
+
+test('figures of a working tree with changes are kept only where that is asked for', () => {
+  const dir = ownDir();
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@test', ...args], { cwd: dir });
+  for (const name of ['program.ts', 'RESULTS.md']) writeFileSync(join(dir, name), 'committed');
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'all');
+  writeFileSync(join(dir, 'RESULTS.md'), 'what the part before has written');
+  const clean = torturedNow(false, dir);
+  expect(clean.notKept).toBeNull();
+  writeFileSync(join(dir, 'program.ts'), 'changed');
+  const changed = torturedNow(false, dir);
+  expect(changed).toEqual({ commit: `${clean.commit}-dirty`, notKept: expect.stringMatching(/has changes/) });
+  expect(torturedNow(true, dir)).toEqual({ commit: `${clean.commit}-dirty`, notKept: null });
+
+  const path = join(dir, 'found.md');
+  const sitting = { done: 1, of: 100, counts: {}, broken: null };
+  const outcome = { figures: { files: 1 } };
+  const once = { name: 'kills', what: 'Kills it.', scales: {}, run: () => Promise.resolve({}) };
+  const write = (tortured: typeof clean) => {
+    writeSitting(path, { part, first: 1, sitting, seconds: 1 }, tortured, NOW);
+    writeResult(path, { part: once, scale: {}, seed: 1, seconds: 1, outcome }, tortured, NOW);
+  };
+  write(changed);
+  expect(existsSync(path)).toBe(false);
+  write(clean);
+  expect(readFileSync(path, 'utf8')).toContain(`at ${clean.commit}, 2026-01-31`);
 });

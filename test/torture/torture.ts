@@ -6,7 +6,7 @@ import { filesPart } from './files/files.ts';
 import { killsPart } from './kills.ts';
 import { modelPart } from './model/model.ts';
 import { type AnyPart, type LongPart, readCommand, scaleOf, type TorturePart } from './part.ts';
-import { commitNow, nextUnit, type PartRun, writeResult, writeSitting } from './results.ts';
+import { nextUnit, type PartRun, torturedNow, writeResult, writeSitting } from './results.ts';
 import { nthKeyPart, nthPart } from './strike/nth.ts';
 import { pointsPart } from './strike/points.ts';
 import { toxicsPart } from './toxics/toxics.ts';
@@ -31,8 +31,8 @@ const PARTS: readonly AnyPart[] = [
 
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 
-const { chosen, seed, first, minutes, given } = readCommand(PARTS, process.argv.slice(2));
-const commit = commitNow();
+const { chosen, seed, first, minutes, dirty, given } = readCommand(PARTS, process.argv.slice(2));
+const tortured = torturedNow(dirty > 0);
 setup();
 for (const part of chosen) {
   if (!('sit' in part)) await runOnce(part);
@@ -47,7 +47,7 @@ async function runOnce(part: TorturePart): Promise<void> {
     (figures): PartRun['outcome'] => ({ figures }),
     (error: unknown): PartRun['outcome'] => ({ broken: String(error) }),
   );
-  writeResult(RESULTS, { ...run, seconds: secondsSince(begun), outcome }, commit, new Date());
+  writeResult(RESULTS, { ...run, seconds: secondsSince(begun), outcome }, tortured, new Date());
   tell(outcome, 'broken' in outcome);
 }
 
@@ -71,7 +71,7 @@ async function sit(part: LongPart): Promise<'done' | 'stopped'> {
   );
   if (smaller) say('not kept in RESULTS.md: its units are not those of the long form');
   else if (sitting.done > 0 || sitting.broken !== null)
-    writeSitting(RESULTS, { part, first: from, sitting, seconds: secondsSince(begun) }, commit, new Date());
+    writeSitting(RESULTS, { part, first: from, sitting, seconds: secondsSince(begun) }, tortured, new Date());
   tell(sitting, sitting.broken !== null);
   return stopping.signal.aborted ? 'stopped' : 'done';
 }
@@ -82,6 +82,7 @@ function say(line: string): void {
 
 function tell(found: object, broken: boolean): void {
   say(JSON.stringify(found));
+  if (tortured.notKept !== null) say(`not kept: ${tortured.notKept}`);
   if (broken) process.exitCode = 1;
 }
 
