@@ -71,7 +71,7 @@ export async function twoStationsStorm(options: {
       await running[victim]?.stop('SIGKILL');
       drop(2);
       // Every third time long enough that the other one takes over.
-      if (kill % 3 === 0) await new Promise((resolve) => setTimeout(resolve, 36_000));
+      if (kill % 3 === 2) await new Promise((resolve) => setTimeout(resolve, 36_000));
       else await new Promise((resolve) => setTimeout(resolve, randomInt(random, 0, 800)));
       const back = stations[victim];
       if (back !== undefined) running[victim] = await back.watch();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findTool } from '../../support/find-tool.ts';
 import { strikeEach } from './nth.ts';
 import { killEverywhere, pointsOf } from './points.ts';
 import { buildProgram } from './program.ts';
@@ -6,6 +7,8 @@ import { runUnstruck } from './strikes.ts';
 
 const SEED = 20_261_121;
 const stop = new AbortController().signal;
+const say = () => undefined;
+const noKeyring = ['dbus-run-session', 'gnome-keyring-daemon'].filter((tool) => findTool(tool) === null);
 
 test('I1, I2: kill -9 again and again, at named points, ends like a run without', async () => {
   using program = await buildProgram();
@@ -17,8 +20,18 @@ test('I1, I2: kill -9 again and again, at named points, ends like a run without'
 }, 600_000);
 
 test('I1, I2: some calls that fail once, or are cut off, end like a run without', async () => {
-  const sitting = await strikeEach({ secrets: 'file', first: 22, every: 200, stop, say: () => undefined });
+  const sitting = await strikeEach({ secrets: 'file', first: 22, every: 200, stop, say });
   process.stdout.write(`nth: ${JSON.stringify(sitting)}\n`);
+  expect(sitting.broken).toBeNull();
+  expect(sitting.counts['killed']).toBeGreaterThan(0);
+}, 600_000);
+
+test('I1, I2: some calls of a real keychain that fail once, or are cut off, end like a run without', async ({
+  skip,
+}) => {
+  skip(noKeyring.length > 0, `not here: ${noKeyring.join(' and ')}`);
+  const sitting = await strikeEach({ secrets: 'keychain', first: 5, every: 9, stop, say });
+  process.stdout.write(`nth-key: ${JSON.stringify(sitting)}\n`);
   expect(sitting.broken).toBeNull();
   expect(sitting.counts['killed']).toBeGreaterThan(0);
 }, 600_000);
