@@ -110,13 +110,13 @@ export class FolderSender {
 
   async #submit(members: readonly Tracked[], groupKey: string | null): Promise<void> {
     const { maySubmit, holdsLease, submitter, settler, onQueued } = this.#parts;
-    if (!maySubmit() || !(await holdsLease())) {
-      for (const file of members) file.phase = 'settled';
-      // A lease that was lost and is ours again reads as before, so nothing else would take them up.
-      if (maySubmit()) for (const file of members) settler.again(file);
-      return;
-    }
     try {
+      if (!maySubmit() || !(await holdsLease())) {
+        for (const file of members) file.phase = 'settled';
+        // A lease that was lost and is ours again reads as before, so nothing else would take them up.
+        if (maySubmit()) for (const file of members) settler.again(file);
+        return;
+      }
       const outcome = await submitter.submit(members, groupKey);
       for (const file of members) {
         if (settler.get(file.id) === file) settler.forget(file.id);
@@ -142,13 +142,21 @@ export class FolderSender {
     if (file !== sent) return;
     const code = errorCode(error);
     if (code === 'unknown') this.#parts.onFault(error);
-    this.#hold(file, DISK_FAULTS.has(code) ? 'spool.full' : 'file.unreadable', `(${code})`);
+    const ours = DISK_FAULTS.has(code) || code.startsWith('SQLITE_');
+    this.#hold(file, ours ? 'spool.full' : 'file.unreadable', `(${code})`);
     settler.again(file, true);
   }
 
+  /** Where the ledger cannot keep why, as on a full disk, the file must all the same be tried again, and the rest of its group. */
   #hold(file: Tracked, code: ProblemCode, detail: string | null): void {
+    const before = file.heldFor;
     file.heldFor = code;
-    this.held(file, code, detail);
+    try {
+      this.held(file, code, detail);
+    } catch (error) {
+      file.heldFor = before;
+      this.#parts.onFault(error);
+    }
   }
 
   async #late(file: Tracked): Promise<void> {

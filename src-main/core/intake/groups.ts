@@ -52,7 +52,11 @@ export class Groups {
 
   /** Looks whether the group can go out now. */
   consider(groupKey: string): void {
-    this.#consider(groupKey).catch(this.#parts.onFault);
+    this.#consider(groupKey).catch((error: unknown) => {
+      this.#parts.onFault(error);
+      // Its files wait for nothing but this look; a folder that ended has forgotten the group.
+      if (this.#changedAt.has(groupKey)) this.#quiet.put(groupKey);
+    });
   }
 
   clear(): void {
