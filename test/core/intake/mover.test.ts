@@ -1,9 +1,10 @@
 import { link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { moveDue } from '../../../src-main/core/intake/mover.ts';
 import { createFiles } from '../../../src-main/core/ledger/files.ts';
 import { until } from '../../support/until.ts';
+import { allow, forbid } from '../../torture/world/forbidden.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 
 const ARCHIVE = 'Sent (Clearfolder)';
@@ -145,6 +146,51 @@ describe('moving what was sent', () => {
     await until(() => !bench.intake.busy());
     expect(bench.submissions()).toHaveLength(1);
     bench.ledger.db.exec('UPDATE file SET move_next_at = 0');
+    expect(await due(bench)).toBe(1);
+    expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
+    expectAccountAddsUp(bench, 1);
+  });
+
+  it('I4: leaves a document where it is while the archive is read-only, and moves it once it may', async () => {
+    await using bench = await intakeBench(idle);
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await until(() => bench.submissions().length === 1);
+    accept(bench);
+    const archive = bench.at(ARCHIVE);
+    for (const [code, changes] of [
+      ['EROFS', ['mkdir']],
+      ['EACCES', ['mkdir']],
+      ['EROFS', ['link', 'copyFile']],
+      ['EACCES', ['link', 'copyFile']],
+    ] as const) {
+      const onRefused = vi.fn();
+      forbid(archive, { code, changes, onRefused });
+      expect(await due(bench)).toBe(0);
+      expect(onRefused).toHaveBeenCalledOnce();
+      expect(await archived(bench)).toEqual({});
+      expect(await readFile(bench.at('a.pdf'), 'utf8')).toBe(pdf('a'));
+      expect(bench.rows()[0]?.move_state).toBe('due');
+      bench.ledger.db.exec('UPDATE file SET move_next_at = 0');
+    }
+    allow(archive);
+    expect(await due(bench)).toBe(1);
+    expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
+    expectAccountAddsUp(bench, 1);
+  });
+
+  it('I4: what cannot be taken from its folder is placed once, and ends the move when it can', async () => {
+    await using bench = await intakeBench(idle);
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await until(() => bench.submissions().length === 1);
+    accept(bench);
+    forbid(bench.at('a.pdf'), { code: 'EACCES', changes: ['unlink'] });
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await due(bench)).toBe(0);
+      expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
+      bench.ledger.db.exec('UPDATE file SET move_next_at = 0');
+    }
+    await bench.intake.rescan();
+    allow(bench.at('a.pdf'));
     expect(await due(bench)).toBe(1);
     expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
     expectAccountAddsUp(bench, 1);

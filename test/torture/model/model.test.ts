@@ -14,6 +14,9 @@ test('I1 to I5: whatever clerks, folders, machines and the service do, all adds 
   expect(broken).toBeNull();
   expect(done).toBe(SEQUENCES);
   expect(counts['Tasks made']).toBeGreaterThan(SEQUENCES / 2);
+  // A full disk and an archive that takes nothing must be met, or nothing is said of them.
+  for (const met of ['faults in the log', 'writes a full disk refused', 'moves an archive refused'])
+    expect(counts[met], met).toBeGreaterThan(0);
 }, 600_000);
 
 test('a seed gives the same moves each time, and a failure is told by the fewest that show it', async () => {

@@ -75,7 +75,15 @@ export const modelPart: LongPart = {
   scales: { sequences: LONG_FORM, moves: 15 },
   sit: async ({ scale: { sequences = 0, moves = 0 }, first, stop, say }) => {
     using stage = createStage();
-    const sum = { requests: 0, tasks: 0, simulatedMs: 0, moves: 0, faults: 0 };
+    const sum = {
+      requests: 0,
+      tasks: 0,
+      simulatedMs: 0,
+      moves: 0,
+      faults: 0,
+      refusedWrites: 0,
+      refusedMoves: 0,
+    };
     const cpu = process.cpuUsage();
     let done = 0;
     let broken: string | null = null;
@@ -87,6 +95,8 @@ export const modelPart: LongPart = {
           sum.tasks += played.tasks;
           sum.simulatedMs += played.simulatedMs;
           sum.faults += played.faults;
+          sum.refusedWrites += played.refusedWrites;
+          sum.refusedMoves += played.refusedMoves;
           sum.moves += sequence.moves.length;
           return played.wrong;
         },
@@ -105,6 +115,8 @@ export const modelPart: LongPart = {
       'Tasks made': sum.tasks,
       requests: sum.requests,
       'faults in the log': sum.faults,
+      'writes a full disk refused': sum.refusedWrites,
+      'moves an archive refused': sum.refusedMoves,
       'simulated hours': Math.round(sum.simulatedMs / 3_600_000),
       'CPU seconds': Math.round((user + system) / 1e6),
     };

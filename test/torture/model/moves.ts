@@ -1,4 +1,5 @@
 import { type Random, randomInt } from '../../support/random.ts';
+import type { Block } from '../world/share.ts';
 import type { Status } from '../world/task-desk.ts';
 
 /**
@@ -33,8 +34,9 @@ export type Move =
   | { readonly move: 'retry-all'; readonly at: number }
   | { readonly move: 'stop' | 'crash' | 'start' | 'keep-copy' | 'put-back'; readonly at: number }
   | { readonly move: 'jump'; readonly at: number; readonly ms: number }
-  | { readonly move: 'disk'; readonly at: number; readonly full: boolean }
-  | { readonly move: 'archive'; readonly blocked: boolean }
+  /** Where the disk is full, `room` commits still fit. */
+  | { readonly move: 'disk'; readonly at: number; readonly full: boolean; readonly room: number }
+  | { readonly move: 'archive'; readonly block: Block | null }
   /** Time passes; with `turns` the next move comes in the middle of it, after so many turns of the loop. */
   | { readonly move: 'pass'; readonly ms: number; readonly turns: number };
 
@@ -72,15 +74,16 @@ export interface Sequence {
 /** Draws a sequence of about `length` moves. */
 export function drawSequence(seed: number, random: Random, length: number): Sequence {
   const stations = random() < 0.3 ? 2 : 1;
+  const after = random() < 0.4 ? 'move' : 'keep';
   const moves: Move[] = [];
   while (moves.length < length) {
     if (random() < 0.06) moves.push(...drawAccident(random, stations));
-    else moves.push(drawMove(random, stations), ...drawPass(random));
+    else moves.push(drawMove(random, stations, after), ...drawPass(random));
   }
   return {
     seed,
     stations,
-    after: random() < 0.4 ? 'move' : 'keep',
+    after,
     lagMs: random() < 0.2 ? 2_000 : 0,
     keepsData: random() < 0.5,
     moves,
@@ -113,7 +116,7 @@ function drawPass(random: Random): Move[] {
   return [{ move: 'pass', ms, turns: random() < 0.35 ? randomInt(random, 1, 12) : 0 }];
 }
 
-function drawMove(random: Random, stations: number): Move {
+function drawMove(random: Random, stations: number, after: Sequence['after']): Move {
   const pick = randomInt(random, 0, 1000);
   const at = randomInt(random, 0, stations - 1);
   const one = <T>(...list: readonly T[]): T => {
@@ -121,6 +124,9 @@ function drawMove(random: Random, stations: number): Move {
     if (chosen === undefined) throw new Error('nothing to choose from');
     return chosen;
   };
+  // Where nothing is moved there is no archive that could refuse it.
+  if (after === 'move' && random() < 0.06)
+    return { move: 'archive', block: one(null, 'a-file', 'EACCES', 'EROFS', 'stuck') };
   const roll = random() * 100;
   if (roll < 20) return { move: 'write', whole: random() < 0.85 };
   if (roll < 33)
@@ -152,6 +158,5 @@ function drawMove(random: Random, stations: number): Move {
   if (roll < 94) return { move: one('stop', 'crash', 'crash', 'start', 'start'), at };
   if (roll < 95) return { move: one('keep-copy', 'put-back'), at };
   if (roll < 97) return { move: 'jump', at, ms: randomInt(random, -7_200_000, 7_200_000) };
-  if (roll < 99) return { move: 'disk', at, full: random() < 0.5 };
-  return { move: 'archive', blocked: random() < 0.5 };
+  return { move: 'disk', at, full: random() < 0.6, room: one(0, 0, 1, 2, 5) };
 }

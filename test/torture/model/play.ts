@@ -23,6 +23,10 @@ export interface Played {
   readonly simulatedMs: number;
   /** Faults that engines told their logs: a full disk is one. */
   readonly faults: number;
+  /** Writes to a ledger that a full disk refused. */
+  readonly refusedWrites: number;
+  /** Tries to move something into an archive that allowed no changes. */
+  readonly refusedMoves: number;
 }
 
 /** Plays a sequence in an empty folder, makes everything well again, waits until all is at rest, and judges. */
@@ -55,6 +59,8 @@ export async function play(dir: string, sequence: Sequence, template: string): P
       tasks: world.service.desk.all().length,
       simulatedMs: world.clock.elapsed(),
       faults: world.faults.length,
+      refusedWrites: world.stations.reduce((sum, station) => sum + station.refusedWrites, 0),
+      refusedMoves: world.share.refusedMoves,
     };
   } finally {
     for (const station of world.stations) station.crash();
@@ -74,7 +80,6 @@ class Player {
 
   /** Lets time pass until something has ended that somebody waits for. */
   async until(work: Promise<void>): Promise<void> {
-    await this.#passing;
     let ended = false;
     work.then(
       () => {
@@ -85,6 +90,7 @@ class Player {
         this.#errors.push(`unforeseen: ${error instanceof Error ? error.stack : String(error)}`);
       },
     );
+    await this.#passing;
     await this.#world.clock.settle();
     for (let waited = 0; !ended; waited += 1_000) {
       if (waited > SOON_ENOUGH_MS) throw new Error('it never ended');
@@ -98,9 +104,9 @@ class Player {
     world.fates.length = 0;
     world.up = true;
     world.share.return();
-    world.share.blockArchive(false);
+    world.share.blockArchive(null);
     for (const station of world.stations) {
-      station.fillDisk(false);
+      station.fillDisk(null);
       await this.until(station.start());
       await this.until(station.setSecret(world.service.apiSecret));
     }
@@ -147,7 +153,7 @@ class Player {
         return;
       }
       case 'archive':
-        return share.blockArchive(move.blocked);
+        return share.blockArchive(move.block);
       case 'pass':
         await this.#passing;
         this.#passing = world.clock.advance(move.ms);
@@ -184,7 +190,7 @@ class Player {
       case 'jump':
         return station.machine.jump(move.ms);
       case 'disk':
-        return station.fillDisk(move.full);
+        return station.fillDisk(move.full ? move.room : null);
       default:
         clerk(world, station, move).catch((error: unknown) => {
           this.#errors.push(`unforeseen: ${error instanceof Error ? error.stack : String(error)}`);

@@ -6,18 +6,21 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ARCHIVE_FOLDER, CONTROL_FOLDER } from '../../../src-main/core/intake/own-folders.ts';
+import { ALL_CHANGES, allow, forbid } from './forbidden.ts';
 
 export interface Version {
   readonly sha256: string;
   /** False for a document that is still being written: it must never be sent. */
   readonly whole: boolean;
 }
+
+/** A file stands where the archive would be made; the archive is read-only; or what was placed there cannot leave its folder. */
+export type Block = 'a-file' | 'EACCES' | 'EROFS' | 'stuck';
 
 /** A hospital folder and what people and scanners do in it. Knows what it has to hold (I4), and every version there ever was (I3). */
 export class Share {
@@ -31,6 +34,9 @@ export class Share {
   readonly versions = new Set<string>();
   /** Hear of every change by its path, '' for the folder itself. */
   readonly watchers = new Set<(path: string) => void>();
+  #block: Block | null = null;
+  /** Tries to move something into the archive that the system refused. */
+  refusedMoves = 0;
   #documents = 0;
   #names = 0;
   #ticks = 0;
@@ -127,22 +133,34 @@ export class Share {
     this.#tell(folder);
   }
 
-  /** Where the archive would be made stands a file, so that nothing can be moved there. */
-  blockArchive(blocked: boolean): void {
+  /** Keeps documents from being moved into the archive in this way, or in none. */
+  blockArchive(how: Block | null): void {
     const archive = join(this.#standing(), ARCHIVE_FOLDER);
     const kept = `${this.root}-archive`;
-    if (blocked && !this.archiveIsBlocked) {
-      if (existsSync(archive)) renameSync(archive, kept);
-      writeFileSync(archive, '');
-    } else if (!blocked && this.archiveIsBlocked) {
+    if (this.#block === 'a-file') {
       rmSync(archive);
       if (existsSync(kept)) renameSync(kept, archive);
     }
-  }
-
-  get archiveIsBlocked(): boolean {
-    const archive = join(this.#standing(), ARCHIVE_FOLDER);
-    return existsSync(archive) && statSync(archive).isFile();
+    allow(this.root);
+    allow(join(this.root, ARCHIVE_FOLDER));
+    this.#block = how;
+    const onRefused = () => {
+      this.refusedMoves += 1;
+    };
+    switch (how) {
+      case 'a-file':
+        if (existsSync(archive)) renameSync(archive, kept);
+        writeFileSync(archive, '');
+        return;
+      case 'EACCES':
+      case 'EROFS':
+        forbid(join(this.root, ARCHIVE_FOLDER), { code: how, changes: ALL_CHANGES, onRefused });
+        return;
+      case 'stuck': {
+        const but = join(this.root, ARCHIVE_FOLDER);
+        forbid(this.root, { code: 'EACCES', changes: ['unlink'], but, onRefused });
+      }
+    }
   }
 
   at(path: string): string {

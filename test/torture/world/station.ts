@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { FolderRule } from '../../../src-main/contract/settings.ts';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import { createEngine, type Engine, type EngineParts } from '../../../src-main/core/engine.ts';
+import { codeOf } from '../../../src-main/core/error-code.ts';
 import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import type { Log } from '../../../src-main/core/log/events.ts';
 import { createServiceClient } from '../../../src-main/core/service/create-service-client.ts';
 import { MemoryCredentials } from '../../core/service/support/memory-credentials.ts';
 import type { Random } from '../../support/random.ts';
+import { fill, makeRoom } from './full-disk.ts';
 import { type Fate, Line } from './line.ts';
 import { BASE_URL, type WorldService } from './service.ts';
 import type { MachineClock, WorldClock } from './world-clock.ts';
@@ -46,8 +48,10 @@ export class WorldStation {
   readonly machine: MachineClock;
   readonly credentials = new MemoryCredentials();
   #life: Life | null = null;
-  /** No byte more fits on the disk. */
-  #full = false;
+  /** How many commits still fit on the disk; null where there is room enough. */
+  #room: number | null = null;
+  /** Writes to the ledger that the full disk refused. */
+  refusedWrites = 0;
   readonly #lines: Line[] = [];
 
   constructor(parts: StationParts) {
@@ -139,7 +143,7 @@ export class WorldStation {
       forceBacklogAsk: false,
       ...(pace && { pace }),
       onPiece: () => {
-        if (this.#full) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+        if (this.diskIsFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
       },
     });
     const die = () => {
@@ -147,10 +151,17 @@ export class WorldStation {
       process.die();
       line.die();
       ledger.close();
+      makeRoom(ledger.db);
     };
     this.#life = { engine, ledger, line, die };
-    this.fillDisk(this.#full);
-    await engine.start();
+    this.#limit(ledger);
+    try {
+      await engine.start();
+    } catch (error) {
+      if (this.#life?.engine === engine) this.crash();
+      // Somebody makes room and starts it again.
+      this.#unlessFull(error);
+    }
   }
 
   /** Ends as on SIGTERM. Resolves when the process has ended; time has to pass for that. */
@@ -158,8 +169,13 @@ export class WorldStation {
     const life = this.#life;
     if (life === null) return;
     this.#life = null;
-    await life.engine.stop();
-    life.die();
+    try {
+      await life.engine.stop();
+    } catch (error) {
+      this.#unlessFull(error);
+    } finally {
+      life.die();
+    }
   }
 
   /** What the settings screen does when somebody enters the api_secret; a station that does not run finds it when it starts. */
@@ -167,7 +183,7 @@ export class WorldStation {
     this.credentials.secret = secret;
     if (this.#life === null) return;
     const { engine } = this.#life;
-    await engine.outbox.credentialsChanged();
+    await engine.outbox.credentialsChanged().catch((error: unknown) => this.#unlessFull(error));
     engine.tracker.lookSoon();
   }
 
@@ -177,16 +193,27 @@ export class WorldStation {
     this.#life = null;
   }
 
-  fillDisk(full: boolean): void {
-    this.#full = full;
-    const { db } = this.#life?.ledger ?? { db: null };
-    if (db === null) return;
-    const pages = full ? Number(db.pragma('page_count', { simple: true })) : 2 ** 30;
-    db.pragma(`max_page_count = ${pages}`);
+  /** So many commits still fit on the disk, and not one byte of a copy; with null it has room again. */
+  fillDisk(room: number | null): void {
+    this.#room = room;
+    if (this.#life !== null) this.#limit(this.#life.ledger);
+  }
+
+  #limit({ db }: Ledger): void {
+    const onRefused = () => {
+      this.refusedWrites += 1;
+    };
+    if (this.#room === null) makeRoom(db);
+    else fill(db, { commits: this.#room, onRefused });
+  }
+
+  /** @throws what is no word of the full disk */
+  #unlessFull(error: unknown): void {
+    if (!this.diskIsFull || codeOf(error) !== 'SQLITE_FULL') throw error;
   }
 
   get diskIsFull(): boolean {
-    return this.#full;
+    return this.#room !== null;
   }
 
   /** Keeps a copy of the ledger, as a person who copies the data folder of a stopped station. */
