@@ -4,6 +4,7 @@ import type { CopyFacts, CopyLedger } from '../ledger/copy-ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { countUse } from '../ledger/lineage.ts';
 import { purgeOldContent } from '../ledger/retention.ts';
+import { rewriteAfterRemoval } from '../ledger/rewrite.ts';
 import { doubtLedger, noteRead } from '../ledger/soundness.ts';
 import { appendAudit } from '../log/audit.ts';
 import { describeError } from '../log/describe-error.ts';
@@ -43,8 +44,8 @@ export function createHousekeeper(parts: HousekeeperParts): { start(): void; sto
       if (stopping.signal.aborted) return;
       try {
         const purged = purgeOldContent(ledger, parts.retentionDays, clock.now());
-        if (purged > 0) {
-          const entry = { at: clock.now(), actor: PROGRAM, subject: null, detail: { tasks: purged } };
+        if (purged.tasks > 0 || purged.files > 0) {
+          const entry = { at: clock.now(), actor: PROGRAM, subject: null, detail: { ...purged } };
           appendAudit(ledger, { ...entry, action: 'retention.purged' });
         }
         countUse(ledger);
@@ -55,6 +56,16 @@ export function createHousekeeper(parts: HousekeeperParts): { start(): void; sto
         log('ledger.backup', { outcome: describeError(error) });
         doubt();
       }
+      rewrite();
+    }
+  }
+
+  /** After the backup, which needs no more room than this, and is to be there whatever comes of it. */
+  function rewrite(): void {
+    try {
+      rewriteAfterRemoval(ledger, clock.now());
+    } catch (error) {
+      log('engine.fault', { where: 'housekeeping', error: describeError(error) });
     }
   }
 
