@@ -61,6 +61,20 @@ test.each([
   expect(() => parse(value)).toThrow(words);
 });
 
+test.each([null, 5, 60])('the station may lock after %s minutes', (idleMinutes) => {
+  expect(parse({ environment: 'practice', lock: { idleMinutes } }).lock).toEqual({ idleMinutes });
+});
+
+test.each([
+  [4, 'must be at least 5'],
+  [0, 'must be at least 5'],
+  [61, 'must be at most 60'],
+  [7.5, 'lock.idleMinutes: '],
+  ['off', 'lock.idleMinutes: '],
+])('no lock after %j minutes: it would lock people out, or protect nobody', (idleMinutes, words) => {
+  expect(() => parse({ environment: 'practice', lock: { idleMinutes } })).toThrow(words);
+});
+
 test('text that is not JSON is refused with words', () => {
   expect(() => parseSettings('{', 'test.json')).toThrow('is not JSON');
 });

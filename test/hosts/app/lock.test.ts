@@ -172,6 +172,17 @@ test('the lock is changed with its PIN alone, and not by the other settings', as
   expect(bench.app.locked()).toBe(false);
 });
 
+test('it locks after 5 to 60 minutes or never: nothing else is taken, from any window', async () => {
+  const { bench, state } = await lockedBench();
+  for (const idle_minutes of [0, 4, 61]) {
+    const refused = await bench.app.call('lock.set', { idle_minutes, pin: PIN }, CALLER);
+    expect(refused, `${idle_minutes}`).toMatchObject({ ok: false, error: { code: 'request.invalid' } });
+  }
+  expect(await state()).toMatchObject({ idle_minutes: 5, pin_set: true });
+  await bench.ask('lock.set', { idle_minutes: 60, pin: PIN });
+  expect(await state()).toMatchObject({ idle_minutes: 60 });
+});
+
 test('a change of the lock does not interrupt what is gathered, and a PIN that cannot be kept changes nothing', async () => {
   const { bench, state } = await lockedBench();
   const drop = await bench.ask('drops.open', {});
