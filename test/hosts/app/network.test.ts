@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { createServer as createTlsProxy, type Server } from 'node:tls';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { connectProxy } from '../../core/service/support/connect-proxy.ts';
 import { type Authority, type Certificate, createAuthority, inDays } from '../../support/certificates.ts';
 import { listenOnLoopback } from '../../support/loopback.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 
 /** The service behind TLS of this certificate. */
-async function behindTls(certificate: Certificate) {
+async function behindTls(certificate: Certificate, host = 'localhost') {
   const service = await clinicService();
   const { port } = new URL(service.baseUrl);
   const server: Server = createTlsProxy(certificate, (outside) => {
@@ -47,7 +48,7 @@ async function behindTls(certificate: Certificate) {
   server.on('tlsClientError', () => undefined);
   const secure = await listenOnLoopback(server);
   onTestFinished(() => void server.close());
-  return `https://localhost:${secure}/public/v1`;
+  return `https://${host}:${secure}/public/v1`;
 }
 
 test('a document waits until the root certificate is set, goes out then at once, and every word says why', async () => {
@@ -140,6 +141,24 @@ test('a file that was changed is read at the next start, and one that is gone th
     kind: 'engine-stopped',
     failure: { code: 'settings.ca-file', message: expect.stringContaining(file) },
   });
+});
+
+test('with a proxy in the settings the service is asked through it, by the engine and by the doctor', async () => {
+  const host = 'service.clinic.test';
+  const baseUrl = await behindTls(hospital.issue({ names: [`DNS:${host}`] }), host);
+  const proxy = await connectProxy();
+  const place = await appPlace();
+  // Nobody but the proxy knows a host of that name.
+  const network = { extraCaFile: hospital.file, proxy: proxy.url };
+  place.writeSettings(clinicSettings(baseUrl, { network }));
+  const app = await place.start({ apiSecret: SECRET });
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  expect(new Set(proxy.asked.map(({ target }) => target))).toEqual(new Set([new URL(baseUrl).host]));
+  const findings = await ask(app, 'doctor.run', {});
+  expect(
+    findings.filter(({ state }) => state !== 'ok').map(({ what, words }) => `${what}: ${words}`),
+  ).toEqual([]);
+  expect(findings.find(({ what }) => what === 'network')?.words).toContain(`the proxy ${proxy.url}`);
 });
 
 test('a proxy that is not http://HOST:PORT is refused, and a password in it is not repeated', async () => {
