@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ActiveToxic, type Direction, latencyOf, slicesOf } from './toxics.ts';
+import { type ActiveToxic, type Direction, latencyOf, slicesOf, type Toxic } from './toxics.ts';
 
 const QUEUED_BYTES = 256 * 1024;
 
@@ -20,6 +20,7 @@ export class TcpLink {
   readonly #toxics: () => readonly ActiveToxic[];
   readonly #limits = new Map<ActiveToxic, number>();
   readonly #cut: () => void;
+  readonly #acted: (toxic: Toxic) => void;
   #queue: Held[] = [];
   #queuedBytes = 0;
   #writing = false;
@@ -31,12 +32,14 @@ export class TcpLink {
     to: Socket,
     toxics: () => readonly ActiveToxic[],
     cut: () => void,
+    acted: (toxic: Toxic) => void,
   ) {
     this.direction = direction;
     this.#from = from;
     this.#to = to;
     this.#toxics = () => toxics().filter((active) => active.direction === direction);
     this.#cut = cut;
+    this.#acted = acted;
     from.on('data', (chunk) => this.#hold(chunk));
     from.on('end', () => this.#hold(null));
   }
@@ -46,6 +49,7 @@ export class TcpLink {
     const previous = this.#queue.at(-1)?.dueAt ?? 0;
     const dueAt = Math.max(previous, performance.now() + latencyOf(this.#toxics()));
     this.#queue.push({ chunk, dueAt });
+    this.#tell('latency');
     this.#queuedBytes += chunk?.length ?? 0;
     if (this.#queuedBytes > QUEUED_BYTES) this.#from.pause();
     if (!this.#writing) void this.#write();
@@ -64,7 +68,13 @@ export class TcpLink {
     this.#writing = false;
   }
 
+  /** Toxics of these kinds act now. */
+  #tell(...kinds: Toxic['kind'][]): void {
+    for (const { toxic } of this.#toxics()) if (kinds.includes(toxic.kind)) this.#acted(toxic);
+  }
+
   async #pass(chunk: Buffer): Promise<void> {
+    this.#tell('slicer', 'bandwidth', 'timeout');
     for (const { bytes, pauseMs } of slicesOf(
       chunk,
       this.#toxics().map(({ toxic }) => toxic),
@@ -74,6 +84,7 @@ export class TcpLink {
       const allowed = this.#allowance(bytes.length);
       await this.#give(bytes.subarray(0, allowed.bytes));
       if (allowed.last) {
+        this.#tell('limitData');
         this.#over = true;
         this.#queue = [];
         this.#to.end(this.#cut);
@@ -109,6 +120,7 @@ export class TcpLink {
   }
 
   async #end(): Promise<void> {
+    this.#tell('slowClose', 'timeout');
     for (const { toxic } of this.#toxics()) {
       if (toxic.kind === 'timeout') return;
       if (toxic.kind === 'slowClose') await sleep(toxic.ms);

@@ -6,6 +6,7 @@ import { TcpLink } from './tcp-link.ts';
 import type { ActiveToxic, Direction, Toxic } from './toxics.ts';
 
 interface Connection {
+  acted: (toxic: Toxic) => void;
   client: Socket;
   server: Socket;
   up: TcpLink;
@@ -29,8 +30,15 @@ export interface TcpProxy extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Starts a TCP proxy on a free port of 127.0.0.1. `random` feeds the jitter; a fixed seed if not given. */
-export async function startTcpProxy(options: { targetPort: number; random?: Random }): Promise<TcpProxy> {
+/**
+ * Starts a TCP proxy on a free port of 127.0.0.1. `random` feeds the jitter; a fixed seed if not given. `onActed` is told of each
+ * time that a toxic does something to a connection, which is named by the client's port.
+ */
+export async function startTcpProxy(options: {
+  targetPort: number;
+  random?: Random;
+  onActed?: (toxic: Toxic, clientPort: number) => void;
+}): Promise<TcpProxy> {
   const random = options.random ?? seededRandom(1);
   let toxics: readonly ActiveToxic[] = [];
   const open = new Set<Connection>();
@@ -42,11 +50,14 @@ export async function startTcpProxy(options: { targetPort: number; random?: Rand
       target.destroy();
     };
     const current = () => toxics;
+    const clientPort = client.remotePort ?? 0;
+    const acted = (toxic: Toxic) => options.onActed?.(toxic, clientPort);
     const connection: Connection = {
+      acted,
       client,
       server: target,
-      up: new TcpLink('up', client, target, current, cut),
-      down: new TcpLink('down', target, client, current, cut),
+      up: new TcpLink('up', client, target, current, cut, acted),
+      down: new TcpLink('down', target, client, current, cut, acted),
       timers: new Map(),
     };
     open.add(connection);
@@ -106,10 +117,11 @@ export async function startTcpProxy(options: { targetPort: number; random?: Rand
 }
 
 /** Starts the clock of a toxic that ends a connection. */
-function arm({ client, server, timers }: Connection, active: ActiveToxic): void {
+function arm({ client, server, timers, acted }: Connection, active: ActiveToxic): void {
   const { toxic } = active;
   if (toxic.kind === 'resetPeer') {
     const reset = () => {
+      acted(toxic);
       client.resetAndDestroy();
       server.resetAndDestroy();
     };
@@ -117,6 +129,7 @@ function arm({ client, server, timers }: Connection, active: ActiveToxic): void 
   }
   if (toxic.kind === 'timeout' && toxic.ms > 0) {
     const close = () => {
+      acted(toxic);
       client.destroy();
       server.destroy();
     };

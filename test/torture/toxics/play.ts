@@ -20,14 +20,18 @@ import { MemoryCredentials } from '../../core/service/support/memory-credentials
 import { newSubmission } from '../../support/new-submission.ts';
 import { seededRandom } from '../../support/random.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import type { Toxic } from '../../support/toxics.ts';
 import { until } from '../../support/until.ts';
 import { STATION_KEY } from '../world/station.ts';
+import { type InFlight, watchInFlight } from './in-flight.ts';
 import type { Schedule } from './schedule.ts';
 import { startUpstream } from './upstream.ts';
 
 /** Real time, only faster: the waits of the outbox become short while the network stays real. */
 const SPEED = 30;
 const IDLE_SECONDS = 45;
+/** In milliseconds: by then what is sent first has long been on its way, and has met what it can meet. */
+const LONGEST_WAIT = 1_500;
 const OPEN = ['queued', 'sending', 'unconfirmed'];
 
 const fastClock: Clock = {
@@ -42,14 +46,24 @@ export interface Played {
   readonly requests: number;
   /** Submissions and answers whose outcome was not known at some time, and those that took more than one attempt. */
   readonly inDoubt: number;
+  /** Creates and answers that were on their way when the trouble did something to their connection (slow close: to any). */
+  readonly met: number;
 }
 
 /** Plays a schedule: what is sent while the network is in trouble must have arrived, once, when it is well again and all is at rest. */
 export async function play(dir: string, schedule: Schedule, template: string): Promise<Played> {
-  const upstream = await startUpstream(schedule.seed);
+  const upstream = await startUpstream(schedule.seed, schedule.closes);
   const { service } = upstream;
-  const proxy = await startTcpProxy({ targetPort: upstream.port, random: seededRandom(schedule.seed) });
+  const meet = (toxic: Toxic, clientPort: number) =>
+    // Who waits for the end of a connection that is held back waits on no connection, or on another one.
+    inFlight.meet(toxic.kind === 'slowClose' ? null : clientPort);
+  const proxy = await startTcpProxy({
+    targetPort: upstream.port,
+    random: seededRandom(schedule.seed),
+    onActed: meet,
+  });
   const origin = `http://127.0.0.1:${proxy.port}`;
+  using inFlight = watchInFlight(origin);
   upstream.seenAt(origin);
   mkdirSync(join(dir, 'spool'));
   copyFileSync(template, join(dir, 'ledger.db'));
@@ -166,7 +180,7 @@ export async function play(dir: string, schedule: Schedule, template: string): P
         engine.outbox.wake();
       }),
     ];
-    await trouble(proxy, schedule);
+    await trouble(proxy, inFlight, schedule);
     await Promise.all(sent);
     const stuck = rowsOf(ledger).filter(
       ({ state, next_at: at }) => OPEN.includes(state) && !Number.isFinite(at),
@@ -190,6 +204,7 @@ export async function play(dir: string, schedule: Schedule, template: string): P
       tasks: service.desk.all().length,
       requests: service.requests,
       inDoubt: doubted.size,
+      met: inFlight.met,
     };
   } finally {
     proxy.clear();
@@ -201,13 +216,19 @@ export async function play(dir: string, schedule: Schedule, template: string): P
   }
 }
 
-async function trouble(proxy: TcpProxy, { changes, seed }: Schedule): Promise<void> {
+async function trouble(proxy: TcpProxy, inFlight: InFlight, { changes, seed }: Schedule): Promise<void> {
   const random = seededRandom(seed + 2);
-  for (const { after, trouble: next } of changes) {
-    await systemClock.sleep(after);
+  const within = (what: Promise<void>) => Promise.race([what, systemClock.sleep(LONGEST_WAIT)]);
+  // The first trouble meets something on its way, whenever that is; the others come and go by the clock alone.
+  await within(inFlight.next());
+  for (const [index, { after, trouble: next }] of changes.entries()) {
+    if (after > 0) await systemClock.sleep(after);
+    if (index === 1) await within(inFlight.firstMet);
     proxy.clear();
-    if (next === 'down') await proxy.down();
-    else await proxy.up();
+    if (next === 'down') {
+      inFlight.meet(null);
+      await proxy.down();
+    } else await proxy.up();
     if (next !== null && next !== 'down') proxy.add(next.toxic, { direction: next.direction, random });
   }
 }

@@ -37,17 +37,19 @@ export const TROUBLES: readonly { readonly name: string; draw(random: Random): T
       })),
       kind('limited data', (random) => ({
         kind: 'limitData',
-        bytes: randomInt(random, 0, direction === 'up' ? 5_000 : 1_500),
+        bytes: randomInt(random, 0, direction === 'up' ? 5_000 : 900),
       })),
     ];
   }),
   { name: 'down', draw: () => 'down' },
 ];
 
-/** When the trouble comes and goes, and what is sent meanwhile, in milliseconds. */
+/** When the trouble comes and goes, from when something is on its way for the first time, and what is sent meanwhile, in milliseconds. */
 export interface Schedule {
   readonly seed: number;
   readonly changes: readonly { readonly after: number; readonly trouble: Trouble | null }[];
+  /** The service ends its connections: else no slow close would find anything to do. */
+  readonly closes: boolean;
   /** When each submission is queued, and each answer. */
   readonly submissions: readonly { readonly at: number; readonly bytes: number }[];
   readonly answers: readonly { readonly at: number; readonly files: number; readonly data: boolean }[];
@@ -59,13 +61,15 @@ export function drawSchedule(draw: (random: Random) => Trouble, seed: number): S
   const changes: { after: number; trouble: Trouble | null }[] = [];
   const times = randomInt(random, 1, 4);
   for (let time = 0; time < times; time += 1) {
-    changes.push({ after: randomInt(random, 0, 250), trouble: draw(random) });
+    const after = time === 0 ? 0 : randomInt(random, 0, 250);
+    changes.push({ after, trouble: draw(random) });
     changes.push({ after: random() < 0.2 ? 2_000 : randomInt(random, 20, 600), trouble: null });
   }
   const at = () => randomInt(random, 0, 700);
   return {
     seed,
     changes,
+    closes: changes.some(({ trouble }) => isSlowClose(trouble)),
     submissions: Array.from({ length: 3 }, () => ({ at: at(), bytes: randomInt(random, 200, 4_000) })),
     answers: [
       { at: at(), files: randomInt(random, 1, 2), data: false },
@@ -73,4 +77,8 @@ export function drawSchedule(draw: (random: Random) => Trouble, seed: number): S
       { at: at(), files: 1, data: true },
     ],
   };
+}
+
+function isSlowClose(trouble: Trouble | null): boolean {
+  return trouble !== null && trouble !== 'down' && trouble.toxic.kind === 'slowClose';
 }

@@ -11,7 +11,7 @@ const MEMORY_DISK = '/dev/shm';
 
 export const toxicsPart: TorturePart = {
   name: 'toxics',
-  what: 'Every toxic of the network (latency, bandwidth, slow close, timeout, reset, slicer, limited data; requests and responses; and no network) comes and goes while creates and answers are in flight over real sockets: at rest each file is one Task, each answer is there once, its Task goes on (I2, I5).',
+  what: 'Every toxic of the network (latency, bandwidth, slow close, timeout, reset, slicer, limited data; requests and responses; and no network) comes and goes while creates and answers are in flight over real sockets: at rest each file is one Task, each answer is there once, its Task goes on (I2, I5). Each is proven to have acted on some that were on their way.',
   scales: { schedules: 200, 'at-once': 12 },
   run: async ({ scale, seed, say }) => {
     const { schedules = 0, 'at-once': atOnce = 1 } = scale;
@@ -23,6 +23,7 @@ export const toxicsPart: TorturePart = {
     );
     const broken: string[] = [];
     const inDoubt = new Map<string, number>();
+    const met = new Map<string, number>(TROUBLES.map(({ name }) => [name, 0]));
     const sum = { requests: 0, tasks: 0, played: 0 };
     const worker = async (): Promise<void> => {
       for (let next = cases.shift(); next !== undefined; next = cases.shift()) {
@@ -33,6 +34,7 @@ export const toxicsPart: TorturePart = {
         sum.requests += played.requests;
         sum.tasks += played.tasks;
         sum.played += 1;
+        met.set(name, (met.get(name) ?? 0) + played.met);
         inDoubt.set(name, (inDoubt.get(name) ?? 0) + played.inDoubt);
         if (played.wrong.length > 0) {
           broken.push(`${name}, seed ${own}:\n  ${played.wrong.join('\n  ')}`);
@@ -46,12 +48,15 @@ export const toxicsPart: TorturePart = {
     } finally {
       rmSync(place, { recursive: true, force: true, maxRetries: 3 });
     }
+    const idle = [...met].flatMap(([name, count]) => (count === 0 ? [`${name} met nothing on its way`] : []));
+    broken.push(...idle);
     if (broken.length > 0) throw new Error(broken.join('\n'));
     return {
       toxics: TROUBLES.length,
       'schedules of each': schedules,
       Tasks: sum.tasks,
       requests: sum.requests,
+      ...Object.fromEntries([...met].map(([name, count]) => [`on their way, met by ${name}`, count])),
       ...Object.fromEntries([...inDoubt].map(([name, count]) => [`in doubt by ${name}`, count])),
     };
   },
