@@ -7,7 +7,8 @@ export type Selection = (relativePath: string) => string | null;
 
 /** What a folder rule takes: no junk, then its own include and exclude patterns on the relative path. */
 export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): Selection {
-  const options = { dot: false, nocase: true };
+  // 's': a name may hold a line break, which `.` stands for only then; picomatch takes the case from here as well.
+  const options = { dot: false, nocase: true, flags: 'is' };
   const included = picomatch(rule.include, options);
   const excluded = rule.exclude.length > 0 ? picomatch(rule.exclude, options) : () => false;
   return (relativePath) => {
