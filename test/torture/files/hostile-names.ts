@@ -78,16 +78,23 @@ const PIECES = [
 
 const bytesOf = (name: string) => Buffer.byteLength(name);
 
-/** A name of hostile pieces that a disk takes, filled to its 255 bytes now and then. Not a name that is ours or junk. */
+/** A name of hostile pieces that a disk takes, also at its beginning and its end, filled to its 255 bytes now and then. */
 function oneName(number: number, random: Random): string {
-  let name = random() < 0.1 ? '-' : 'x';
-  for (let left = randomInt(random, 1, 12); left > 0; left -= 1) {
-    const piece = PIECES[randomInt(random, 0, PIECES.length - 1)] ?? '';
-    if (bytesOf(name + piece) < 200) name += piece;
+  const piece = () => PIECES[randomInt(random, 0, PIECES.length - 1)] ?? '';
+  let name = random() < 0.1 ? 'x' : piece();
+  for (let left = randomInt(random, 0, 11); left > 0; left -= 1) {
+    const next = piece();
+    if (bytesOf(name + next) < 200) name += next;
   }
-  const end = ` PATIENTNAME ${number}${random() < 0.5 ? '.pdf' : ''}`;
+  const end = ` PATIENTNAME ${number}${random() < 0.5 ? '.pdf' : ''}${random() < 0.5 ? piece() : ''}`;
   if (random() < 0.2) name += 'n'.repeat(LONGEST - bytesOf(name + end));
   return name + end;
+}
+
+/** The junk rule that is to leave such a name out, or null for one that is to be sent. */
+export function leftOutBy(name: string): string | null {
+  if (name.startsWith('~$')) return 'office-lock';
+  return name.startsWith('.') ? 'hidden' : null;
 }
 
 /** So many names, no two the same to the disk: among them twins that differ in composition only, and in case only. */
