@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { PlainError } from '../plain-error.ts';
+import { copyBeforeMigration, migrationFailure } from './copy-before-migration.ts';
 import type { Ledger } from './ledger.ts';
 import { addMigrationFunctions } from './migration-functions.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -42,7 +43,8 @@ export interface OpenLedgerOptions {
 /**
  * Opens the encrypted ledger, brings it up to date, and proves that commits are durable (DESIGN.md 7).
  *
- * @throws PlainError `ledger.from-the-future`, `ledger.unreadable` (the file was set aside, never replaced), `ledger.missing`
+ * @throws PlainError `ledger.from-the-future`, `ledger.unreadable` (the file was set aside, never replaced), `ledger.missing`,
+ * `ledger.not-copied`, `ledger.not-migrated`
  */
 export function openLedger(options: OpenLedgerOptions): Ledger {
   const { path, key, mode = 'engine', migrations = MIGRATIONS } = options;
@@ -141,7 +143,7 @@ function checkReadable(db: Database.Database, wholly: boolean): boolean {
 
 function migrate(
   db: Database.Database,
-  { path }: OpenLedgerOptions,
+  { path, key }: OpenLedgerOptions,
   migrations: readonly Migration[],
   mode: LedgerMode,
 ): void {
@@ -164,17 +166,20 @@ function migrate(
   }
   if (version() > 0) {
     const copy = join(dirname(path), 'backups', `before-version-${newest}.db`);
-    mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
-    if (!existsSync(copy)) db.prepare('VACUUM INTO ?').run(copy);
+    copyBeforeMigration(db, copy, key, () => version() < newest);
   }
   addMigrationFunctions(db);
-  db.transaction(() => {
-    const from = version();
-    for (const migration of migrations.filter((step) => step.version > from)) {
-      db.exec(migration.sql);
-      db.pragma(`user_version = ${migration.version}`);
-    }
-  }).immediate();
+  try {
+    db.transaction(() => {
+      const from = version();
+      for (const migration of migrations.filter((step) => step.version > from)) {
+        db.exec(migration.sql);
+        db.pragma(`user_version = ${migration.version}`);
+      }
+    }).immediate();
+  } catch (error) {
+    throw migrationFailure(error);
+  }
 }
 
 function assertDurable(db: Database.Database): void {
