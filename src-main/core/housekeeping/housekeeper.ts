@@ -37,7 +37,7 @@ export function createHousekeeper(parts: HousekeeperParts): { start(): void; sto
 
   async function keepHouse(): Promise<void> {
     // A station that never runs for an hour keeps house too.
-    let wait = lastBackupAt(parts.backupsDir) > clock.now() - HOUR_MS ? HOUR_MS : SOON_MS;
+    let wait = lastBackupAt(parts.backupsDir, clock.now()) > clock.now() - HOUR_MS ? HOUR_MS : SOON_MS;
     while (!stopping.signal.aborted) {
       await clock.sleep(wait * (0.9 + 0.2 * random()), stopping.signal);
       wait = HOUR_MS;

@@ -28,7 +28,7 @@ export async function backUpLedger(
   const temporary = `${target}.part`;
   await copy(ledger, temporary, key, { facts: about === null ? null : { ...about, madeAt } });
   renameSync(temporary, target);
-  rotate(directory, basename(target), madeAt);
+  rotate(directory, basename(target), now);
   return target;
 }
 
@@ -36,35 +36,47 @@ export async function backUpLedger(
  * Keeps the newest ones, and the one just written, whatever the wall clock said when the others were. A copy from before a
  * migration goes with the hourly ones of its time: what retention removes from the ledger leaves every copy in a day.
  */
-function rotate(directory: string, written: string, madeAt: string): void {
-  const others = listBackups(directory).filter((name) => name !== written);
+function rotate(directory: string, written: string, now: number): void {
+  const others = listBackups(directory, now).filter((name) => name !== written);
   for (const name of others.slice(KEPT - 1)) rmSync(join(directory, name), { force: true });
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);
     // What a process left that was killed while it wrote.
-    if (/\.part(-journal)?$/.test(name) && statSync(path).mtimeMs < Date.parse(madeAt) - LEFT_BEHIND_MS)
+    if (/\.part(-journal)?$/.test(name) && Math.abs(statSync(path).mtimeMs - now) > LEFT_BEHIND_MS)
       rmSync(path, { force: true });
   }
   const oldest = others.slice(0, KEPT - 1).at(KEPT - 2);
-  if (oldest === undefined) return;
+  if (oldest === undefined || madeAtOf(oldest) > now) return;
   const bound = statSync(join(directory, oldest)).mtimeMs;
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);
-    if (BEFORE_MIGRATION.test(name) && statSync(path).mtimeMs < bound) rmSync(path, { force: true });
+    if (!BEFORE_MIGRATION.test(name)) continue;
+    const { mtimeMs } = statSync(path);
+    if (mtimeMs < bound || mtimeMs > now) rmSync(path, { force: true });
   }
 }
 
-/** When the newest backup in `directory` was made, milliseconds since the epoch; 0 where there is none. */
-export function lastBackupAt(directory: string): number {
-  const [newest] = listBackups(directory);
-  return newest === undefined ? 0 : statSync(join(directory, newest)).mtimeMs;
+/** When the newest backup in `directory` was made, milliseconds since the epoch; 0 where there is none, or none that says it truly. */
+export function lastBackupAt(directory: string, now: number): number {
+  const [newest] = listBackups(directory, now);
+  return newest === undefined || madeAtOf(newest) > now ? 0 : madeAtOf(newest);
 }
 
-/** Names of the backups in `directory`, newest first. */
-export function listBackups(directory: string): string[] {
+/**
+ * Names of the backups in `directory`, newest first. One that is dated later than `now` was made while the clock was wrong,
+ * nobody knows when: it counts as older than all others.
+ */
+export function listBackups(directory: string, now: number): string[] {
   if (!existsSync(directory)) return [];
-  return readdirSync(directory)
+  const names = readdirSync(directory)
     .filter((name) => NAME.test(name))
     .sort()
     .reverse();
+  return [...names.filter((name) => madeAtOf(name) <= now), ...names.filter((name) => madeAtOf(name) > now)];
+}
+
+/** When the clock said that the backup of this name was made, milliseconds since the epoch. */
+export function madeAtOf(name: string): number {
+  const [day = '', time = ''] = name.slice('ledger-'.length, -'.db'.length).split('T');
+  return Date.parse(`${day}T${time.replaceAll('-', ':')}`);
 }

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemClock } from '../clock.ts';
 import { listBackups } from '../ledger/backup.ts';
 import { readBackupHeader, unwrapBackup } from '../ledger/backup-file.ts';
 import { type BackupHeader, keyFromPassphrase } from '../ledger/backup-header.ts';
@@ -10,7 +11,7 @@ import type { Station } from './open-station.ts';
 
 /** The path of a backup a person named: a file, one of the automatic ones, or `latest`. @throws PlainError `backup.none` */
 export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): string {
-  const automatic = listBackups(paths.backups);
+  const automatic = listBackups(paths.backups, systemClock.now());
   const [newest] = automatic;
   if (named === 'latest' && newest !== undefined) return join(paths.backups, newest);
   if (automatic.includes(named)) return join(paths.backups, named);

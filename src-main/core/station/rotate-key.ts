@@ -82,9 +82,10 @@ function encryptCopies(
 ): { copies: number; unopened: number } {
   const dir = dirname(paths.ledger);
   const besides = readdirSync(dir).filter((name) => /^ledger\.db\.replaced-[^.]*\.\d+Z$/.test(name));
+  const automatic = new Set(listBackups(paths.backups, systemClock.now()));
   const copies = [
     ...readdirSync(paths.backups)
-      .filter((name) => listBackups(paths.backups).includes(name) || name.startsWith('before-version-'))
+      .filter((name) => automatic.has(name) || /^before-version-\d+\.db$/.test(name))
       .map((name) => join(paths.backups, name)),
     ...besides.map((name) => join(dir, name)),
   ];

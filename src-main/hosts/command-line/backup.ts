@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../core/clock.ts';
 import { acquireEngineLock } from '../../core/data-folder/engine-lock.ts';
-import { listBackups } from '../../core/ledger/backup.ts';
+import { listBackups, madeAtOf } from '../../core/ledger/backup.ts';
 import { ledgerMissing } from '../../core/ledger/open-ledger.ts';
 import { actor } from '../../core/station/actor.ts';
 import { makeBackup } from '../../core/station/make-backup.ts';
@@ -78,18 +78,21 @@ export async function restore(
 }
 
 function listThem(terminal: Terminal, directory: string): void {
-  const backups = listBackups(directory).map((name) => {
-    const { size, mtime } = statSync(join(directory, name));
-    return { name, made_at: mtime.toISOString(), size };
-  });
+  const now = systemClock.now();
+  const backups = listBackups(directory, now).map((name) => ({
+    name,
+    made_at: new Date(madeAtOf(name)).toISOString(),
+    size: statSync(join(directory, name)).size,
+  }));
   show(terminal, backups, () =>
     backups.length === 0
       ? ['There is no automatic backup yet: the first is made an hour after the start.']
       : [
           'Automatic backups, newest first. They open on this station alone.',
-          ...backups.map(
-            ({ name, made_at: at, size }) => `${name}  ${localTime(at)}  ${Math.ceil(size / 1024)} KiB`,
-          ),
+          ...backups.map(({ name, made_at: at, size }) => {
+            const doubt = Date.parse(at) > now ? '  (later than now: the clock was wrong then)' : '';
+            return `${name}  ${localTime(at)}  ${Math.ceil(size / 1024)} KiB${doubt}`;
+          }),
           'Restore one with: clearfolder restore NAME, or: clearfolder restore latest',
         ],
   );

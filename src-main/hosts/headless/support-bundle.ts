@@ -48,7 +48,7 @@ export async function supportText(choice: StationChoice, runtime: string): Promi
   });
   await section('Counts', async () => {
     const { paths } = await openStation(choice);
-    const backups = listBackups(paths.backups);
+    const backups = listBackups(paths.backups, systemClock.now());
     return [
       ...(await withReader(choice, supportCounts)),
       `copies in the spool: ${(await readdir(paths.spool)).length}`,

@@ -23,7 +23,7 @@ test('a new key opens the ledger and its copies, the old one none of them; a bac
   expect(await rotateLedgerKey(station, { actor: 'test' })).toEqual({ copies: 1, unopened: 0 });
   const fresh = await stationLedgerKey(station);
   expect(fresh).not.toBe(old);
-  const copy = join(station.paths.backups, listBackups(station.paths.backups)[0] ?? '');
+  const copy = join(station.paths.backups, listBackups(station.paths.backups, 0)[0] ?? '');
   for (const path of [station.paths.ledger, copy]) {
     expect([opensWith(path, old), opensWith(path, fresh)]).toEqual([false, true]);
   }

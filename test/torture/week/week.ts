@@ -186,7 +186,7 @@ class Week {
     const check = station.life.ledger.db.pragma('integrity_check', { simple: true });
     if (check !== 'ok') throw new Error(`the ledger does not pass its check: ${String(check)}`);
     const named = spoolNamesInUse(station.life.ledger).size;
-    const backups = listBackups(station.backupsDir).length;
+    const backups = listBackups(station.backupsDir, station.machine.now()).length;
     if (backups > MOST_BACKUPS) throw new Error(`${backups} backups were kept`);
     const data = filesBelow(station.dataDir);
     const most = backups + named + 12;

@@ -6,7 +6,7 @@ import { type Station, stationLedgerKey } from '../../../core/station/open-stati
 import type { Handlers } from './handlers.ts';
 
 export const backupsHandlers: Handlers<keyof typeof backupVerbs> = {
-  'backups.state': (_, context) => stateOf(context.station()),
+  'backups.state': (_, context) => stateOf(context.station(), context.clock.now()),
   'backups.make': async (_, context, { actor }) => {
     const { ledger, station } = context.engine();
     const at = context.clock.now();
@@ -19,15 +19,15 @@ export const backupsHandlers: Handlers<keyof typeof backupVerbs> = {
     await recordFirst(ledger, context.clock.now, entry, () =>
       backUpLedger(ledger, station.paths.backups, key, at, about, copyInThread),
     );
-    return stateOf(station);
+    return stateOf(station, at);
   },
 };
 
-function stateOf({ paths }: Station) {
-  const at = lastBackupAt(paths.backups);
+function stateOf({ paths }: Station, now: number) {
+  const at = lastBackupAt(paths.backups, now);
   return {
     last: at === 0 ? null : new Date(at).toISOString(),
-    count: listBackups(paths.backups).length,
+    count: listBackups(paths.backups, now).length,
     folder: paths.backups,
   };
 }
