@@ -22,7 +22,6 @@ export const fileSchema = z.object({
   state: z.enum(FILE_STATES),
   ignored_by: z.string().nullable(),
   problem_code: problemCodeSchema.nullable(),
-  /** Of a file that was never sent and is gone: since when retention has missed it (ISO 8601). */
   problem_detail: z.string().nullable(),
   submission_id: z.string().nullable(),
   message_id: z.string().nullable(),
@@ -144,9 +143,7 @@ export function createFiles(ledger: Ledger) {
   );
   const retire = db.prepare('UPDATE file SET current = 0 WHERE id = ?');
   const regroup = db.prepare('UPDATE file SET group_key = ? WHERE id = ?');
-  const setGone = db.prepare(
-    `UPDATE file SET gone = ?, problem_detail = CASE state WHEN 'withdrawn' THEN NULL ELSE problem_detail END WHERE id = ?`,
-  );
+  const setGone = db.prepare('UPDATE file SET gone = ?, missed_since = NULL WHERE id = ?');
   const remove = db.prepare('DELETE FROM file WHERE id = ?');
   const bind = db.prepare(
     `UPDATE file SET state = 'bound', sha256 = @sha256, submission_id = @submission, message_id = @message,

@@ -94,9 +94,9 @@ const HAS_NAME = `substr(name_key, 1, 8) <> 'purged//'`;
  * Since when a file that was never sent has been missed: what was left out, and is away with its share for a day, must still be
  * known when it comes back. A time that has not come yet was written while the clock was wrong.
  */
-const MISSED = `UPDATE file SET problem_detail = @now
+const MISSED = `UPDATE file SET missed_since = @now
   WHERE state IN ('ignored', 'withdrawn') AND (gone = 1 OR current = 0) AND ${HAS_NAME}
-    AND (problem_detail IS NULL OR problem_detail > @now)`;
+    AND (missed_since IS NULL OR missed_since > @now)`;
 
 /*
  * What is gone from its folder needs no path to be known by: should it come back, its bytes tell. Of all files, not of those
@@ -105,7 +105,7 @@ const MISSED = `UPDATE file SET problem_detail = @now
 const FILES = `UPDATE file SET path = '${NOT_KEPT}', name_key = 'purged//' || id, group_key = NULL
   WHERE (gone = 1 OR current = 0 OR folder_id IS NULL OR move_state = 'moved') AND ${HAS_NAME}
     AND CASE
-      WHEN state IN ('ignored', 'withdrawn') THEN problem_detail < @before
+      WHEN state IN ('ignored', 'withdrawn') THEN missed_since < @before
       WHEN message_id IS NOT NULL THEN EXISTS (SELECT 1 FROM message_file WHERE message_file.message_id = file.message_id AND path = '${NOT_KEPT}')
       ELSE EXISTS (SELECT 1 FROM submission WHERE id = COALESCE(submission_id, duplicate_of) AND ${OVER}) END`;
 

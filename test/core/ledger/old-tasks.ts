@@ -88,7 +88,7 @@ function plant(ledger: Ledger, index: number): void {
     const columns = { submission: null, duplicateOf: null, message: null, ...more(index) };
     run(
       `INSERT INTO file (folder_id, path, name_key, current, gone, size, mtime_ms, inode, group_key, state, ignored_by,
-         problem_detail, submission_id, message_id, duplicate_of, found_at)
+         missed_since, submission_id, message_id, duplicate_of, found_at)
        VALUES ('in', ?, ?, ?, 1, 1, 1, '1', ?, ?, ?, ?, ?, ?, ?, 0)`,
       ...[`${name}/${kind}.pdf`, `${name}/${kind}.pdf`, kind === 'vanished' ? 0 : 1, name, state],
       // As long as that it has been missed.

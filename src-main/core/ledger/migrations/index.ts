@@ -4,6 +4,7 @@ import { outboxPages } from './0003-outbox-pages.ts';
 import { overview } from './0004-overview.ts';
 import { auditPages } from './0005-audit-pages.ts';
 import { lookUps } from './0006-look-ups.ts';
+import { missed } from './0007-missed.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. To add one: a new numbered file, appended here. */
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   overview,
   auditPages,
   lookUps,
+  missed,
 ];
