@@ -10,7 +10,6 @@ import { WorldStation } from '../world/station.ts';
 import { createWorldClock } from '../world/world-clock.ts';
 
 export const HOUR_MS = 3_600_000;
-export const RETENTION_DAYS = 2;
 const PROBE_ANSWER_MS = 20_000;
 const PACE = {
   intake: { pulseMs: 30_000, probeMs: 60_000, heartbeatMs: 30_000, moveMs: 60_000 },
@@ -46,7 +45,7 @@ export class HospitalService extends WorldService {
 }
 
 /** A clinic with three folders of each kind, one station and the service. Its clocks begin now: copies in the spool are dated by the real one. */
-export function createHospital(dir: string, random: Random, fate: () => Fate) {
+export function createHospital(dir: string, random: Random, fate: () => Fate, retentionDays: number) {
   const contents = new Map<string, Buffer>();
   const stations: WorldStation[] = [];
   const clock = createWorldClock(Date.now(), () => stations.some((station) => station.busy));
@@ -84,6 +83,7 @@ export function createHospital(dir: string, random: Random, fate: () => Fate) {
   });
   const decided: Decided = { again: new Map(), withdrawn: new Set(), restored: false, messages: [] };
   const faults: string[] = [];
+  const made = { backups: 0 };
   const station = new WorldStation({
     name: 'front-desk',
     dir: join(dir, 'station'),
@@ -97,15 +97,16 @@ export function createHospital(dir: string, random: Random, fate: () => Fate) {
     random,
     fate,
     pace: { ...PACE, otherProcessesMs: 30_000, watch },
-    retentionDays: RETENTION_DAYS,
+    retentionDays,
     trackingSeconds: 60,
     durable: true,
     log: (event, fields) => {
       if (event === 'engine.fault') faults.push(JSON.stringify(fields));
+      if (event === 'ledger.backup') made.backups += 1;
     },
   });
   stations.push(station);
-  return { clock, service, shares, desk, stations, station, decided, faults };
+  return { clock, service, shares, desk, stations, station, decided, faults, made };
 }
 
 export type Hospital = ReturnType<typeof createHospital>;

@@ -1,7 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { listBackups } from '../../../src-main/core/ledger/backup.ts';
+import { readAll } from '../../../src-main/core/ledger/ledger.ts';
+import { jsonColumn } from '../../../src-main/core/ledger/rows.ts';
 import { spoolNamesInUse } from '../../../src-main/core/ledger/submission-lookup.ts';
 import { type Random, randomInt, seededRandom } from '../../support/random.ts';
 import { fateOf } from '../model/fates.ts';
@@ -18,7 +21,10 @@ const FIRST_HOUR = 7;
 const LAST_HOUR = 19;
 const HOURS_TO_REST = 30;
 const FAULTY = 0.02;
-const MOST_BACKUPS = 24;
+const BACKUPS_KEPT = 24;
+/** Over in the long form long before its end, and in the short one in the day in which nothing happens. */
+const RETENTION_DAYS = { long: 2, short: 1 };
+const purgedSchema = z.object({ detail: jsonColumn(z.object({ tasks: z.int(), files: z.int() })) });
 const MORE_HEAP_MIB = 24;
 const MORE_HANDLES = 4;
 const IDLE_HOURS = 24;
@@ -38,7 +44,12 @@ export async function liveThrough(options: {
   const random = seededRandom(seed);
   const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'clearfolder-week-'));
   const net = { well: false, faults: 0 };
-  const hospital = createHospital(dir, random, () => drawFate(random, net));
+  const hospital = createHospital(
+    dir,
+    random,
+    () => drawFate(random, net),
+    days > RETENTION_DAYS.long ? RETENTION_DAYS.long : RETENTION_DAYS.short,
+  );
   const week = new Week(hospital, random);
   const { station, service, shares } = hospital;
   try {
@@ -187,13 +198,14 @@ class Week {
     if (check !== 'ok') throw new Error(`the ledger does not pass its check: ${String(check)}`);
     const named = spoolNamesInUse(station.life.ledger).size;
     const backups = listBackups(station.backupsDir, station.machine.now()).length;
-    if (backups > MOST_BACKUPS) throw new Error(`${backups} backups were kept`);
+    if (backups > BACKUPS_KEPT) throw new Error(`${backups} backups were kept`);
     const data = filesBelow(station.dataDir);
     const most = backups + named + 12;
     if (data.count > most) throw new Error(`the data folder holds ${data.count} files, not ${most} at most`);
     const busy = footprint();
     await clock.advance(IDLE_HOURS * HOUR_MS);
     const old = footprint();
+    const happened = this.#whatHappened();
     // The world grows with its documents, the program with nothing: least of all while nothing happens.
     if (old.heapMiB - busy.heapMiB > MORE_HEAP_IDLE_MIB)
       throw new Error(
@@ -203,17 +215,41 @@ class Week {
     await this.until(station.start());
     await clock.advance(HOUR_MS);
     const fresh = footprint();
+    const wrong = judge(this.#hospital, { spoolIsTidy: true });
+    if (wrong.length > 0) throw new Error(`after retention and a restart: ${wrong.slice(0, 20).join('\n')}`);
     const more = old.heapMiB - fresh.heapMiB;
     if (more > MORE_HEAP_MIB)
       throw new Error(`after the week ${old.heapMiB} MiB, after a restart ${fresh.heapMiB} MiB`);
     if (old.handles !== null && fresh.handles !== null && old.handles > fresh.handles + MORE_HANDLES)
       throw new Error(`after the week ${old.handles} handles, after a restart ${fresh.handles}`);
     return {
+      ...happened,
       'messages of people': decided.messages.length,
       'heap after the week, after an idle day, after a restart': `${busy.heapMiB}, ${old.heapMiB} and ${fresh.heapMiB} MiB, the world's own included`,
       'handles after the week, after a restart': `${old.handles} and ${fresh.handles}`,
       'files in the data folder': `${data.count}, of them ${backups} backups`,
     };
+  }
+
+  /** What a week without it would prove nothing of. */
+  #whatHappened(): Figures {
+    const { service, station, made } = this.#hospital;
+    const purges = readAll(
+      station.life.ledger.prepared(`SELECT detail FROM audit WHERE action = 'retention.purged'`),
+      purgedSchema,
+    );
+    const count = (of: 'tasks' | 'files') => purges.reduce((sum, { detail }) => sum + detail[of], 0);
+    const kept = listBackups(station.backupsDir, station.machine.now()).length;
+    if (kept !== BACKUPS_KEPT || made.backups <= kept)
+      throw new Error(`${made.backups} backups were made, and ${kept} kept`);
+    const happened = {
+      'Tasks that retention purged': count('tasks'),
+      'names of files that retention purged': count('files'),
+      'requests with a token that had expired': service.unauthorised,
+    };
+    for (const [what, times] of Object.entries(happened))
+      if (times === 0) throw new Error(`there were no ${what}`);
+    return { ...happened, 'backups made': made.backups };
   }
 }
 
