@@ -1,7 +1,7 @@
 import { systemClock } from '../../core/clock.ts';
 import { forgetPin } from '../../core/lock/pin-keeper.ts';
 import { noteLockReset } from '../../core/lock/resets.ts';
-import { appendAudit } from '../../core/log/audit.ts';
+import { recordFirst } from '../../core/log/record-first.ts';
 import { actor } from '../../core/station/actor.ts';
 import { openStation, openStationLedger, type StationChoice } from '../../core/station/open-station.ts';
 import { show, type Terminal } from './terminal.ts';
@@ -9,11 +9,10 @@ import { show, type Terminal } from './terminal.ts';
 /** `lock reset`: forgets the PIN of the station, for whoever owns the account; a running Clearfolder unlocks. */
 export async function resetLock(terminal: Terminal, choice: StationChoice): Promise<void> {
   const station = await openStation(choice);
-  // First the record, so that no reset is without one.
   const { ledger } = await openStationLedger(station, 'beside');
   try {
-    appendAudit(ledger, { at: systemClock.now(), actor: actor(), action: 'lock.pin-reset', subject: null });
-    await forgetPin(station.secrets);
+    const entry = { actor: actor(), action: 'lock.pin-reset', subject: null } as const;
+    await recordFirst(ledger, systemClock.now, entry, () => forgetPin(station.secrets));
     noteLockReset(ledger);
   } finally {
     ledger.close();

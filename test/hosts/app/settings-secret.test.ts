@@ -1,10 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { addRequest, requestOutcome } from '../../../src-main/core/ledger/requests.ts';
+import { readState } from '../../../src-main/core/ledger/station-state.ts';
 import { createCredentialStore } from '../../../src-main/core/secrets/credential-store.ts';
 import { openStation } from '../../../src-main/core/station/open-station.ts';
 import { noteSecretChange } from '../../../src-main/core/station/secret-change.ts';
+import { resetLock } from '../../../src-main/hosts/command-line/lock.ts';
 import { clearSecret } from '../../../src-main/hosts/command-line/secret.ts';
 import { createTerminal } from '../../../src-main/hosts/command-line/terminal.ts';
 import { routes } from '../../support/routes.ts';
@@ -120,6 +123,11 @@ test('practice mode takes no secret', async () => {
   expect((await ask(app, 'settings.get', {})).secret.state).toBe('practice');
 });
 
+const quiet = createTerminal(
+  false,
+  () => undefined,
+  () => undefined,
+);
 const fullAudit = `CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'no space'); END`;
 
 test('where the entry cannot be written no api_secret is set or forgotten, by the app or by the command line', async () => {
@@ -134,12 +142,7 @@ test('where the entry cannot be written no api_secret is set or forgotten, by th
   await ask(app, 'secret.set', { api_secret: SECRET });
   await beside(dir, (ledger) => ledger.db.exec(fullAudit));
   await failure(app, 'secret.clear', {});
-  const terminal = createTerminal(
-    false,
-    () => undefined,
-    () => undefined,
-  );
-  await expect(clearSecret(terminal, choiceOf(dir))).rejects.toThrow('no space');
+  await expect(clearSecret(quiet, choiceOf(dir))).rejects.toThrow('no space');
   expect((await ask(app, 'secret.check', {})).state).toBe('accepted');
   expect(readFileSync(dir.at('secrets.json'), 'utf8')).toContain(SECRET);
 });
@@ -155,6 +158,18 @@ test('where the secret store refuses after the entry was written, a second entry
     ['secret.set', 'clinic', '{}'],
     ['audit.not-finished', 'clinic', '{"action":"secret.set"}'],
   ]);
+
+  // The command line says the same, and what runs hears of it although nothing came after the store.
+  await expect(clearSecret(quiet, choiceOf(dir))).rejects.toMatchObject({ code: 'secrets.unwritable' });
+  await expect(resetLock(quiet, choiceOf(dir))).rejects.toMatchObject({ code: 'secrets.unwritable' });
+  const later = (await auditOf(dir)).slice(-4);
+  expect(later.map(({ action, detail }) => [action, detail])).toEqual([
+    ['secret.cleared', '{}'],
+    ['audit.not-finished', '{"action":"secret.cleared"}'],
+    ['lock.pin-reset', '{}'],
+    ['audit.not-finished', '{"action":"lock.pin-reset"}'],
+  ]);
+  expect(await beside(dir, (ledger) => readState(ledger, 'secret.changes', z.int()))).toBe(1);
 });
 
 test('an api_secret that another process set counts, though that process was ended before it could say so', async () => {
