@@ -94,8 +94,8 @@ export class FolderSender {
   }
 
   #unhold(file: Tracked): void {
-    file.heldFor = null;
     this.#parts.book.release(file.id);
+    file.heldFor = null;
   }
 
   #send(members: readonly Tracked[], groupKey: string | null): void {
@@ -149,12 +149,10 @@ export class FolderSender {
 
   /** Where the ledger cannot keep why, as on a full disk, the file must all the same be tried again, and the rest of its group. */
   #hold(file: Tracked, code: ProblemCode, detail: string | null): void {
-    const before = file.heldFor;
-    file.heldFor = code;
     try {
       this.held(file, code, detail);
+      file.heldFor = code;
     } catch (error) {
-      file.heldFor = before;
       this.#parts.onFault(error);
     }
   }

@@ -92,8 +92,8 @@ export class Groups {
       case 'held':
         for (const file of settled) {
           if (file.heldFor === 'file.group-held') continue;
-          file.heldFor = 'file.group-held';
           book.hold(file.id, 'file.group-held');
+          file.heldFor = 'file.group-held';
         }
         return;
       case 'settling':
@@ -109,8 +109,8 @@ export class Groups {
   #release(settled: readonly Tracked[]): void {
     for (const file of settled) {
       if (file.heldFor === null) continue;
-      file.heldFor = null;
       this.#parts.book.release(file.id);
+      file.heldFor = null;
     }
   }
 

@@ -165,8 +165,9 @@ export class Settler {
 
   #hold(file: Tracked, code: ProblemCode, detail: string | null, onHeld: SettlerParts['onHeld']): void {
     if (file.heldFor === code) return;
-    file.heldFor = code;
     onHeld(file, code, detail);
+    // Only then: what the ledger could not keep is told again at the next look.
+    file.heldFor = code;
   }
 }
 

@@ -39,6 +39,17 @@ it('says of a document that the ledger had no room for that the disk is full, no
   await until(() => bench.submissions().length === 1);
 });
 
+it('shows a document as held once the ledger can keep why', async () => {
+  await using bench = await intakeBench();
+  const hold = vi.spyOn(FileBook.prototype, 'hold').mockImplementationOnce(() => {
+    throw full();
+  });
+  await writeFile(bench.at('half.pdf'), '%PDF-1.4 half');
+  await until(() => hold.mock.results.some(({ type }) => type === 'throw'));
+  await until(() => bench.rows()[0]?.state === 'held');
+  expect(bench.rows()[0]?.problem_code).toBe('file.unfinished');
+});
+
 it('I1: a group goes out although the ledger could not keep that its files are no longer held', async () => {
   await using bench = await intakeBench({ rule: { group: 'folder' } });
   await mkdir(bench.at('patient'));
