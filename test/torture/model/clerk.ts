@@ -69,7 +69,9 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
     case 'answer': {
       const taskUuid = task(`status = 'waiting'`, move.pick);
       if (taskUuid === null) return;
-      const data = move.data ? { member_id: `M-${move.pick}` } : null;
+      // Of its own for each answer: what is there twice was sent twice.
+      const data = move.data ? { member_id: id } : null;
+      const payload = { kind: 'answer', data } as const;
       const words = { ledger, taskUuid, data, actor: 'clerk', id, notBefore: now + UNDO_MS };
       const keep = (files: readonly NewFile[]) =>
         ledger.transaction(() => {
@@ -87,7 +89,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
         );
         await engine.drops.handOver(drop.id, keep);
       }
-      decided.messages.push({ station, id });
+      decided.messages.push({ station, id, taskUuid, payload });
       engine.outbox.wake();
       return;
     }
@@ -100,7 +102,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
           ? ({ kind: 'name', name: `Name ${move.pick}` } as const)
           : ({ kind: 'cleared', cleared: move.pick % 3 !== 0 } as const);
       addEdit({ ledger, taskUuid, payload, actor: 'clerk', id, now, notBefore: now + UNDO_MS });
-      decided.messages.push({ station, id });
+      decided.messages.push({ station, id, taskUuid, payload });
       engine.outbox.wake();
       return;
     }
@@ -109,7 +111,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
       if (taskUuid === null) return;
       const payload = { kind: 'event', event: 'seen', extraData: {} } as const;
       addMessage(ledger, { id, taskUuid, payload, files: [], actor: 'clerk' }, now);
-      decided.messages.push({ station, id });
+      decided.messages.push({ station, id, taskUuid, payload });
       engine.outbox.wake();
       return;
     }
@@ -134,8 +136,9 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
         move.pick,
       );
       if (row === null) return;
-      await engine.outbox.withdraw(row.id);
+      // Before it is done: the process may die right after, and nobody would hear that it was.
       decided.withdrawn.add(row.id);
+      await engine.outbox.withdraw(row.id);
       return;
     }
     case 'retry': {

@@ -76,6 +76,7 @@ export function drawSequence(seed: number, random: Random, length: number): Sequ
   const stations = random() < 0.3 ? 2 : 1;
   const after = random() < 0.4 ? 'move' : 'keep';
   const moves: Move[] = [];
+  if (after === 'move' && random() < 0.3) moves.push(drawBlock(random));
   while (moves.length < length) {
     if (random() < 0.06) moves.push(...drawAccident(random, stations));
     else moves.push(drawMove(random, stations, after), ...drawPass(random));
@@ -109,6 +110,11 @@ function drawAccident(random: Random, stations: number): Move[] {
   ];
 }
 
+function drawBlock(random: Random): Move {
+  const blocks = ['a-file', 'EACCES', 'EROFS', 'stuck'] as const;
+  return { move: 'archive', block: blocks[randomInt(random, 0, blocks.length)] ?? null };
+}
+
 function drawPass(random: Random): Move[] {
   const kind = random();
   if (kind < 0.25) return [];
@@ -125,8 +131,9 @@ function drawMove(random: Random, stations: number, after: Sequence['after']): M
     return chosen;
   };
   // Where nothing is moved there is no archive that could refuse it.
-  if (after === 'move' && random() < 0.06)
-    return { move: 'archive', block: one(null, 'a-file', 'EACCES', 'EROFS', 'stuck') };
+  if (after === 'move' && random() < 0.06) return drawBlock(random);
+  // There is mostly one Task or two: enough of these for several to meet at one.
+  if (random() < 0.05) return { move: one('name', 'clear', 'event'), at, pick };
   const roll = random() * 100;
   if (roll < 20) return { move: 'write', whole: random() < 0.85 };
   if (roll < 33)

@@ -71,7 +71,7 @@ export async function clerkHour({ station, desk, decided }: Hospital, random: Ra
         await engine.drops.addPaths(drop.id, [desk.at(path)]);
         await engine.drops.handOver(drop.id, keep);
       }
-      decided.messages.push({ station, id });
+      decided.messages.push({ station, id, taskUuid, payload: { kind: 'answer', data } });
     } catch (error) {
       // The Task ended meanwhile: the station says so, and keeps nothing.
       if (!(error instanceof PlainError)) throw error;
@@ -85,7 +85,7 @@ export async function clerkHour({ station, desk, decided }: Hospital, random: Ra
     const id = newId(station.machine, random);
     const payload = { kind: 'cleared', cleared: true } as const;
     addEdit({ ledger, taskUuid, payload, actor: 'clerk', id, now, notBefore });
-    decided.messages.push({ station, id });
+    decided.messages.push({ station, id, taskUuid, payload });
   }
   engine.outbox.wake();
 }

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ARCHIVE_FOLDER } from '../../../src-main/core/intake/own-folders.ts';
 import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
 import { type FileRow, fileSchema } from '../../../src-main/core/ledger/files.ts';
 import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
 import { NOT_KEPT } from '../../../src-main/core/ledger/retention.ts';
-import { messageSchema, submissionSchema } from '../../../src-main/core/ledger/rows.ts';
+import { type MessagePayload, submissionSchema } from '../../../src-main/core/ledger/rows.ts';
 import { spoolNamesInUse } from '../../../src-main/core/ledger/submission-lookup.ts';
 import { taskRowSchema } from '../../../src-main/core/ledger/task-row.ts';
+import { judgeMessages } from './judge-messages.ts';
 import type { WorldService } from './service.ts';
 import type { Share, Version } from './share.ts';
 import type { WorldStation } from './station.ts';
@@ -22,8 +22,16 @@ export interface Decided {
   readonly withdrawn: Set<string>;
   /** A ledger was put back from a copy: more waits for a person from then on. */
   restored: boolean;
-  /** Answers and edits that were kept, by station. */
-  readonly messages: { readonly station: WorldStation; readonly id: string }[];
+  /** Answers, edits and events that were kept, in the order in which they were. */
+  readonly messages: Said[];
+}
+
+/** What somebody said to a Task at a station, which kept it. */
+export interface Said {
+  readonly station: WorldStation;
+  readonly id: string;
+  readonly taskUuid: string;
+  readonly payload: MessagePayload;
 }
 
 /** A world, as far as it is judged. */
@@ -44,7 +52,7 @@ export function judge(world: Judged, options: { readonly spoolIsTidy: boolean })
   for (const { name, ledger } of ledgers) {
     wrong.push(...judgeLedger(world, ledger).map((what) => `${name}: ${what}`));
   }
-  wrong.push(...judgeService(world));
+  wrong.push(...judgeMessages(world), ...judgeService(world));
   for (const [folder, share] of world.shares) {
     wrong.push(...judgeFolder(share));
     const books = ledgers.map(({ name, ledger }) => ({ name, book: bookOf(ledger, folder) }));
@@ -71,9 +79,9 @@ function judgeLedger({ decided, service }: Judged, ledger: Ledger): string[] {
   if (found !== sum) wrong.push(`I1: ${found} files were found, and ${sum} are accounted for`);
   const all = <S extends z.ZodType>(table: string, schema: S) =>
     readAll(ledger.prepared(`SELECT * FROM ${table}`), schema);
-  const filesOf = (table: 'submission' | 'message', id: string) =>
+  const filesOf = (id: string) =>
     readAll(
-      ledger.prepared(`SELECT sha256 FROM ${table}_file WHERE ${table}_id = ?`),
+      ledger.prepared('SELECT sha256 FROM submission_file WHERE submission_id = ?'),
       z.object({ sha256: z.string() }),
       id,
     ).map((file) => file.sha256);
@@ -81,7 +89,7 @@ function judgeLedger({ decided, service }: Judged, ledger: Ledger): string[] {
     const what = `submission ${row.id.slice(-6)} is ${row.state} (${row.problem_code})`;
     const task = row.task_uuid === null ? undefined : desk.get(row.task_uuid);
     if (row.state === 'accepted') {
-      const lacks = filesOf('submission', row.id).some((sha256) => !holds(desk, row.task_uuid, sha256));
+      const lacks = filesOf(row.id).some((sha256) => !holds(desk, row.task_uuid, sha256));
       if (task?.external_id !== row.external_id || lacks) wrong.push(`I2: ${what}, not with its own Task`);
     } else if (row.state === 'rejected') {
       if (row.problem_code !== 'service.invalid') wrong.push(`I2: ${what}`);
@@ -91,26 +99,6 @@ function judgeLedger({ decided, service }: Judged, ledger: Ledger): string[] {
       if (!decided.restored && desk.byExternalId(row.external_id) !== undefined)
         wrong.push(`I2: ${what}, and its Task exists`);
     } else wrong.push(`I2: ${what}`);
-  }
-  const messages = all('message', messageSchema);
-  for (const row of messages) {
-    const what = `${row.payload.kind} ${row.id.slice(-6)} is ${row.state} (${row.problem_code})`;
-    if (row.state === 'accepted' && row.payload.kind === 'answer') {
-      const to = row.progress.redirectedTo?.at(-1) ?? row.task_uuid;
-      const lacks = filesOf('message', row.id).some((sha256) => !holds(desk, to, sha256));
-      if (lacks || !holdsData(desk, to, row.payload.data)) wrong.push(`I5: ${what}, and did not arrive`);
-    } else if (row.state === 'rejected') {
-      if (row.problem_code === null || row.problem_code === 'spool.missing') wrong.push(`I5: ${what}`);
-    } else if (row.state === 'withdrawn') {
-      if (row.lane !== 'edits' && !decided.withdrawn.has(row.id))
-        wrong.push(`I5: ${what}, and nobody asked for it`);
-    } else if (row.state !== 'accepted') wrong.push(`I5: ${what}`);
-  }
-  if (!decided.restored) {
-    const known = new Set(messages.map((row) => row.id));
-    for (const { station, id } of decided.messages) {
-      if (station.life.ledger === ledger && !known.has(id)) wrong.push(`I5: message ${id.slice(-6)} is gone`);
-    }
   }
   for (const row of all('task', taskRowSchema)) {
     const task = desk.get(row.uuid);
@@ -220,10 +208,4 @@ function fateOf(
 function holds(desk: TaskDesk, taskUuid: string | null, sha256: string): boolean {
   const task = taskUuid === null ? undefined : desk.get(taskUuid);
   return task?.data_items.some((item) => desk.sha256Of(item.uuid) === sha256) ?? false;
-}
-
-function holdsData(desk: TaskDesk, taskUuid: string, data: object | null): boolean {
-  if (data === null) return true;
-  const items = desk.get(taskUuid)?.data_items ?? [];
-  return items.filter((item) => isDeepStrictEqual(item.data, data)).length >= 1;
 }

@@ -15,6 +15,8 @@ const change = z.object({
   new_data_item: z.record(z.string(), z.unknown()).optional(),
 });
 
+const event = z.object({ event: z.string(), extra_data: z.looseObject({ client_event_id: z.string() }) });
+
 /** The service of a simulated world: section 4 of the specification over requests that arrived whole. */
 export class WorldService {
   readonly desk: TaskDesk;
@@ -27,6 +29,8 @@ export class WorldService {
   unauthorised = 0;
   /** Whether update without should_resume keeps new_data_item (section 3 can be read both ways). */
   keepsData = true;
+  /** How often each client event came, by its Task, its name and the id that the station gave it. */
+  readonly events = new Map<string, number>();
   /** A Task is not found by GET for this long after its create. */
   #lagMs = 0;
   readonly #now: () => number;
@@ -80,7 +84,7 @@ export class WorldService {
       case 'upload':
         return this.#upload(task, await formOf(request));
       case 'log_event':
-        return said(200, { task_id: uuid, status_message: 'ok' });
+        return this.#logEvent(uuid, request.body);
       case 'data_item':
         return said(200, { file_name: 'x.pdf', url: `https://service.test/files/${item}`, uuid: item });
       default:
@@ -145,6 +149,13 @@ export class WorldService {
     return said(200, { new_data_items: outcome.items, task });
   }
 
+  #logEvent(uuid: string, body: Buffer): Reply {
+    const asked = event.parse(JSON.parse(body.toString()));
+    const key = eventKey(uuid, asked.event, asked.extra_data.client_event_id);
+    this.events.set(key, (this.events.get(key) ?? 0) + 1);
+    return said(200, { task_id: uuid, status_message: 'ok' });
+  }
+
   #file(item: string): Reply {
     const bytes = this.#contents.get(this.desk.sha256Of(item) ?? '');
     return bytes === undefined ? said(404, {}) : { status: 200, body: bytes };
@@ -153,6 +164,11 @@ export class WorldService {
   #newSecret(): string {
     return `world:org:${Math.floor(this.#random() * 2 ** 52)}`;
   }
+}
+
+/** A line of a Task's event log, for `WorldService.events`. */
+export function eventKey(taskUuid: string, name: string, id: string): string {
+  return `${taskUuid} ${name} ${id}`;
 }
 
 async function formOf(request: Received): Promise<Form> {

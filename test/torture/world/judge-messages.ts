@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { ProblemCode } from '../../../src-main/contract/problem.ts';
+import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
+import { type MessagePayload, type MessageRow, messageSchema } from '../../../src-main/core/ledger/rows.ts';
+import type { Judged, Said } from './oracle.ts';
+import { eventKey } from './service.ts';
+import type { TaskDesk, WorldTask } from './task-desk.ts';
+
+type Edit = Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
+
+/** What a message may be refused for in these worlds: for any other reason it was lost. */
+const REFUSALS: Readonly<Record<MessagePayload['kind'], readonly ProblemCode[]>> = {
+  answer: ['service.invalid', 'answer.not-waiting'],
+  name: ['service.invalid', 'edit.overtaken'],
+  cleared: ['service.invalid', 'edit.overtaken'],
+  'external-id': [],
+  event: ['service.invalid'],
+};
+/** What the service calls a Task that nobody has named. */
+const UNNAMED = 'Task';
+
+/** What became of the answers, edits and events that stations kept, and what the service has of them (I5). */
+export function judgeMessages(world: Judged): string[] {
+  const wrong: string[] = [];
+  const rows = new Map<string, MessageRow>();
+  for (const { name, life } of world.stations) {
+    const own = readAll(life.ledger.prepared('SELECT * FROM message ORDER BY seq'), messageSchema);
+    for (const row of own) rows.set(row.id, row);
+    for (const row of own) {
+      const is = judgeRow(world, life.ledger, own, row);
+      if (is !== null) wrong.push(`I5: ${name}: ${told(row)}${is}`);
+    }
+  }
+  wrong.push(...judgeData(world, [...rows.values()]));
+  if (world.decided.restored) return wrong;
+  for (const { id } of world.decided.messages)
+    if (!rows.has(id)) wrong.push(`I5: message ${id.slice(-6)} is gone`);
+  wrong.push(...judgeEvents(world, rows), ...judgeEdits(world, rows));
+  return wrong;
+}
+
+const told = (row: MessageRow) =>
+  `${row.payload.kind} ${row.id.slice(-6)} is ${row.state} (${row.problem_code}, ${row.attempts} attempts)`;
+
+/** What is wrong with a row, to be said after what it is; null where it is well. */
+function judgeRow(world: Judged, ledger: Ledger, own: readonly MessageRow[], row: MessageRow): string | null {
+  const { decided, service } = world;
+  switch (row.state) {
+    case 'accepted': {
+      if (row.payload.kind !== 'answer') return null;
+      const task = service.desk.get(targetOf(row));
+      return filesOf(ledger, row.id).every((sha256) => holds(service.desk, task, sha256))
+        ? null
+        : ', and did not arrive';
+    }
+    case 'rejected': {
+      const isNamed = REFUSALS[row.payload.kind].some((code) => code === row.problem_code);
+      const alone = row.problem_code === 'edit.overtaken' && !decided.restored && !isContested(world, row);
+      return isNamed && !alone ? null : '';
+    }
+    case 'withdrawn': {
+      const isReplaced = own.some(
+        (later) => row.lane === 'edits' && later.seq > row.seq && setsTheSame(later, row),
+      );
+      return isReplaced || decided.withdrawn.has(row.id) ? null : ', and nobody asked for it';
+    }
+    default:
+      return '';
+  }
+}
+
+/** Where a second station sets the same, one of them may come too late. */
+function isContested({ decided, stations }: Judged, row: MessageRow): boolean {
+  const setters = decided.messages.filter(
+    ({ taskUuid, payload }) => taskUuid === row.task_uuid && payload.kind === row.payload.kind,
+  );
+  return stations.length > 1 && new Set(setters.map(({ station }) => station)).size > 1;
+}
+
+function setsTheSame(one: MessageRow, other: MessageRow): boolean {
+  return one.task_uuid === other.task_uuid && one.payload.kind === other.payload.kind;
+}
+
+/** The data of an answer is there as often as it was given: never twice, whatever was lost on the way. */
+function judgeData({ service, decided }: Judged, rows: readonly MessageRow[]): string[] {
+  const answers = rows.flatMap((row) =>
+    row.payload.kind === 'answer' && row.payload.data !== null ? [{ row, data: row.payload.data }] : [],
+  );
+  return answers.flatMap(({ row, data }) => {
+    if (row.state !== 'accepted') return [];
+    const alike = answers.filter(
+      (other) => targetOf(other.row) === targetOf(row) && isDeepStrictEqual(other.data, data),
+    );
+    const given = alike.filter((other) => other.row.state === 'accepted').length;
+    const items = service.desk.get(targetOf(row))?.data_items ?? [];
+    const there = items.filter((item) => isDeepStrictEqual(item.data, data)).length;
+    // One that was refused in the end may have brought its data before; an older copy of a ledger does not know of it.
+    const most = decided.restored ? Number.POSITIVE_INFINITY : alike.length;
+    return there >= given && there <= most ? [] : [`I5: the data of ${told(row)} is there ${there} times`];
+  });
+}
+
+/** Each event is in the log of its Task: once where one attempt was enough, and never more often than it was tried. */
+function judgeEvents({ decided, service }: Judged, rows: ReadonlyMap<string, MessageRow>): string[] {
+  return decided.messages.flatMap(({ id, taskUuid, payload }) => {
+    const row = rows.get(id);
+    if (payload.kind !== 'event' || row === undefined) return [];
+    const came = service.events.get(eventKey(taskUuid, payload.event, id)) ?? 0;
+    const least = row.state === 'accepted' ? 1 : 0;
+    return came >= least && came <= row.attempts ? [] : [`I5: ${told(row)}, and came ${came} times`];
+  });
+}
+
+/** A Task has the name and the flag that somebody gave it last, as far as a station says that it was taken. */
+function judgeEdits(world: Judged, rows: ReadonlyMap<string, MessageRow>): string[] {
+  const edits = world.decided.messages.flatMap((said) => (isEdit(said) ? [said] : []));
+  const fields = Map.groupBy(edits, ({ taskUuid, payload }) => `${payload.kind} of ${taskUuid}`);
+  return [...fields].flatMap(([field, all]) => {
+    const task = world.service.desk.get(all[0]?.taskUuid ?? '');
+    const stations = Map.groupBy(all, ({ station }) => station);
+    const last = [...stations.values()].map((own) => lastOf(own, rows));
+    const values = last.flatMap(({ perhaps }) => perhaps);
+    if (last.every(({ taken }) => taken === null)) values.push(field.startsWith('name') ? UNNAMED : false);
+    for (const { taken } of last) if (taken !== null) values.push(taken);
+    const value = all[0] === undefined || task === undefined ? undefined : valueAt(task, all[0].payload);
+    return values.some((one) => one === value)
+      ? []
+      : [`I5: the ${field.slice(0, -30)} is ${value}, not ${values.join(' or ')}`];
+  });
+}
+
+interface SaidEdit extends Said {
+  readonly payload: Edit;
+}
+
+function isEdit(said: Said): said is SaidEdit {
+  return said.payload.kind === 'name' || said.payload.kind === 'cleared';
+}
+
+/** What one station set last, and what came after it and was refused, having perhaps arrived. */
+function lastOf(own: readonly SaidEdit[], rows: ReadonlyMap<string, MessageRow>) {
+  const at = own.findLastIndex(({ id }) => rows.get(id)?.state === 'accepted');
+  const perhaps = own.slice(at + 1).filter(({ id }) => {
+    const row = rows.get(id);
+    return row?.state === 'rejected' && (row.attempts > 1 || row.problem_code === 'edit.overtaken');
+  });
+  const taken = own[at];
+  return { taken: taken === undefined ? null : wantedBy(taken.payload), perhaps: perhaps.map(wants) };
+}
+
+const wants = ({ payload }: SaidEdit) => wantedBy(payload);
+
+function wantedBy(edit: Edit): string | boolean {
+  return edit.kind === 'name' ? edit.name : edit.cleared;
+}
+
+function valueAt(task: WorldTask, { kind }: Edit): string | boolean {
+  return kind === 'name' ? task.name : task.cleared !== null;
+}
+
+function targetOf(row: MessageRow): string {
+  return row.progress.redirectedTo?.at(-1) ?? row.task_uuid;
+}
+
+function filesOf(ledger: Ledger, id: string): string[] {
+  const files = ledger.prepared('SELECT sha256 FROM message_file WHERE message_id = ?');
+  return readAll(files, z.object({ sha256: z.string() }), id).map(({ sha256 }) => sha256);
+}
+
+function holds(desk: TaskDesk, task: WorldTask | undefined, sha256: string): boolean {
+  return task?.data_items.some((item) => desk.sha256Of(item.uuid) === sha256) ?? false;
+}
