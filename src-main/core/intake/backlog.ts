@@ -8,8 +8,12 @@ import type { FileStat, OpenFate } from '../ledger/files.ts';
 export function backlogFate(decision: Backlog, stat: FileStat, doubtSince: string | null = null): OpenFate {
   const leftOut: OpenFate = { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } };
   if (decision === 'ask') return { state: 'held', problem: { code: 'file.backlog', detail: doubtSince } };
-  if (decision === 'send') return { state: 'settling' };
-  if (decision === 'skip') return leftOut;
-  const from = new Date(`${decision.newerThan}T00:00:00`).getTime();
-  return stat.mtimeMs >= from ? { state: 'settling' } : leftOut;
+  return stat.mtimeMs >= sentFrom(decision) ? { state: 'settling' } : leftOut;
+}
+
+/** The time (milliseconds since the epoch) from which on a file must be to be sent, where that was decided. */
+export function sentFrom(decision: Exclude<Backlog, 'ask'>): number {
+  if (decision === 'send') return Number.NEGATIVE_INFINITY;
+  if (decision === 'skip') return Number.POSITIVE_INFINITY;
+  return new Date(`${decision.newerThan}T00:00:00`).getTime();
 }

@@ -9,9 +9,9 @@ import {
   setFolderRemark,
 } from '../ledger/folders.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
-import { backlogFate } from './backlog.ts';
+import { sentFrom } from './backlog.ts';
 import { type Claims, createFileClaims } from './claims.ts';
-import { FileBook, statOf } from './file-book.ts';
+import { FileBook } from './file-book.ts';
 import { FolderLooker } from './folder-looker.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { FolderSender } from './folder-sender.ts';
@@ -197,9 +197,7 @@ export class FolderIntake {
       kept();
       if (decision === 'ask') return;
       setFolderBacklog(ledger, this.rule.id, decision);
-      for (const row of files.open(this.rule.id)) {
-        if (row.problem_code === 'file.backlog') files.setFate(row.id, backlogFate(decision, statOf(row)));
-      }
+      files.releaseBacklog(this.rule.id, sentFrom(decision));
     });
     return this.#looker.rescan({ thorough: true });
   }

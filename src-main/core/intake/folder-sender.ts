@@ -12,6 +12,8 @@ import type { Unseen } from './unseen.ts';
 
 /** A file that changed this often while it was copied is shown as held, and still tried. */
 const SPOILED_LIMIT = 5;
+/** Files taken up in one turn of the event loop: of a crowd that waited together, the lease's beat must not wait for all. */
+const TURN = 256;
 
 export interface FolderSenderParts extends FolderParts {
   readonly rule: FolderRule;
@@ -74,13 +76,7 @@ export class FolderSender {
 
   /** Sends what waited for a pause or another station to end. */
   reconsider(): void {
-    const groups = new Set<string>();
-    for (const file of this.#parts.settler.all()) {
-      if (file.phase !== 'settled') continue;
-      if (file.groupKey === null) this.settled(file);
-      else groups.add(file.groupKey);
-    }
-    for (const key of groups) this.#groups.consider(key);
+    this.#track(this.#reconsider());
   }
 
   /** The folder is away: nothing in it is waited for until it is back. */
@@ -91,6 +87,19 @@ export class FolderSender {
   async stop(): Promise<void> {
     this.#groups.clear();
     await Promise.all(this.#sending);
+  }
+
+  async #reconsider(): Promise<void> {
+    const groups = new Set<string>();
+    let taken = 0;
+    for (const file of this.#parts.settler.all()) {
+      if (file.phase !== 'settled') continue;
+      if (file.groupKey === null) this.settled(file);
+      else groups.add(file.groupKey);
+      taken += 1;
+      if (taken % TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    for (const key of groups) this.#groups.consider(key);
   }
 
   #unhold(file: Tracked): void {

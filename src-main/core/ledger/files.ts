@@ -118,9 +118,6 @@ export function createFiles(ledger: Ledger) {
   const below = db.prepare(
     'SELECT * FROM file WHERE folder_id = ? AND name_key >= ? AND name_key < ? AND current = 1 AND gone = 0',
   );
-  const open = db.prepare(
-    `SELECT * FROM file WHERE folder_id = ? AND state IN ('settling', 'held') AND current = 1`,
-  );
   const ofGroup = db.prepare(
     `SELECT * FROM file WHERE folder_id = ? AND group_key = ? AND current = 1 AND gone = 0 AND state IN ('settling', 'held')`,
   );
@@ -140,6 +137,14 @@ export function createFiles(ledger: Ledger) {
   const fate = db.prepare(
     `UPDATE file SET state = @state, ignored_by = @by, problem_code = @code, problem_detail = @detail, sha256 = NULL
      WHERE id = @id AND state IN ('ignored', 'settling', 'held')`,
+  );
+  const backlog = db.prepare(
+    `UPDATE file SET
+       state = CASE WHEN mtime_ms >= @from THEN 'settling' ELSE 'withdrawn' END,
+       problem_code = CASE WHEN mtime_ms >= @from THEN NULL ELSE 'file.left-out' END,
+       problem_detail = NULL
+     WHERE folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
+       AND problem_code = 'file.backlog'`,
   );
   const retire = db.prepare('UPDATE file SET current = 0 WHERE id = ?');
   const regroup = db.prepare('UPDATE file SET group_key = ? WHERE id = ?');
@@ -182,7 +187,6 @@ export function createFiles(ledger: Ledger) {
     /** Rows of everything below a directory that is no longer there (`0` is the character after `/`). */
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
-    open: (folderId: string) => readAll(open, fileSchema, folderId),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
     /** The duplicates that came with this one: of its group, or dropped together with it. */
     duplicatesWith(row: FileRow): FileRow[] {
@@ -203,6 +207,11 @@ export function createFiles(ledger: Ledger) {
       void restat.run({ id, path, size, mtimeMs, inode }),
     /** Changes what becomes of a file that is not sent yet; does nothing to one that is dealt with. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
+    /**
+     * What was there before the rule and waits for a decision is sent where it is of this time or later, else left out. In one
+     * statement: there may be a million, and nothing else happens in the process meanwhile.
+     */
+    releaseBacklog: (folderId: string, from: number) => void backlog.run({ folderId, from }),
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
     /** This version is no longer what stands under its name. */
