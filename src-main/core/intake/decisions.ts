@@ -21,7 +21,7 @@ export interface DecisionParts extends ResendParts {
 
 /** Called in the transaction in which what was decided is kept. */
 export type Kept = () => void;
-const nothingMore: Kept = () => undefined;
+export const nothingMore: Kept = () => undefined;
 
 const memberOf = (row: FileRow): Member => ({ id: row.id, path: row.path, identity: statOf(row) });
 

@@ -175,8 +175,13 @@ export class FolderIntake {
     return this.#looker.rescan({ reopen: true });
   }
 
-  setPaused(paused: boolean): void {
-    setFolderPaused(this.#parts.ledger, this.rule.id, paused);
+  /** `kept` is called in the transaction that keeps it: where that fails, the folder goes on as it did. */
+  setPaused(paused: boolean, kept: () => void): void {
+    const { ledger } = this.#parts;
+    ledger.transaction(() => {
+      setFolderPaused(ledger, this.rule.id, paused);
+      kept();
+    });
     this.#paused = paused;
     if (!paused) this.#sender.reconsider();
   }

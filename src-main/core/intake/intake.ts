@@ -9,7 +9,7 @@ import { spoolNamesInUse } from '../ledger/submission-lookup.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { oneAtATime } from '../service/one-at-a-time.ts';
-import { createDecisions, type FileDecision, type Kept } from './decisions.ts';
+import { createDecisions, type FileDecision, type Kept, nothingMore } from './decisions.ts';
 import { FolderIntake } from './folder-intake.ts';
 import { createLimit } from './limit.ts';
 import { refuseOverlaps } from './overlaps.ts';
@@ -51,9 +51,9 @@ export interface Intake {
   rescan(folderId?: string): Promise<void>;
   /** To be called after the machine slept. */
   wake(): Promise<void>;
-  pause(folderId: string): void;
-  resume(folderId: string): void;
-  /** As the two after it, calls `kept` in the transaction that keeps what was decided. */
+  /** As all that is decided below, calls `kept` in the transaction that keeps it. */
+  pause(folderId: string, kept?: Kept): void;
+  resume(folderId: string, kept?: Kept): void;
   decideBacklog(folderId: string, decision: Backlog, kept?: Kept): Promise<void>;
   /** @throws PlainError when nothing could be done; nothing was sent then. */
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
@@ -180,10 +180,9 @@ export function createIntake(parts: IntakeParts): Intake {
     setRules: (rules) => inTurn(() => setRules(rules)),
     rescan: async (id) => await (id === undefined ? all((folder) => folder.rescan()) : one(id).rescan()),
     wake: () => all((folder) => folder.wake()),
-    pause: (id) => one(id).setPaused(true),
-    resume: (id) => one(id).setPaused(false),
-    decideBacklog: async (id, decision, kept = () => undefined) =>
-      await one(id).decideBacklog(decision, kept),
+    pause: (id, kept = nothingMore) => one(id).setPaused(true, kept),
+    resume: (id, kept = nothingMore) => one(id).setPaused(false, kept),
+    decideBacklog: async (id, decision, kept = nothingMore) => await one(id).decideBacklog(decision, kept),
     decideFile: decisions.decideFile,
     sendAnyway: decisions.sendAnyway,
     guard: {

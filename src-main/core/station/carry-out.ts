@@ -4,7 +4,13 @@ import type { Clock } from '../clock.ts';
 import { diskFull } from '../disk-full.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { type EngineRequest, endRequest, openRequests, type RequestOutcome } from '../ledger/requests.ts';
+import {
+  type EngineRequest,
+  endRequest,
+  openRequests,
+  type RequestOutcome,
+  requestOutcome,
+} from '../ledger/requests.ts';
 import { setDetailsDue } from '../ledger/tasks.ts';
 import { appendAudit } from '../log/audit.ts';
 import { describeError } from '../log/describe-error.ts';
@@ -16,7 +22,7 @@ export interface CarryOutParts {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly intake: Intake;
-  readonly outbox: Outbox;
+  readonly outbox: Pick<Outbox, 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway'>;
   readonly tracker: Pick<Tracker, 'lookSoon'>;
 }
 
@@ -34,18 +40,30 @@ const NOT_UNDERSTOOD: RequestOutcome = {
 export async function carryOutRequests(parts: CarryOutParts): Promise<void> {
   const { ledger, clock } = parts;
   for (const { seq, asked, actor } of openRequests(ledger)) {
-    const outcome = asked === null ? NOT_UNDERSTOOD : await attempt(() => carryOutNow(asked, parts, actor));
-    endRequest(ledger, seq, outcome, clock.now());
+    /** In the transaction of the change: after a kill, what was done would be done again, or told as not possible. */
+    const done = () => endRequest(ledger, seq, { ok: true }, clock.now());
+    const outcome =
+      asked === null ? NOT_UNDERSTOOD : await attempt(() => carryOutNow(asked, parts, actor, done));
+    if (requestOutcome(ledger, seq) === null) endRequest(ledger, seq, outcome, clock.now());
   }
 }
 
-/** Carries out one request of a person at once, with its entry in the audit. Rejects with what kept it from being done. */
-export async function carryOutNow(asked: EngineRequest, parts: CarryOutParts, actor: string): Promise<void> {
+/**
+ * Carries out one request of a person at once, with its entry in the audit; `done` is called in the transaction that keeps
+ * both, where there is one. Rejects with what kept it from being done.
+ */
+export async function carryOutNow(
+  asked: EngineRequest,
+  parts: CarryOutParts,
+  actor: string,
+  done: () => void = () => undefined,
+): Promise<void> {
   const { ledger, clock, intake, outbox, tracker } = parts;
   /** Called in the transaction of the change itself: neither is there without the other. */
   const kept = () => {
     const entry = auditEntry(asked);
     if (entry !== null) appendAudit(ledger, { at: clock.now(), actor, ...entry });
+    done();
   };
   const atOnce = (work: () => unknown) =>
     ledger.transaction(() => {
@@ -70,9 +88,9 @@ export async function carryOutNow(asked: EngineRequest, parts: CarryOutParts, ac
     case 'rescan':
       return await intake.rescan(asked.folder ?? undefined);
     case 'pause':
-      return atOnce(() => intake.pause(asked.folder));
+      return intake.pause(asked.folder, kept);
     case 'resume':
-      return atOnce(() => intake.resume(asked.folder));
+      return intake.resume(asked.folder, kept);
     case 'look-at':
       setDetailsDue(ledger, asked.task, true);
       tracker.lookSoon();
