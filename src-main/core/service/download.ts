@@ -27,6 +27,11 @@ export async function mustNotExist(target: string): Promise<void> {
   if (there !== null) throw new TargetExistsError();
 }
 
+/** A temporary name for a file that is being fetched, beside it. */
+export function partOf(target: string): string {
+  return `${target}.part-${randomUUID()}`;
+}
+
 /**
  * Fetches a pre-signed link (specification 4.7) into `target`, through a temporary file beside it, never overwriting.
  */
@@ -34,9 +39,8 @@ export async function fetchLink(
   transport: Transport,
   link: string,
   target: string,
-  options: DownloadOptions,
+  { part = partOf(target), placing = (keep) => keep(), ...options }: DownloadOptions,
 ): Promise<Fetched> {
-  const part = `${target}.part-${randomUUID()}`;
   const handle = await open(part, 'wx');
   try {
     const hash = createHash('sha256');
@@ -50,7 +54,6 @@ export async function fetchLink(
       handle.sync().finally(() => handle.close()),
     );
     if (answer.status !== 200) return { answer, file: null };
-    const { placing = (keep) => keep() } = options;
     await placing(() => place(part, target));
     return { answer, file: { size, sha256: hash.digest('hex') } };
   } finally {

@@ -24,6 +24,8 @@ export interface CallOptions {
 }
 
 export interface DownloadOptions extends CallOptions {
+  /** The temporary name; one beside the target where none is given. */
+  readonly part?: string;
   /** Does something before the document has its name, then gives it (`place`), or rejects: then nothing is left of it. */
   readonly placing?: (place: () => Promise<void>) => Promise<void>;
 }

@@ -10,12 +10,13 @@ import { latestSnapshot } from '../../core/ledger/snapshots.ts';
 import { appendAudit } from '../../core/log/audit.ts';
 import { recordFirst } from '../../core/log/record-first.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { TargetExistsError } from '../../core/service/download.ts';
+import { partOf, TargetExistsError } from '../../core/service/download.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import type { Caller, FetchedDocument } from './app.ts';
 import type { AppContext } from './context.ts';
 import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
+import { createUnfinishedSaves } from './unfinished-saves.ts';
 
 const OPEN_TYPE = 'application/octet-stream';
 
@@ -24,6 +25,7 @@ export function createDocuments(context: AppContext) {
   const open = new Set<string>();
 
   const folderOf = () => join(context.station().paths.dir, 'documents');
+  const saves = createUnfinishedSaves(folderOf);
 
   function audit(action: AuditAction, { actor }: Caller, task: string, item: string): void {
     const { ledger } = context.engine();
@@ -77,15 +79,19 @@ export function createDocuments(context: AppContext) {
         const { client, ledger } = context.engine();
         const { actor } = caller;
         const entry = { actor, action: 'document.saved', subject: task, detail: { item } } as const;
-        await client.downloadItem(task, item, target, {
-          placing: (place) => recordFirst(ledger, context.clock.now, entry, place),
-        });
+        const part = partOf(target);
+        await saves.during(part, () =>
+          client.downloadItem(task, item, target, {
+            part,
+            placing: (place) => recordFirst(ledger, context.clock.now, entry, place),
+          }),
+        );
         return null;
       }),
     /** What a run before this one left behind when it was ended by force. */
     removeLeftovers: async (): Promise<void> => {
       try {
-        await rm(folderOf(), { recursive: true, force: true });
+        await saves.removeLeftovers();
       } catch {
         // Without a station there is no such folder; one that cannot be removed is tried again at the next start.
       }

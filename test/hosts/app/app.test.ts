@@ -15,7 +15,7 @@ import {
   untilOverview,
 } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
-import { auditOf } from './support/beside.ts';
+import { auditOf, beside } from './support/beside.ts';
 import { SEND_EACH } from './support/send-each.ts';
 
 test('a first start runs practice mode to its verdicts; a page that comes late sees the same as one that stayed', async () => {
@@ -152,8 +152,18 @@ test('a document is fetched to a private place and leaves nothing; saving never 
   const left = dir.at('data', 'practice', 'documents');
   mkdirSync(left, { recursive: true });
   writeFileSync(`${left}/leftover`, 'of a run that was ended by force');
+  // One that was just being saved, and a note that names what is no temporary file of ours.
+  const cut = dir.at('letter.pdf.part-0f8fad5b-d9cb-469f-a165-70867728950e');
+  const own = dir.at('own.pdf');
+  for (const [note, path] of [
+    ['a', cut],
+    ['b', own],
+  ] as const) {
+    writeFileSync(path, 'some bytes');
+    writeFileSync(`${left}/${note}.saving`, path);
+  }
   const app = await start();
-  expect(existsSync(left)).toBe(false);
+  expect([left, cut, own].map((path) => existsSync(path))).toEqual([false, false, true]);
   const { decided_today: today } = await untilOverview(app, (overview) => overview.decided_today.count > 0);
   const task = today.tasks[0]?.uuid ?? '';
   const { data_items: items } = await ask(app, 'tasks.get', { task });
@@ -181,6 +191,15 @@ test('a document is fetched to a private place and leaves nothing; saving never 
     ok: false,
     error: { code: 'document.unwritable' },
   });
+  // What nobody would know of is not saved at all.
+  await beside(dir, (ledger) => {
+    ledger.db.exec(
+      `CREATE TRIGGER full BEFORE INSERT ON audit WHEN NEW.action = 'document.saved' BEGIN SELECT RAISE(ABORT, 'no space'); END`,
+    );
+  });
+  const unkept = dir.at('unkept.pdf');
+  expect(await app.saveDocument(task, item, unkept, CALLER)).toMatchObject({ ok: false });
+  expect(existsSync(unkept)).toBe(false);
   const audit = (await auditOf(dir)).filter(({ action }) => action.startsWith('document.'));
   expect(audit.map(({ action, subject, actor }) => [action, subject, actor])).toEqual([
     ['document.viewed', task, CALLER.actor],
