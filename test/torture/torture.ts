@@ -7,8 +7,8 @@ import { killsPart } from './kills.ts';
 import { modelPart } from './model/model.ts';
 import { type AnyPart, type LongPart, readCommand, scaleOf, type TorturePart } from './part.ts';
 import { nextUnit, type PartRun, torturedNow, writeResult, writeSitting } from './results.ts';
-import { nthKeyPart, nthPart } from './strike/nth.ts';
-import { pointsPart } from './strike/points.ts';
+import { nthDeskPart, nthKeyPart, nthPart } from './strike/nth.ts';
+import { pointsDeskPart, pointsPart } from './strike/points.ts';
 import { toxicsPart } from './toxics/toxics.ts';
 import { twoStationsPart } from './two-stations.ts';
 import { weekPart } from './week/week.ts';
@@ -24,7 +24,9 @@ const PARTS: readonly AnyPart[] = [
   canariesPart,
   nthPart,
   nthKeyPart,
+  nthDeskPart,
   pointsPart,
+  pointsDeskPart,
   answersPart,
   toxicsPart,
 ];

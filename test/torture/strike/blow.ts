@@ -19,8 +19,13 @@ export const blowSchema = z.object({
 });
 export type Blow = z.infer<typeof blowSchema>;
 
+/** What is played: `front` (folders, drops, answers, edits) or `desk` (what a person decides, takes back and sets). */
+const SCENES = ['front', 'desk'] as const;
+export type SceneName = (typeof SCENES)[number];
+
 /** What the child is started with. */
 export const orderSchema = z.object({
+  scene: z.enum(SCENES),
   root: z.string(),
   apiSecret: z.string(),
   secrets: z.string(),
@@ -29,7 +34,7 @@ export const orderSchema = z.object({
   /** How much later it is for this run than for the machine, in milliseconds. */
   laterMs: z.number(),
   blow: blowSchema.nullable(),
-  /** Where the names of the calls it met are written, or null. */
+  /** Where what it met is written (`Told`), or null. */
   tell: z.string().nullable(),
 });
 export type Order = z.infer<typeof orderSchema>;
@@ -37,6 +42,10 @@ export type Order = z.infer<typeof orderSchema>;
 /** One call the program made, as the run without a blow tells them: its kind and its name. */
 export const callSchema = z.object({ kind: z.enum(KINDS), name: z.string(), changes: z.boolean() });
 export type Call = z.infer<typeof callSchema>;
+
+/** What a run without a blow tells of itself: its calls, and the statements it ran, each once. */
+export const toldSchema = z.object({ calls: z.array(callSchema), statements: z.array(z.string()) });
+export type Told = z.infer<typeof toldSchema>;
 
 /** A side of a named call, at which a station can be killed. */
 export const pointOf = (side: Blow['side'], name: string): string => `${side} ${name}`;

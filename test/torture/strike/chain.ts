@@ -1,5 +1,5 @@
 import { randomInt, seededRandom } from '../../support/random.ts';
-import { difference, type Outcome } from './outcome.ts';
+import { difference, type Outcome } from './difference.ts';
 import { onStage, type Scene } from './stage.ts';
 import { LATER_MS } from './strikes.ts';
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { EvaluateTask, Evaluation } from '../../../src-main/practice/reading/evaluation.ts';
 import { type PracticeService, startPractice } from '../../../src-main/practice/service.ts';
 
@@ -14,13 +15,23 @@ const BARE: Evaluation = {
   patientKey: null,
 };
 
-/** A Task with `needs` waits until it has a second document and data; every other one is completed. */
+const VERDICT = { code: '73721', approved: true, issues: [] };
+const specSchema = z.object({
+  needs: z.boolean().default(false),
+  patient: z.string().nullable().default(null),
+});
+
+/**
+ * A Task with `needs` waits until it has a second document and data; every other one is completed. A newer one of the same
+ * `patient` freezes the older one that waits.
+ */
 const evaluate: EvaluateTask = async (inputs, requestSpec) => {
-  const needs = typeof requestSpec === 'object' && requestSpec !== null && 'needs' in requestSpec;
-  if (!needs) return BARE;
+  const { needs, patient } = specSchema.parse(requestSpec);
+  const whole = { ...BARE, patientKey: patient, verdicts: patient === null ? [] : [VERDICT] };
+  if (!needs) return whole;
   const files = inputs.filter((input) => input.kind === 'file').length;
   const data = inputs.filter((input) => input.kind === 'json' && input.tag !== 'request-spec').length;
-  if (files > 1 && data > 0) return BARE;
+  if (files > 1 && data > 0) return whole;
   const issues = [
     { key: 'task.data.missing', message: 'The member id is missing.', property: 'member_id' },
     {
@@ -29,7 +40,7 @@ const evaluate: EvaluateTask = async (inputs, requestSpec) => {
       medical_record_type: 'insurance-card',
     },
   ];
-  return { ...BARE, status: 'waiting', issues };
+  return { ...whole, status: 'waiting', issues, verdicts: [] };
 };
 
 /** The practice service with rules that need no reading, on a place of its own. */

@@ -1,4 +1,4 @@
-/** The documents of the scenario, by their names. */
+/** The documents of the scene `front`, by their names. */
 export const FILES = {
   /** In the folder whose files are moved after they were sent. */
   moved: 'alpha.pdf',
@@ -13,6 +13,32 @@ export const FILES = {
   byDrop: 'epsilon.pdf',
   answer: 'zeta.pdf',
 } as const;
+
+/** The documents of the scene `desk`, by their names. */
+export const DESK_FILES = {
+  /** In the folder whose files are moved after they were sent; the same bytes come `again`. */
+  first: 'first.pdf',
+  again: 'again.pdf',
+  /** Was there before its folder was watched: one is left out, the other is sent. */
+  old: { out: 'old-out.pdf', sent: 'old-sent.pdf' },
+  packet: 'packet.pdf',
+  /** Comes into the packet's folder when the packet has gone. */
+  late: 'late.pdf',
+  /** Comes into a folder that is paused. */
+  paused: 'paused.pdf',
+  undone: 'undone.pdf',
+  retyped: 'retyped.pdf',
+  /** Its Task is superseded by that of `newer`. */
+  frozen: 'frozen.pdf',
+  newer: 'newer.pdf',
+  answer: 'answer.pdf',
+} as const;
+
+/** How often Tasks are looked after, before and after the settings are changed in the scene `desk`. */
+export const TRACKING_SECONDS = { before: 5, after: 6 } as const;
+
+/** The PIN that is set in the scene `desk`. */
+export const PIN = '402817';
 
 /** What a Task with `needs` waits for, beside a second document. */
 export const ANSWER_DATA = { member_id: 'M-4711' } as const;

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import type { PracticeAdmin } from '../../../src-main/practice/service.ts';
-import { contentsOf } from './place.ts';
-
-/** Everything that must be the same however the way there was: documents by name, no ids and no times. */
-export type Outcome = Readonly<Record<string, readonly string[]>>;
+import type { SceneName } from './blow.ts';
+import { deskOutcome } from './desk-outcome.ts';
+import type { Outcome } from './difference.ts';
+import { contentsOf, PLACES } from './place.ts';
 
 const accountSchema = z.object({
   folder: z.string(),
@@ -20,13 +21,24 @@ const countSchema = z.object({ count: z.int() });
 const secretsSchema = z.object({ entries: z.record(z.string(), z.string()) });
 
 /** What came of a run: at the service, in the ledger, and on the disk. @throws when the ledger is not whole */
-export function outcomeOf(root: string, admin: PracticeAdmin, names: ReadonlyMap<string, string>): Outcome {
-  return {
-    service: tasksOf(admin, names),
-    disk: ['in', 'packets', 'given'].flatMap((folder) => contentsOf(root, folder, names)),
-    'left behind': leftBehind(root),
-    ...ledgerOf(root, names),
-  };
+export function outcomeOf(
+  scene: SceneName,
+  root: string,
+  admin: PracticeAdmin,
+  names: ReadonlyMap<string, string>,
+): Outcome {
+  const ledger = openedLedger(root);
+  try {
+    return {
+      service: tasksOf(admin, names),
+      disk: PLACES[scene].flatMap((folder) => contentsOf(root, folder, names)),
+      'left behind': leftBehind(root),
+      ...(ledger === null ? {} : ledgerOf(ledger, names)),
+      ...(scene === 'desk' && ledger !== null ? deskOutcome(root, ledger, names) : {}),
+    };
+  } finally {
+    ledger?.close();
+  }
 }
 
 function tasksOf(admin: PracticeAdmin, names: ReadonlyMap<string, string>): string[] {
@@ -56,68 +68,47 @@ function leftBehind(root: string): string[] {
     .sort();
 }
 
-function ledgerOf(root: string, names: ReadonlyMap<string, string>): Outcome {
-  const nameOf = (sha256: string | null) => (sha256 === null ? null : (names.get(sha256) ?? 'other bytes'));
+/** Null for a station that keeps its secrets elsewhere. */
+function openedLedger(root: string): Ledger | null {
   const secrets = join(root, 'secrets.json');
-  if (!existsSync(secrets)) return {};
+  if (!existsSync(secrets)) return null;
   const { entries } = secretsSchema.parse(JSON.parse(readFileSync(secrets, 'utf8')));
   const path = join(root, 'data', 'clinic', 'ledger.db');
-  const ledger = openLedger({ path, key: entries['ledger-key:clinic'] ?? '', now: Date.now, mode: 'reader' });
-  try {
-    const all = <S extends z.ZodType>(sql: string, schema: S) =>
-      ledger.db
-        .prepare(sql)
-        .all()
-        .map((row) => schema.parse(row));
-    const verdict = ledger.db.pragma('integrity_check', { simple: true });
-    if (verdict !== 'ok') throw new Error(`the ledger is not whole: ${String(verdict)}`);
-    const accounts = all(
-      `SELECT COALESCE(folder_id, 'given') AS folder, path, sha256, account FROM file_account`,
-      accountSchema,
-    );
-    const lost = all(
-      `SELECT count(*) AS count FROM submission WHERE state = 'accepted' AND task_uuid NOT IN (SELECT uuid FROM task)`,
-      countSchema,
-    );
-    return {
-      // What was given by hand and not taken, or taken before, was said so to whoever gave it; the document counts once.
-      files: accounts
-        .filter(({ folder, account }) => folder !== 'given' || !['duplicate', 'held'].includes(account))
-        .map(({ folder, path: file, sha256, account }) => `${folder} ${nameOf(sha256) ?? file}: ${account}`)
-        .sort(),
-      messages: all(`SELECT json_extract(payload, '$.kind') AS kind, state FROM message`, messageSchema)
-        .map(({ kind, state }) => `${kind}: ${state}`)
-        .sort(),
-      submissions: all(
-        `SELECT state, group_concat(sha256) AS files FROM submission JOIN submission_file ON submission_id = submission.id GROUP BY id`,
-        submissionSchema,
-      )
-        .map(({ state, files }) => `${state}: ${files.split(',').map(nameOf).sort().join('+')}`)
-        .sort(),
-      'accepted without a Task': lost.filter(({ count }) => count > 0).map(({ count }) => String(count)),
-    };
-  } finally {
-    ledger.close();
-  }
+  return openLedger({ path, key: entries['ledger-key:clinic'] ?? '', now: Date.now, mode: 'reader' });
 }
 
-/** What is in one outcome and not in the other, in words; '' when they are the same. */
-export function difference(wanted: Outcome, found: Outcome): string {
-  return [...new Set([...Object.keys(wanted), ...Object.keys(found)])]
-    .flatMap((key) => {
-      const missing = without(wanted[key] ?? [], found[key] ?? []).map((line) => `  - ${line}`);
-      const strange = without(found[key] ?? [], wanted[key] ?? []).map((line) => `  + ${line}`);
-      return missing.length + strange.length === 0 ? [] : [key, ...missing, ...strange];
-    })
-    .join('\n');
-}
-
-function without(lines: readonly string[], taken: readonly string[]): string[] {
-  const left = [...taken];
-  return lines.filter((line) => {
-    const at = left.indexOf(line);
-    if (at < 0) return true;
-    left.splice(at, 1);
-    return false;
-  });
+function ledgerOf(ledger: Ledger, names: ReadonlyMap<string, string>): Outcome {
+  const nameOf = (sha256: string | null) => (sha256 === null ? null : (names.get(sha256) ?? 'other bytes'));
+  const all = <S extends z.ZodType>(sql: string, schema: S) =>
+    ledger.db
+      .prepare(sql)
+      .all()
+      .map((row) => schema.parse(row));
+  const verdict = ledger.db.pragma('integrity_check', { simple: true });
+  if (verdict !== 'ok') throw new Error(`the ledger is not whole: ${String(verdict)}`);
+  const accounts = all(
+    `SELECT COALESCE(folder_id, 'given') AS folder, path, sha256, account FROM file_account`,
+    accountSchema,
+  );
+  const lost = all(
+    `SELECT count(*) AS count FROM submission WHERE state = 'accepted' AND task_uuid NOT IN (SELECT uuid FROM task)`,
+    countSchema,
+  );
+  return {
+    // What was given by hand and not taken, or taken before, was said so to whoever gave it; the document counts once.
+    files: accounts
+      .filter(({ folder, account }) => folder !== 'given' || !['duplicate', 'held'].includes(account))
+      .map(({ folder, path: file, sha256, account }) => `${folder} ${nameOf(sha256) ?? file}: ${account}`)
+      .sort(),
+    messages: all(`SELECT json_extract(payload, '$.kind') AS kind, state FROM message`, messageSchema)
+      .map(({ kind, state }) => `${kind}: ${state}`)
+      .sort(),
+    submissions: all(
+      `SELECT state, group_concat(sha256) AS files FROM submission JOIN submission_file ON submission_id = submission.id GROUP BY id`,
+      submissionSchema,
+    )
+      .map(({ state, files }) => `${state}: ${files.split(',').map(nameOf).sort().join('+')}`)
+      .sort(),
+    'accepted without a Task': lost.filter(({ count }) => count > 0).map(({ count }) => String(count)),
+  };
 }

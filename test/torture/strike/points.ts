@@ -1,8 +1,8 @@
-import type { LongPart } from '../part.ts';
-import { type Call, pointOf } from './blow.ts';
+import type { LongPart, Sitting } from '../part.ts';
+import { type Call, pointOf, type SceneName } from './blow.ts';
 import { playChain } from './chain.ts';
+import type { Outcome } from './difference.ts';
 import { inTurns } from './in-turns.ts';
-import type { Outcome } from './outcome.ts';
 import { buildProgram } from './program.ts';
 import type { Scene } from './stage.ts';
 import { runUnstruck } from './strikes.ts';
@@ -67,20 +67,34 @@ export const pointsPart: LongPart = {
   what: 'Kill -9 before and after every durable step and side effect (commits, changes of files, requests), once at each for every seed, and again while the station recovers from the kill before: every document becomes one Task, every answer and edit arrives once, and nothing stays behind (I1 to I5).',
   scales: { seeds: 100 },
   unit: 'seeds',
-  sit: async ({ scale: { seeds = 1 }, first, stop, say }) => {
-    using program = await buildProgram();
-    const scene = (seed: number): Scene => ({ seed, program, secrets: 'file' });
-    const { calls, outcome } = await runUnstruck(scene(first));
-    const points = pointsOf(calls);
-    const numbers = Array.from({ length: seeds }, (_, index) => first + index);
-    const { results, broken } = await inTurns(numbers, stop, async (seed) => {
-      const killed = await killEverywhere(scene(seed), outcome, { points, stop });
-      if (killed !== null) say(`seed ${seed}, of ${points.length} points: ${JSON.stringify(killed)}`);
-      return killed;
-    });
-    const counts: Record<string, number> = { 'points in all': points.length * results.length };
-    for (const result of results)
-      for (const [what, count] of Object.entries(result)) counts[what] = (counts[what] ?? 0) + count;
-    return { done: results.length, of: pointsPart.scales['seeds'] ?? 0, counts, broken };
-  },
+  sit: (options) => sitAtPoints('front', 100, options),
 };
+
+export const pointsDeskPart: LongPart = {
+  name: 'points-desk',
+  what: 'The same as points where a person at the desk decides, takes back and sets (see nth-desk), and at every PRAGMA that writes: each decision is taken once, with its entry in the audit.',
+  scales: { seeds: 100 },
+  unit: 'seeds',
+  sit: (options) => sitAtPoints('desk', 100, options),
+};
+
+async function sitAtPoints(
+  name: SceneName,
+  of: number,
+  { scale: { seeds = 1 }, first, stop, say }: Parameters<LongPart['sit']>[0],
+): Promise<Sitting> {
+  using program = await buildProgram();
+  const scene = (seed: number): Scene => ({ name, seed, program, secrets: 'file' });
+  const { calls, outcome } = await runUnstruck(scene(first));
+  const points = pointsOf(calls);
+  const numbers = Array.from({ length: seeds }, (_, index) => first + index);
+  const { results, broken } = await inTurns(numbers, stop, async (seed) => {
+    const killed = await killEverywhere(scene(seed), outcome, { points, stop });
+    if (killed !== null) say(`seed ${seed}, of ${points.length} points: ${JSON.stringify(killed)}`);
+    return killed;
+  });
+  const counts: Record<string, number> = { 'points in all': points.length * results.length };
+  for (const result of results)
+    for (const [what, count] of Object.entries(result)) counts[what] = (counts[what] ?? 0) + count;
+  return { done: results.length, of, counts, broken };
+}

@@ -1,15 +1,16 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { type Blow, type Call, callSchema, type Note, noteSchema } from './blow.ts';
+import { type Blow, type Note, noteSchema, type SceneName, type Told, toldSchema } from './blow.ts';
 import { startClinicService } from './clinic-service.ts';
+import type { Outcome } from './difference.ts';
 import { memoryDisk } from './memory-disk.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
 import { layOut } from './place.ts';
 import type { Program } from './program.ts';
 import { type ChildEnd, runChild } from './run-child.ts';
 
 export interface Scene {
+  readonly name: SceneName;
   readonly seed: number;
   readonly program: Program;
   readonly secrets: 'file' | 'keychain';
@@ -24,26 +25,29 @@ export interface Life {
 /** A service and a station's folders, on which it lives one life after the other; each knows only what the disk has. */
 export interface Stage {
   live(blow: Blow | null, laterMs: number): Promise<Life>;
-  /** A life without a blow, and every call it made. */
-  liveAndTell(): Promise<Life & { readonly calls: readonly Call[] }>;
+  /** A life without a blow, and what it met. */
+  liveAndTell(): Promise<Life & Told>;
   outcome(): Outcome;
 }
 
+const NOTHING: Told = { calls: [], statements: [] };
+
 /** Sets a scene up, and takes it away when the work on it is done. */
 export async function onStage<T>(
-  { seed, program, secrets }: Scene,
+  { name, seed, program, secrets }: Scene,
   work: (stage: Stage) => Promise<T>,
 ): Promise<T> {
   const root = mkdtempSync(join(memoryDisk(), 'clearfolder-strike-'));
   const service = await startClinicService(join(root, 'service'));
   try {
-    const names = layOut(root, service.baseUrl, seed);
+    const names = layOut(name, root, { baseUrl: service.baseUrl, seed });
     const note = join(root, 'struck');
-    const calls = join(root, 'calls.json');
+    const told = join(root, 'told.json');
     const live = async (blow: Blow | null, laterMs: number, tell: string | null): Promise<Life> => {
       rmSync(note, { force: true });
       const end = await runChild(
         {
+          scene: name,
           root,
           apiSecret: service.apiSecret,
           documents: Object.fromEntries([...names].map(([sha256, name]) => [name, sha256])),
@@ -62,11 +66,11 @@ export async function onStage<T>(
     return await work({
       live: (blow, laterMs) => live(blow, laterMs, null),
       liveAndTell: async () => {
-        const life = await live(null, 0, calls);
-        const told = existsSync(calls) ? readFileSync(calls, 'utf8') : '[]';
-        return { ...life, calls: z.array(callSchema).parse(JSON.parse(told)) };
+        const life = await live(null, 0, told);
+        const met = existsSync(told) ? toldSchema.parse(JSON.parse(readFileSync(told, 'utf8'))) : NOTHING;
+        return { ...life, ...met };
       },
-      outcome: () => outcomeOf(root, service.admin, names),
+      outcome: () => outcomeOf(name, root, service.admin, names),
     });
   } finally {
     await service.close();

@@ -12,7 +12,7 @@ const noKeyring = ['dbus-run-session', 'gnome-keyring-daemon'].filter((tool) => 
 
 test('I1, I2: kill -9 again and again, at named points, ends like a run without', async () => {
   using program = await buildProgram();
-  const scene = { seed: SEED, program, secrets: 'file' } as const;
+  const scene = { name: 'front', seed: SEED, program, secrets: 'file' } as const;
   const { calls, outcome } = await runUnstruck(scene);
   const killed = await killEverywhere(scene, outcome, { points: pointsOf(calls), chains: 4, stop });
   process.stdout.write(`points: ${JSON.stringify(killed)}\n`);

@@ -1,5 +1,5 @@
 import type { Blow, Call } from './blow.ts';
-import { difference, type Outcome } from './outcome.ts';
+import { difference, type Outcome } from './difference.ts';
 import type { ChildEnd } from './run-child.ts';
 import { onStage, type Scene } from './stage.ts';
 
@@ -16,15 +16,17 @@ export interface Struck {
 /** The run without a blow: every call it made, in order, and what must come of every other one. */
 export interface Unstruck {
   readonly calls: readonly Call[];
+  /** Every statement it ran, each once. */
+  readonly statements: readonly string[];
   readonly outcome: Outcome;
 }
 
 /** Runs the scene without a blow. @throws when it does not come to rest */
 export function runUnstruck(scene: Scene): Promise<Unstruck> {
   return onStage(scene, async (stage) => {
-    const { end, calls } = await stage.liveAndTell();
+    const { end, calls, statements } = await stage.liveAndTell();
     if (end.kind !== 'rest') throw new Error(`without a blow: ${JSON.stringify(end)}`);
-    return { calls, outcome: stage.outcome() };
+    return { calls, statements, outcome: stage.outcome() };
   });
 }
 

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../../../src-main/hosts/app/create-app.ts';
 import type { Order } from '../blow.ts';
-import { FILES } from '../files.ts';
+import { PIN } from '../files.ts';
+import { createActs } from './acts.ts';
+import { DESK_OPEN_WORK, workAtDesk } from './desk-person.ts';
 import type { FastClock } from './fast-clock.ts';
 import { workAsPerson } from './person.ts';
 import type { StruckSql } from './strike-sql.ts';
@@ -13,6 +15,17 @@ const PATIENCE_MS = 2 * 3_600_000;
 const DAY_AND_MORE_MS = 26 * 3_600_000;
 const HOUR_AND_MORE_MS = 1.2 * 3_600_000;
 const LOOK_MS = 700;
+
+/** What somebody does in each scene, how many files are found in the end, and what else than usual must be at its end. */
+const PLAYS = {
+  front: {
+    work: workAsPerson,
+    pin: null,
+    found: 5,
+    open: `status NOT IN ('completed', 'failed', 'invalid')`,
+  },
+  desk: { work: workAtDesk, pin: PIN, found: 7, open: DESK_OPEN_WORK },
+} as const;
 
 /** Starts the station, works with it until all is done, and lets some nights pass. Gives what still is not done, in words, or null. */
 export async function live({
@@ -27,6 +40,7 @@ export async function live({
   sql: StruckSql;
 }): Promise<string | null> {
   const { root, secrets, apiSecret, documents } = order;
+  const play = PLAYS[order.scene];
   const data = join(root, 'data');
   const settings = join(root, 'settings.json');
   const where = ['--data', data, '--settings', settings, '--secrets', secrets];
@@ -35,33 +49,21 @@ export async function live({
   const late = () => clock.monotonic() - began > PATIENCE_MS + nightsMs;
 
   striker.arm();
-  const choice = { data, settings, secrets, apiSecret };
+  // At the desk the api_secret is what a person sets.
+  const choice = { data, settings, secrets, apiSecret: order.scene === 'front' ? apiSecret : null };
   const app = await createApp({ choice, host: 'browser', samples: false });
-  // The scanner's operator is not the program: nothing of this is struck at.
-  const putAgain = () =>
-    striker.silently(() =>
-      writeFileSync(join(root, 'in', FILES.again), readFileSync(join(root, 'given', FILES.again))),
-    );
   const isBackedUp = () => striker.silently(() => hasBackup(join(data, 'clinic', 'backups')));
+  const { restart } = createActs({ app, clock, late }, play.pin);
   const comeToRest = async (): Promise<string | null> => {
     for (;;) {
-      const left = openWork(sql);
+      const left = openWork(sql, play);
       if (left === null || late()) return left;
-      if (sql.ledger() === null) await app.call('app.restart-engine', {}, { actor: 'clerk' });
+      if (sql.ledger() === null) await restart();
       await clock.sleep(LOOK_MS);
     }
   };
-  let restless = await workAsPerson({
-    app,
-    clock,
-    root,
-    where,
-    apiSecret,
-    documents,
-    asked: sql.asked,
-    putAgain,
-    late,
-  }).then(
+  const parts = { app, clock, root, where, apiSecret, documents, asked: sql.asked, late };
+  let restless = await play.work({ ...parts, beside: (work) => striker.silently(work) }).then(
     () => null,
     (error: unknown) => `person: ${String(error)}`,
   );
@@ -81,7 +83,7 @@ export async function live({
 }
 
 /** What is not finished, in words; null when nothing is. */
-function openWork(sql: StruckSql): string | null {
+function openWork(sql: StruckSql, { open, found: wanted }: { open: string; found: number }): string | null {
   if (sql.ledger() === null) return 'no ledger';
   const rows = sql.asked(
     `SELECT 'submission ' || state FROM submission WHERE state IN ('queued', 'sending', 'unconfirmed')
@@ -89,11 +91,11 @@ function openWork(sql: StruckSql): string | null {
      UNION ALL SELECT 'file ' || state FROM file WHERE state IN ('settling', 'held') AND current = 1 AND folder_id IS NOT NULL
      UNION ALL SELECT 'move' FROM file WHERE move_state = 'due'
      UNION ALL SELECT 'details' FROM task WHERE details_due = 1
-     UNION ALL SELECT 'task ' || status FROM task WHERE status NOT IN ('completed', 'failed', 'invalid')`,
+     UNION ALL SELECT 'task ' || status FROM task WHERE ${open}`,
   );
   if (rows.length > 0) return JSON.stringify(rows);
   const found = sql.asked(`SELECT 1 FROM file WHERE state <> 'ignored' AND folder_id IS NOT NULL`);
-  return found.length < 5 ? `found ${found.length}` : null;
+  return found.length < wanted ? `found ${found.length}` : null;
 }
 
 function hasBackup(backups: string): boolean {

@@ -4,10 +4,12 @@ import { systemClock } from '../../../../src-main/core/clock.ts';
 import { orderSchema } from '../blow.ts';
 import { FastClock } from './fast-clock.ts';
 import { strikeFiles } from './strike-files.ts';
+import { strikeFolderReads } from './strike-folder-reads.ts';
 import { strikeHttp } from './strike-http.ts';
 import { strikeKeychain } from './strike-keychain.ts';
 import { strikeSql } from './strike-sql.ts';
 import { Striker } from './striker.ts';
+import { watchDerivations } from './watch-derivations.ts';
 
 /*
  * The station with everything at its boundary wrapped, and somebody who works with it: one life, with at most one blow.
@@ -27,6 +29,8 @@ void main();
 async function main(): Promise<void> {
   const order = orderSchema.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
   const { root } = order;
+  // The places of `front` are numbered: nothing more is counted there.
+  const closely = order.scene !== 'front';
   const clock = new FastClock(order.laterMs);
   const striker = new Striker(order.blow, join(root, 'struck'), () => clock.now());
   Object.assign(systemClock, {
@@ -34,13 +38,15 @@ async function main(): Promise<void> {
     monotonic: () => clock.monotonic(),
     sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal),
   });
-  const sql = strikeSql(striker, root);
+  const sql = strikeSql(striker, { root, closely });
   strikeHttp(striker, clock);
+  watchDerivations(clock);
   if (order.secrets === 'keychain') strikeKeychain(striker, clock);
   await strikeFiles(striker, clock, root);
+  if (closely) strikeFolderReads(striker, clock, root);
   const { live } = await import('./live.ts');
   const restless = await live({ order, clock, striker, sql });
-  if (order.tell !== null) striker.tell(order.tell);
+  if (order.tell !== null) striker.tell(order.tell, sql.ran());
   say(1, `${JSON.stringify({ restless })}\n`);
   process.exit(0);
 }

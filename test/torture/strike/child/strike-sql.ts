@@ -7,26 +7,39 @@ const LENGTH = 90;
 const READ_FAULTS = ['SQLITE_IOERR_READ', 'SQLITE_BUSY', 'SQLITE_IOERR_SHORT_READ'] as const;
 const WRITE_FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_BUSY', 'SQLITE_IOERR_FSYNC'] as const;
 const WRITES = /^(insert|update|delete|commit|begin|vacuum|create|alter|drop|release|savepoint)/i;
+const WRITING_PRAGMA = /^pragma (wal_checkpoint|journal_mode|rekey|user_version =)/i;
+/** So much of a statement tells it from others of its table. */
+const SHORT = 44;
 const MARKS = /^(commit|begin|release|savepoint)/i;
 
 /** A look at the newest open ledger, past the boundary that is struck at. */
 export interface StruckSql {
   ledger(): Database.Database | null;
   asked(sql: string): unknown[];
+  /** Every statement that was run so far, whole, each once. */
+  ran(): readonly string[];
 }
 
-/** Strikes at the statements of every database under `root`. */
-export function strikeSql(striker: Striker, root: string): StruckSql {
+/**
+ * Strikes at the statements of every database under `root`. `closely`: a commit is named by all that was written before it, and
+ * a PRAGMA that writes is a durable step.
+ */
+export function strikeSql(
+  striker: Striker,
+  { root, closely }: { root: string; closely: boolean },
+): StruckSql {
   const open: Database.Database[] = [];
   const lastWrite = new WeakMap<Database.Database, string>();
+  const ran = new Set<string>();
 
   function strike(database: Database.Database, sql: string, call: () => unknown): unknown {
     if (!database.name.startsWith(root)) return call();
+    if (striker.counting) ran.add(sql.replace(/^exec /, ''));
     const text = withoutIds(sql.replaceAll(/\s+/g, ' ').trim()).slice(0, LENGTH);
-    const changes = WRITES.test(text);
+    const changes = WRITES.test(text) || (closely && WRITING_PRAGMA.test(text));
     const written = lastWrite.get(database);
     const after = text === 'COMMIT' ? ` after ${written ?? 'nothing'}` : '';
-    if (changes && !MARKS.test(text)) lastWrite.set(database, text);
+    if (changes && !MARKS.test(text)) lastWrite.set(database, closely ? together(written, text) : text);
     else if (!database.inTransaction || text === 'COMMIT') lastWrite.delete(database);
     // Inside a transaction nothing is durable before its end.
     const durable =
@@ -66,8 +79,15 @@ export function strikeSql(striker: Striker, root: string): StruckSql {
   const ledger = () => open.findLast((one) => one.open && one.name.endsWith('ledger.db')) ?? null;
   return {
     ledger,
+    ran: () => [...ran],
     asked: (sql) => striker.silently(() => ledger()?.prepare(sql).all() ?? []),
   };
+}
+
+/** What a transaction has written so far, each thing once. */
+function together(written: string | undefined, text: string): string {
+  const parts = new Set(written?.split(' + '));
+  return [...parts.add(text.slice(0, SHORT).trim())].join(' + ');
 }
 
 function statementOf(self: unknown): { database: Database.Database; source: string } | null {

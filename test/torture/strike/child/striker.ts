@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { seededRandom } from '../../../support/random.ts';
-import { type Blow, type Call, type Note, pointOf } from '../blow.ts';
+import { type Blow, type Call, type Note, pointOf, type Told } from '../blow.ts';
 
 // Taken before anything is wrapped.
 const append = appendFileSync;
@@ -79,7 +79,8 @@ export class Striker {
     for (;;);
   }
 
-  tell(path: string): void {
-    write(path, JSON.stringify(this.calls));
+  tell(path: string, statements: readonly string[]): void {
+    const told: Told = { calls: this.calls, statements: [...statements] };
+    write(path, JSON.stringify(told));
   }
 }

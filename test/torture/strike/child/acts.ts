@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { App } from '../../../../src-main/hosts/app/app.ts';
+import type { FastClock } from './fast-clock.ts';
+
+const CALLER = { actor: 'clerk' };
+const LOOK_MS = 400;
+const dropSchema = z.object({
+  id: z.string(),
+  reading: z.boolean(),
+  files: z.array(z.object({ state: z.string() })),
+});
+
+export interface PersonParts {
+  readonly app: App;
+  readonly clock: FastClock;
+  readonly root: string;
+  readonly where: readonly string[];
+  readonly apiSecret: string;
+  readonly documents: Readonly<Record<string, string>>;
+  /** Rows of the ledger, read past the boundary that is struck at; [] while it is closed. */
+  readonly asked: (sql: string) => unknown[];
+  /** What the operator of the scanner does, or looks at, who is not the program: nothing of it is struck at. */
+  readonly beside: <T>(work: () => T) => T;
+  /** Whether it has become so late that nobody waits any more. */
+  readonly late: () => boolean;
+}
+
+type ActParts = Pick<PersonParts, 'app' | 'clock' | 'late'>;
+
+/** What a person can do with the program; `pin` opens a station that is locked. */
+export function createActs({ app, clock, late }: ActParts, pin: string | null = null) {
+  const rest = (): Promise<void> => clock.sleep(LOOK_MS);
+
+  async function verb(name: string, input: object): Promise<unknown> {
+    let result = await app.call(name, input, CALLER);
+    if (!result.ok && result.error.code === 'lock.locked' && pin !== null) {
+      await app.call('lock.unlock', { pin }, CALLER);
+      result = await app.call(name, input, CALLER);
+    }
+    if (result.ok) return result.value;
+    throw new Error(result.error.code);
+  }
+
+  /** Starts the engine again, or is told why not. */
+  async function restart(): Promise<void> {
+    await verb('app.restart-engine', {}).catch(() => undefined);
+  }
+
+  /** Does it until it is done. What is told as not possible is tried again a little later; a stopped engine is started. */
+  async function until(done: () => boolean, step: () => Promise<unknown> = rest): Promise<void> {
+    while (!done()) {
+      if (late()) throw new Error(`it is too late, and not yet ${String(done)}`);
+      await step().catch(restart);
+      if (!done()) await rest();
+    }
+  }
+
+  /** A drop that holds the document at this path. */
+  async function gathered(task: string | null, path: string): Promise<string> {
+    const { id } = dropSchema.parse(await verb('drops.open', { task }));
+    await verb('drops.add-paths', { drop: id, paths: [path] });
+    for (;;) {
+      const drop = dropSchema.parse(await verb('drops.get', { drop: id }));
+      if (drop.files.every((file) => file.state === 'ready') && drop.files.length > 0) return id;
+      if (!drop.reading) {
+        await verb('drops.discard', { drop: id });
+        throw new Error('it was not taken');
+      }
+      await rest();
+    }
+  }
+
+  return { verb, restart, until, gathered };
+}
+
+/** What the ledger shows of the scene. */
+export function createLooks({ asked, documents }: Pick<PersonParts, 'asked' | 'documents'>) {
+  const has = (sql: string) => asked(sql).length > 0;
+  const value = (sql: string): string | null => {
+    const row = z.object({ value: z.string().nullable() }).safeParse(asked(sql)[0]);
+    return row.success ? row.data.value : null;
+  };
+  /** The newest submission of a document. */
+  const submissionOf = (file: string) =>
+    value(
+      `SELECT submission_id AS value FROM submission_file WHERE sha256 = '${documents[file]}' ORDER BY submission_id DESC`,
+    );
+  const submissionIs = (file: string, what: string) =>
+    has(`SELECT 1 FROM submission WHERE id = '${submissionOf(file)}' AND ${what}`);
+  const taskOf = (file: string) =>
+    value(
+      `SELECT task_uuid AS value FROM submission JOIN submission_file ON submission_id = submission.id WHERE sha256 = '${documents[file]}' AND task_uuid IS NOT NULL`,
+    );
+  const given = (file: string) => has(`SELECT 1 FROM submission_file WHERE sha256 = '${documents[file]}'`);
+  const said = (kind: string, task: string) =>
+    has(`SELECT 1 FROM message WHERE task_uuid = '${task}' AND json_extract(payload, '$.kind') = '${kind}'`);
+  const waits = (task: string | null): task is string =>
+    task !== null && has(`SELECT 1 FROM task WHERE uuid = '${task}' AND status = 'waiting'`);
+  const ended = (task: string | null): task is string =>
+    task !== null && has(`SELECT 1 FROM task WHERE uuid = '${task}' AND status = 'completed'`);
+  return { has, value, submissionOf, submissionIs, taskOf, given, said, waits, ended };
+}

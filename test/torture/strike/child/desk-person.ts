@@ -1,0 +1,228 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { settingsSchema } from '../../../../src-main/contract/settings.ts';
+import { ANSWER_DATA, DESK_FILES as FILES, PIN, TRACKING_SECONDS } from '../files.ts';
+import { createActs, createLooks, type PersonParts } from './acts.ts';
+import { createCommand } from './command.ts';
+
+/** Tasks that are not at their end; of the one that was superseded nobody wants to know any more. */
+export const DESK_OPEN_WORK = `status NOT IN ('completed', 'failed', 'invalid') AND uuid NOT IN
+  (SELECT task_uuid FROM message WHERE problem_code = 'answer.frozen' AND state = 'accepted')`;
+
+const CALLER = { actor: 'clerk' };
+const WRONG_TYPE = 'no-such-type';
+const IDLE_MINUTES = 60;
+const settingsViewSchema = z.object({ settings: settingsSchema });
+const lockSchema = z.object({ pin_set: z.boolean() });
+
+type Desk = ReturnType<typeof createDesk>;
+
+/** What somebody at the desk decides, takes back and sets; each step until it shows that it is done. */
+export async function workAtDesk(parts: PersonParts): Promise<void> {
+  const desk = createDesk(parts);
+  await undo(desk);
+  await retryAsOtherType(desk);
+  await decideBacklog(desk);
+  await sendTwice(desk);
+  await pauseAndResume(desk);
+  await answerWithLateFile(desk);
+  await answerFrozenTask(desk);
+  await saveDocument(desk);
+  await saveSettings(desk);
+  await setPin(desk);
+}
+
+function createDesk(parts: PersonParts) {
+  const { root, apiSecret, beside } = parts;
+  const acts = createActs(parts, PIN);
+  const looks = createLooks(parts);
+  const { has, value, given } = looks;
+  const { verb, until, gathered } = acts;
+  const givenFile = (name: string) => join(root, 'given', name);
+  return {
+    ...parts,
+    ...acts,
+    ...looks,
+    command: createCommand(parts, {}),
+    audited: (action: string, detail = '') =>
+      has(`SELECT 1 FROM audit WHERE action LIKE '${action}' AND detail LIKE '%${detail}%'`),
+    fileIn: (folder: string, state: string) =>
+      value(
+        `SELECT CAST(id AS TEXT) AS value FROM file WHERE folder_id = '${folder}' AND state = '${state}' AND current = 1 ORDER BY path`,
+      ),
+    decide: (file: string | null, decision: unknown) =>
+      verb('files.decide', { file: Number(file), decision }),
+    put: (name: string, folder: string): void =>
+      beside(() => {
+        const target = join(root, folder, name);
+        if (!existsSync(target)) writeFileSync(target, readFileSync(givenFile(name)));
+      }),
+    drop: (file: string, taskType: string, spec: object) =>
+      until(
+        () => given(file),
+        async () => {
+          const drop = await gathered(null, givenFile(file));
+          const work = { grouping: 'each', task_type: taskType, request_spec: spec, name: null };
+          await verb('drops.send', { drop, ...work, duplicates: false });
+        },
+      ),
+    answer: async (task: string): Promise<void> => {
+      const drop = await gathered(task, givenFile(FILES.answer));
+      await verb('answers.send', { task, drop, data: ANSWER_DATA });
+    },
+    /** Sets the api_secret, unless that was the last that was done about it. */
+    setSecret: () =>
+      until(
+        () =>
+          value(
+            `SELECT action AS value FROM audit WHERE action LIKE 'secret.%' ORDER BY seq DESC LIMIT 1`,
+          ) === 'secret.set',
+        () => verb('secret.set', { api_secret: apiSecret }),
+      ),
+    settings: () =>
+      beside(() => settingsSchema.parse(JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8')))),
+  };
+}
+
+/** Nothing goes out before there is a secret: what is taken back then has not gone, however long it took. */
+async function undo({ drop, until, verb, submissionOf, submissionIs, setSecret }: Desk): Promise<void> {
+  await drop(FILES.undone, 'intake', {});
+  await until(
+    () => submissionIs(FILES.undone, `state = 'withdrawn'`),
+    () => verb('outbox.withdraw', { ids: [submissionOf(FILES.undone)] }),
+  );
+  await setSecret();
+}
+
+async function retryAsOtherType({ drop, until, verb, submissionOf, submissionIs }: Desk): Promise<void> {
+  await drop(FILES.retyped, WRONG_TYPE, {});
+  const retyped = () => submissionIs(FILES.retyped, `task_type = 'intake'`);
+  await until(() => retyped() || submissionIs(FILES.retyped, `state = 'rejected'`));
+  await until(retyped, () => verb('outbox.retry', { id: submissionOf(FILES.retyped), task_type: 'intake' }));
+}
+
+/** One of what was there before is left out, then the rest is sent. */
+async function decideBacklog({ audited, until, has, decide, fileIn, verb }: Desk): Promise<void> {
+  const leftOut = () => audited('file.decided', 'leave-out');
+  const held = `SELECT 1 FROM file WHERE folder_id = 'old' AND state = 'held'`;
+  await until(() => leftOut() || has(`${held} LIMIT 1 OFFSET 1`));
+  await until(leftOut, () => decide(fileIn('old', 'held'), 'leave-out'));
+  await until(
+    () => audited('folder.backlog-decided'),
+    () => verb('folders.decide-backlog', { folder: 'old', decision: 'send' }),
+  );
+}
+
+async function sendTwice({ until, ended, taskOf, audited, fileIn, put, decide }: Desk): Promise<void> {
+  await until(() => ended(taskOf(FILES.first)));
+  const twice = () => audited('file.decided', 'send-anyway');
+  if (!twice() && fileIn('in', 'duplicate') === null) put(FILES.again, 'in');
+  await until(() => twice() || fileIn('in', 'duplicate') !== null);
+  await until(twice, () => decide(fileIn('in', 'duplicate'), 'send-anyway'));
+}
+
+/** Paused by the command line, taken up again in the app. */
+async function pauseAndResume({ until, audited, command, has, put, verb }: Desk): Promise<void> {
+  await until(
+    () => audited('folder.paused'),
+    () => command('pause', 'in'),
+  );
+  const resumed = () => audited('folder.resumed');
+  const found = () => has(`SELECT 1 FROM file WHERE folder_id = 'in' AND path = '${FILES.paused}'`);
+  if (!resumed() && !found()) put(FILES.paused, 'in');
+  await until(() => resumed() || found());
+  await until(resumed, () => verb('folders.resume', { folder: 'in' }));
+}
+
+/** A page that comes when its packet has gone answers the packet's Task; the data it needs too is typed. */
+async function answerWithLateFile(desk: Desk): Promise<void> {
+  const { until, taskOf, said, waits, fileIn, put, decide, has, verb } = desk;
+  await until(() => taskOf(FILES.packet) !== null);
+  const task = taskOf(FILES.packet) ?? '';
+  const answered = () => said('answer', task);
+  await until(() => answered() || waits(task));
+  if (!answered() && fileIn('packets', 'held') === null) put(FILES.late, 'packets/one');
+  await until(() => answered() || fileIn('packets', 'held') !== null);
+  await until(answered, () => decide(fileIn('packets', 'held'), { answer_to: task }));
+  await until(
+    () =>
+      has(
+        `SELECT 1 FROM message WHERE task_uuid = '${task}' AND json_extract(payload, '$.data') IS NOT NULL`,
+      ),
+    () => verb('answers.send', { task, drop: null, data: ANSWER_DATA }),
+  );
+}
+
+/** The answer is taken back while there is no secret, given again when there is, and led on to the newer Task. */
+async function answerFrozenTask(desk: Desk): Promise<void> {
+  const { drop, until, waits, ended, taskOf, audited, verb, said, answer, has, value, setSecret } = desk;
+  for (const file of [FILES.frozen, FILES.newer]) {
+    await drop(file, 'intake', { needs: true, patient: 'one' });
+    await until(() => waits(taskOf(file)) || ended(taskOf(file)));
+  }
+  const task = taskOf(FILES.frozen) ?? '';
+  const answers = `FROM message WHERE task_uuid = '${task}'`;
+  await until(
+    () => audited('secret.cleared'),
+    () => verb('secret.clear', {}),
+  );
+  await until(
+    () => said('answer', task),
+    () => answer(task),
+  );
+  await until(
+    () => has(`SELECT 1 ${answers} AND state = 'withdrawn'`),
+    () => verb('outbox.withdraw', { ids: [value(`SELECT id AS value ${answers} ORDER BY id LIMIT 1`)] }),
+  );
+  await setSecret();
+  await until(
+    () => has(`SELECT 1 ${answers} AND state <> 'withdrawn'`),
+    () => answer(task),
+  );
+  await until(() => ended(taskOf(FILES.newer)));
+}
+
+async function saveDocument({ app, root, beside, until, audited, taskOf, value }: Desk): Promise<void> {
+  const copies = () => beside(() => readdirSync(join(root, 'saved')).length);
+  await until(
+    () => audited('document.saved') && copies() > 0,
+    async () => {
+      const task = taskOf(FILES.first) ?? '';
+      const item = value(
+        `SELECT json_extract(item.value, '$.uuid') AS value FROM snapshot, json_each(payload, '$.data_items') AS item
+         WHERE task_uuid = '${task}' AND json_extract(item.value, '$.data_type') = 'file'`,
+      );
+      const target = join(root, 'saved', `copy-${copies()}.pdf`);
+      const saved = await app.saveDocument(task, item ?? '', target, CALLER);
+      if (!saved.ok) throw new Error(saved.error.code);
+    },
+  );
+}
+
+async function saveSettings({ until, settings, audited, verb }: Desk): Promise<void> {
+  const seconds = TRACKING_SECONDS.after;
+  await until(
+    () => settings().tracking.seconds === seconds && audited('settings.changed', 'tracking'),
+    async () => {
+      const view = settingsViewSchema.parse(await verb('settings.get', {})).settings;
+      await verb('settings.save', { settings: { ...view, tracking: { ...view.tracking, seconds } } });
+    },
+  );
+}
+
+/** From here on every start is locked. */
+async function setPin({ until, settings, audited, verb }: Desk): Promise<void> {
+  await until(
+    () => settings().lock.idleMinutes === IDLE_MINUTES && audited('lock.pin-%'),
+    async () => {
+      const state = lockSchema.parse(await verb('lock.state', {}));
+      const pins = { pin: state.pin_set ? PIN : null, new_pin: PIN };
+      await verb('lock.set', { idle_minutes: IDLE_MINUTES, ...pins });
+    },
+  );
+  await until(
+    () => audited('lock.locked'),
+    () => verb('lock.now', {}),
+  );
+}
