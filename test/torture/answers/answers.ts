@@ -7,11 +7,13 @@ import type { LongPart } from '../part.ts';
 import { STATION_KEY } from '../world/station.ts';
 import { playBodies } from './bodies.ts';
 import { type Path, pathsOf } from './mutations.ts';
-import { PLOTS, type Played, type Plot, playScene } from './scene.ts';
+import { LATER_PLOTS, PLOTS, type Played, type Plot, playScene } from './scene.ts';
 import { type Answered, type Spoil, spoilsOf } from './spoiling-service.ts';
 
 const MEMORY_DISK = '/dev/shm';
 const TELL_EVERY = 200;
+/** Of so many pairs of fields one is of the plots that came later. */
+const LATER_SHARE = 10;
 /** The order of the cases, and what is drawn in them, is the same each time. */
 const ORDER = 1;
 
@@ -44,7 +46,7 @@ function createStage(): Disposable & { play(one: Case): Promise<Played> } {
 async function allSpoils(stage: { play(one: Case): Promise<Played> }): Promise<Map<Plot, Spoil[]>> {
   const found = new Map<Plot, Spoil[]>();
   const done = new Set<Answered>();
-  for (const plot of PLOTS) {
+  for (const plot of [...PLOTS, ...LATER_PLOTS]) {
     const { wrong, samples } = await stage.play({ plot, spoils: [], seed: 1 });
     if (wrong.length > 0) throw new Error(`${plot}, with nothing spoilt: ${wrong.join('\n')}`);
     const spoils: Spoil[] = [];
@@ -98,7 +100,9 @@ export const answersPart: LongPart = {
   scales: { cases: 0, pairs: 1_000 },
   sit: async ({ scale: { cases: wanted = 0, pairs = 0 }, first, stop, say }) => {
     using stage = createStage();
-    const all = casesOf(await allSpoils(stage), pairs);
+    const found = await allSpoils(stage);
+    const of = (plots: readonly Plot[]) => new Map([...found].filter(([plot]) => plots.includes(plot)));
+    const all = [...casesOf(of(PLOTS), pairs), ...casesOf(of(LATER_PLOTS), Math.ceil(pairs / LATER_SHARE))];
     const cases = all.slice(first - 1, wanted === 0 ? undefined : first - 1 + wanted);
     const { wrong, bodies } = first === 1 ? await playBodies() : { wrong: [], bodies: 0 };
     const counts = { 'hostile bodies': bodies, 'answers spoilt': 0 };

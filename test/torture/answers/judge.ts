@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { ProblemCode } from '../../../src-main/contract/problem.ts';
 import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
+import { type OutboxRow, outboxRowSchema } from '../../../src-main/contract/views/outbox.ts';
 import {
   reasonSchema,
   taskDetailSchema,
@@ -11,12 +13,14 @@ import { readAll } from '../../../src-main/core/ledger/ledger.ts';
 import { messageSchema, submissionSchema } from '../../../src-main/core/ledger/rows.ts';
 import { pageOfTasks } from '../../../src-main/core/ledger/task-page.ts';
 import { taskRowSchema } from '../../../src-main/core/ledger/task-row.ts';
+import { outboxPage } from '../../../src-main/core/views/outbox-page-view.ts';
 import { taskDetailView } from '../../../src-main/core/views/task-detail-view.ts';
 import { taskFullView } from '../../../src-main/core/views/task-full-view.ts';
 import { taskRows } from '../../../src-main/core/views/task-rows-view.ts';
 import { waitingView } from '../../../src-main/core/views/waiting-view.ts';
+import { eventKey } from '../world/service.ts';
 import type { WorldStation } from '../world/station.ts';
-import type { SpoilingService } from './spoiling-service.ts';
+import type { Refusal, SpoilingService } from './spoiling-service.ts';
 
 /** The Tasks as the ledger knows them. */
 export const rowsOf = (station: WorldStation) =>
@@ -31,6 +35,12 @@ export function shownWrongly(station: WorldStation, service: SpoilingService): s
   try {
     const { uuids } = pageOfTasks(ledger, EVERY);
     z.array(taskRowViewSchema).parse(taskRows(ledger, uuids));
+    const outbox = z
+      .array(outboxRowSchema)
+      .parse(outboxPage(ledger, { states: [], offset: 0, length: 100 }, []).rows);
+    for (const word of outbox.flatMap((row) => row.allowed_task_types))
+      if (service.refused?.text.includes(word) !== true)
+        wrong.push(`I7: ${word} is offered, and nobody said it`);
     z.array(waitingTaskSchema).parse(waitingView(ledger, { offset: 0, length: 100 }).rows);
     for (const uuid of uuids) {
       taskDetailView(ledger, uuid);
@@ -55,6 +65,36 @@ export function shownWrongly(station: WorldStation, service: SpoilingService): s
   }
   return wrong;
 }
+
+/** What is not told of a refused create as it must be, whatever words came with it. */
+export function refusedWrongly(station: WorldStation, refusal: Refusal, isSpoilt: boolean): string[] {
+  const { ledger, engine } = station.life;
+  const { rows } = outboxPage(ledger, { states: [], offset: 0, length: 100 }, []);
+  const row = rows.find(({ id }) => id === 'VICTIM');
+  const [state, code] = TOLD[refusal];
+  const wrong: string[] = [];
+  if (row?.state !== state || row.problem?.code !== code)
+    wrong.push(
+      `I8: refused with ${refusal}, it is ${row?.state} (${row?.problem?.code}), not ${state} (${code})`,
+    );
+  const paused = engine.outbox.lanes().map(({ lane }) => lane);
+  if (paused.join() !== (refusal === 429 ? 'creates' : ''))
+    wrong.push(`I8: refused with ${refusal}, and these lanes wait: ${paused.join()}`);
+  const words = row?.problem?.message ?? '';
+  if (/undefined|\[object/.test(words)) wrong.push(`what is told of it cannot be read: ${words}`);
+  if (isSpoilt) return wrong;
+  if (row?.allowed_task_types.join() !== (refusal === 400 ? 'imaging,referral' : ''))
+    wrong.push(`these task types are offered: ${row?.allowed_task_types.join()}`);
+  if (refusal === 422 && !words.includes('body.name: Input should be a valid string'))
+    wrong.push(`which field was refused is not told: ${words}`);
+  return wrong;
+}
+
+const TOLD: Readonly<Record<Refusal, readonly [OutboxRow['state'], ProblemCode]>> = {
+  400: ['rejected', 'service.task-type'],
+  422: ['rejected', 'service.invalid'],
+  429: ['queued', 'service.busy'],
+};
 
 /**
  * What is not as the service has it, or not yet. `isDataDenied`: it was not said that the data was kept, and it was not shown as
@@ -82,6 +122,14 @@ export function atRest(
   for (const row of read('message', messageSchema)) {
     if (row.state !== 'accepted')
       left.push(`I5: ${row.id} is ${row.state} (${row.problem_code}: ${row.problem_detail})`);
+    const edited = desk.get(row.task_uuid);
+    if (row.payload.kind === 'name' && edited?.name !== row.payload.name)
+      left.push(`I5: after ${row.id} the Task is called ${edited?.name}`);
+    if (row.payload.kind === 'event') {
+      const came = service.events.get(eventKey(row.task_uuid, row.payload.event, row.id)) ?? 0;
+      if (came < 1 || came > row.attempts)
+        left.push(`I5: ${row.id} came ${came} times in ${row.attempts} attempts`);
+    }
     if (row.payload.kind !== 'answer') continue;
     const task = desk.get(row.progress.redirectedTo?.at(-1) ?? row.task_uuid);
     const data = task?.data_items.filter(

@@ -15,13 +15,23 @@ import type { Fate } from '../world/line.ts';
 import { WorldStation } from '../world/station.ts';
 import type { Status } from '../world/task-desk.ts';
 import { createWorldClock } from '../world/world-clock.ts';
-import { atRest, rowsOf, shownWrongly } from './judge.ts';
-import { type Answered, type Spoil, SpoilingService } from './spoiling-service.ts';
+import { atRest, refusedWrongly, rowsOf, shownWrongly } from './judge.ts';
+import { type Answered, type Refusal, type Spoil, SpoilingService } from './spoiling-service.ts';
 
 /** What the network and the service do to the victim, so that every kind of answer comes about. */
-export type Plot = 'plain' | 'lost-create' | 'unsent-create' | 'lost-upload' | 'frozen';
+export type Plot =
+  | 'plain'
+  | 'lost-create'
+  | 'unsent-create'
+  | 'lost-upload'
+  | 'frozen'
+  | 'refused-type'
+  | 'refused-field'
+  | 'limited';
 
 export const PLOTS: readonly Plot[] = ['plain', 'lost-create', 'unsent-create', 'lost-upload', 'frozen'];
+/** Those that came later: their cases follow those of the others, whose numbers stay. */
+export const LATER_PLOTS: readonly Plot[] = ['refused-type', 'refused-field', 'limited'];
 
 export interface Played {
   readonly wrong: readonly string[];
@@ -32,6 +42,13 @@ export interface Played {
 
 const MINUTE = 60_000;
 const PATIENCE_MINUTES = 8 * 60;
+/** As much of a Retry-After is believed as a day. */
+const LIMITED_PATIENCE_MINUTES = 26 * 60;
+const REFUSALS: Readonly<Partial<Record<Plot, Refusal>>> = {
+  'refused-type': 400,
+  'refused-field': 422,
+  limited: 429,
+};
 /** Fields of the list that are of every Task: while they are spoilt, nothing can be known of the others either. */
 const isOfOneTask = ({ answered, path }: Spoil) =>
   answered === 'list' ? path.includes('@') && path.at(-1) !== '@' : answered !== 'token';
@@ -59,6 +76,7 @@ export async function playScene(
   const service = new SpoilingService({ now: () => clock.now(), random, contents });
   service.spoils = spoils;
   const strike = strikeOf(plot);
+  const refusal = REFUSALS[plot] ?? null;
   let create: Fate | null = null;
   let upload: Fate | null = null;
   const fate = (_method: string, path: string): Fate => {
@@ -102,8 +120,18 @@ export async function playScene(
   const send = async (id: string): Promise<string> => {
     ledger.transaction(() => addSubmission(ledger, newSubmission(id, freeze(id)), clock.now()));
     engine.outbox.wake();
-    for (let waited = 0; service.desk.byExternalId(id) === undefined && waited < 120; waited += 1)
+    let isTold = false;
+    for (let waited = 0; service.desk.byExternalId(id) === undefined && waited < 120; waited += 1) {
       await clock.advance(5_000);
+      if (refusal === null || service.refused === null || isTold) continue;
+      isTold = true;
+      look('refused');
+      // One that asked for no time may be over by now.
+      if (refusal !== 429 || clock.now() < service.refused.notBefore)
+        wrong.push(...refusedWrongly(station, refusal, service.spoilt > 0));
+      // What was refused is tried again by a person, the rest by itself.
+      for (const row of refused(station)) engine.outbox.retry(row);
+    }
     return service.desk.byExternalId(id)?.uuid ?? '';
   };
   const say = (id: string, taskUuid: string, payload: MessagePayload, files: readonly NewFile[] = []) =>
@@ -121,6 +149,7 @@ export async function playScene(
     await clock.advance(MINUTE);
     [create, upload] = [strike.create, strike.upload];
     service.victimIs('VICTIM');
+    service.refuses = refusal;
     const victim = await send('VICTIM');
     const both = [bystander, victim];
     await clock.advance(MINUTE);
@@ -167,7 +196,8 @@ export async function playScene(
     if (spoils.some(({ answered }) => answered === 'token')) service.rotate();
     station.setSecret(service.apiSecret).catch((error: unknown) => faults.push(String(error)));
     let left = ['never looked'];
-    for (let minutes = 0; minutes < PATIENCE_MINUTES && left.length > 0; minutes += minutes < 20 ? 1 : 20) {
+    const patience = plot === 'limited' ? LIMITED_PATIENCE_MINUTES : PATIENCE_MINUTES;
+    for (let minutes = 0; minutes < patience && left.length > 0; minutes += minutes < 20 ? 1 : 20) {
       for (const id of refused(station)) engine.outbox.retry(id);
       // Where an answer of the victim was held up, its Task waits for it.
       for (const uuid of newer === undefined ? [victim] : [newer])
@@ -176,6 +206,11 @@ export async function playScene(
       left = atRest(station, service, { isDataDenied: isDenied(spoils) });
     }
     look('well again');
+    if (
+      refusal !== null &&
+      (service.createdAt[1] ?? 0) < (service.refused?.notBefore ?? Number.POSITIVE_INFINITY)
+    )
+      wrong.push('I8: it was tried again sooner than the service asked');
     return {
       wrong: [...wrong, ...left, ...faults.map((fault) => `unforeseen: ${fault}`)],
       spoilt,

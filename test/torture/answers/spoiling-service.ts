@@ -16,7 +16,12 @@ export type Answered =
   | 'upload'
   | 'conflict'
   | 'link'
-  | 'event';
+  | 'event'
+  | Refused;
+
+/** Refusals of a create: of its task type, of a field, and of one too many, whose header counts as a field. */
+type Refused = 'refused-400' | 'refused-422' | 'limited-429';
+export type Refusal = 400 | 422 | 429;
 
 /** One field of one answer, and how it is spoilt. */
 export interface Spoil {
@@ -25,6 +30,35 @@ export interface Spoil {
   readonly path: Path;
   readonly mutation: Mutation;
 }
+
+/** No more of it is believed. */
+const A_DAY_S = 86_400;
+const RETRY_AFTER = 'Retry-After';
+const REFUSED: Readonly<Record<Refusal, { readonly answered: Refused; readonly body: object }>> = {
+  400: {
+    answered: 'refused-400',
+    body: { detail: "Task type 'prior-auth' is not allowed. Allowed task types: imaging, referral." },
+  },
+  422: {
+    answered: 'refused-422',
+    body: {
+      detail: [
+        {
+          loc: ['body', 'name'],
+          msg: 'Input should be a valid string',
+          type: 'string_type',
+          input: 7,
+          ctx: { limit: 80 },
+        },
+        { loc: ['body', 'uploads', 0], msg: 'Field required', type: 'missing' },
+      ],
+    },
+  },
+  429: {
+    answered: 'limited-429',
+    body: { detail: 'The deferred queue of the organization is full.', [RETRY_AFTER]: 90 },
+  },
+};
 
 const CODES = { refused: '73721', approved: '73722' } as const;
 
@@ -37,15 +71,52 @@ export class SpoilingService extends WorldService {
   readonly samples = new Map<Answered, unknown>();
   /** Verdicts in any answer about a Task, to the letter. */
   readonly said = new Set<string>();
+  /** Refuses the next create of the victim so, once. */
+  refuses: Refusal | null = null;
+  /** What the refusal said, and the time before which it wanted no other. */
+  refused: { readonly text: string; readonly notBefore: number } | null = null;
+  /** When creates of the victim came. */
+  readonly createdAt: number[] = [];
   spoilt = 0;
   #serial = 0;
+  readonly #now: () => number;
+
+  constructor(parts: ConstructorParameters<typeof WorldService>[0]) {
+    super(parts);
+    this.#now = parts.now;
+  }
 
   override async serve(request: Received): Promise<Reply> {
+    const isVictims =
+      this.#victimId !== null &&
+      request.path.endsWith('/task/create') &&
+      request.body.includes(this.#victimId);
+    if (isVictims) this.createdAt.push(this.#now());
+    if (isVictims && this.refuses !== null) return this.#refuse(this.refuses);
     const reply = await super.serve(request);
     if (request.path.startsWith('/files/')) return reply;
     const answered = answeredBy(request, reply);
     const body = this.#enrich(JSON.parse(String(reply.body)));
     if (answered === null || !this.#concerns(answered, body, request)) return said(reply.status, body);
+    const value = this.#spoil(answered, body);
+    this.#remember(value);
+    return { status: reply.status, body: bytesOf(value) };
+  }
+
+  #refuse(status: Refusal): Reply {
+    this.refuses = null;
+    const { answered, body } = REFUSED[status];
+    const value = this.#spoil(answered, body);
+    const parts = z.looseObject({ [RETRY_AFTER]: z.unknown() }).safeParse(value);
+    const { [RETRY_AFTER]: header, ...rest } = parts.data ?? {};
+    const wait = typeof header === 'string' ? header : header === undefined ? null : bytesOf(header);
+    const text = bytesOf(parts.success ? rest : value);
+    const seconds = wait !== null && /^\d+$/.test(wait) ? Math.min(Number(wait), A_DAY_S) : 0;
+    this.refused = { text, notBefore: this.#now() + seconds * 1_000 };
+    return { status, body: text, ...(wait !== null && { headers: { 'retry-after': wait } }) };
+  }
+
+  #spoil(answered: Answered, body: unknown): unknown {
     this.samples.set(answered, body);
     let value = body;
     for (const { path, mutation } of this.spoils.filter((spoil) => spoil.answered === answered)) {
@@ -55,8 +126,7 @@ export class SpoilingService extends WorldService {
       value = changed.value;
       this.spoilt += 1;
     }
-    this.#remember(value);
-    return { status: reply.status, body: bytesOf(value) };
+    return value;
   }
 
   /** From now on answers about the Task of this external_id are spoilt. */
