@@ -59,7 +59,7 @@ export async function clerk(world: World, station: WorldStation, move: ClerkMove
 async function carryOut(world: World, station: WorldStation, move: ClerkMove): Promise<void> {
   const { engine, ledger } = station.life;
   const { decided } = world;
-  const find = <S extends z.ZodType>(sql: string, schema: S) => readAll(ledger.db.prepare(sql), schema);
+  const find = <S extends z.ZodType>(sql: string, schema: S) => readAll(ledger.prepared(sql), schema);
   const now = station.machine.now();
   const random = seededRandom(world.clock.elapsed() + ('pick' in move ? move.pick : 0));
   const id = newId(station.machine, random);

@@ -232,8 +232,8 @@ const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 
 function isOpen({ stations }: World): boolean {
   return stations.some(({ life: { ledger, engine } }) => {
-    const row = ledger.db
-      .prepare(`SELECT 1 FROM submission WHERE ${OPEN} UNION ALL SELECT 1 FROM message WHERE ${OPEN}`)
+    const row = ledger
+      .prepared(`SELECT 1 FROM submission WHERE ${OPEN} UNION ALL SELECT 1 FROM message WHERE ${OPEN}`)
       .get();
     return row !== undefined || engine.intake.busy();
   });

@@ -54,7 +54,7 @@ export function createWorldClock(start: number, busy: () => boolean): WorldClock
     });
 
   const settle = async (): Promise<void> => {
-    for (let quiet = 0; quiet < QUIET_TURNS; quiet = isBusy() || busy() ? 0 : quiet + 1)
+    for (let quiet = 0; quiet < QUIET_TURNS; quiet = busy() || isBusy() ? 0 : quiet + 1)
       await new Promise((resolve) => setImmediate(resolve));
   };
 
