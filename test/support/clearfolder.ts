@@ -30,7 +30,12 @@ export interface Running extends AsyncDisposable {
 /** Starts the built program with these arguments, as a user would. */
 export function startClearfolder(
   args: readonly string[],
-  { stdin = '', env = {}, uid }: { stdin?: string; env?: Record<string, string>; uid?: number } = {},
+  {
+    stdin = '',
+    env = {},
+    uid,
+    cwd,
+  }: { stdin?: string; env?: Record<string, string>; uid?: number; cwd?: string } = {},
 ): Running {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -42,6 +47,7 @@ export function startClearfolder(
       ...env,
     },
     ...(uid === undefined ? {} : { uid, gid: uid }),
+    ...(cwd === undefined ? {} : { cwd }),
   });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,14 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import { evaluateTask } from '../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../src-main/practice/service.ts';
-import { startClearfolder } from '../../support/clearfolder.ts';
+import { type Running, startClearfolder } from '../../support/clearfolder.ts';
 import { type FaultService, startFaultService } from '../../support/fault-service.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { routes } from '../../support/routes.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import type { Figures, TorturePart } from '../part.ts';
+import { changes } from './asks.ts';
 import { openPage } from './page-session.ts';
 import { keptSecrets, Places } from './places.ts';
 
@@ -16,13 +18,19 @@ const PATIENT = 'Wilhelmina Kanarienvögel';
 const FILE = 'Kanarienakte zur Aufnahme';
 const MEMBER = 'QXKANARI77310';
 const PASSPHRASE = 'kanarien singen nachts nie';
+const PIN = '8190372645';
 const WRONG_SECRET = 'kanari-falsches-geheimnis-0815';
 const PATIENT_CANARIES = [PATIENT, FILE, MEMBER];
 const PATIENCE = { timeoutMs: 180_000, everyMs: 200 };
 
+/** Imported into a life that is to fall over an unforeseen fault. */
+const FALL = new URL('./fall-child.ts', import.meta.url).href;
+
+const settingsAnswerSchema = z.object({ value: z.object({ settings: settingsSchema }) });
 const rowsSchema = z.object({ value: z.object({ rows: z.array(z.object({ uuid: z.string() })) }) });
 const rawSchema = z.object({ value: z.object({ json: z.string() }) });
 const itemsSchema = z.object({ data_items: z.array(z.object({ uuid: z.string() })) });
+const filesSchema = z.array(z.object({ path: z.string(), state: z.string() }));
 const openedSchema = z.object({ value: z.object({ id: z.string() }) });
 
 /** Lets the service fail in every way that makes a program tell something, and repeat back what it was sent. */
@@ -51,7 +59,7 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
   const practice = await startPractice({ dataDir: theirs.path, evaluate: evaluateTask });
   await using service = await startFaultService({ upstream: practice.baseUrl });
   try {
-    for (const name of ['home', 'tmp']) mkdirSync(home.at(name));
+    for (const name of ['home', 'tmp', 'work']) mkdirSync(home.at(name));
     const settings = {
       environment: 'test',
       environments: { test: service.baseUrl },
@@ -73,8 +81,14 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
     writeFileSync(home.at('settings.json'), JSON.stringify(settings));
     const where = ['--data', home.at('data'), '--settings', home.at('settings.json')];
     const env = { HOME: home.at('home'), TMPDIR: home.at('tmp') };
-    const start = (args: readonly string[], stdin = '') =>
-      startClearfolder([...args, ...where, '--secrets', `file:${home.at('secrets.json')}`], { stdin, env });
+    // Crash files come where a process works: that is searched with all the rest.
+    const cwd = home.at('work');
+    const start = (args: readonly string[], stdin = '', more: Record<string, string> = {}) =>
+      startClearfolder([...args, ...where, '--secrets', `file:${home.at('secrets.json')}`], {
+        stdin,
+        cwd,
+        env: { ...env, ...more },
+      });
     const answered: Buffer[] = [];
     const verb = async (args: readonly string[], stdin = '') => {
       const { stdout, stderr } = await start(args, stdin).ended;
@@ -88,6 +102,7 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
       practice.apiSecret.split(':')[2] ?? '',
       WRONG_SECRET,
       PASSPHRASE,
+      PIN,
     ]);
     const noteSecrets = () => {
       const { token, keys } = keptSecrets(home.at('secrets.json'));
@@ -96,6 +111,7 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
     };
     await verb(['secret', 'set'], practice.apiSecret);
     let asked = 0;
+    const wrong: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await using running = start(['open', '--browser', '--no-launch']);
       const link = await until(() => /http:\/\/127\S+#launch=\S+/.exec(running.text())?.[0], PATIENCE);
@@ -121,18 +137,20 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
         `${FILE}.pdf`,
         new Uint8Array(pdfDocument({ pages: [`${PATIENT} ${round} given`] })),
       );
-      await page.call('secret.set', { api_secret: `kanari:front:${WRONG_SECRET}` });
-      asked = await page.askEverything([
-        {},
-        { task },
-        { folder: 'in' },
-        { drop },
-        { folder: null },
-        { format: 'csv' },
-        { format: 'jsonl' },
-      ]);
       commands.push(readFileSync(`/proc/${running.child.pid}/cmdline`));
       await verb(['answer', task, '--data', JSON.stringify({ member_id: MEMBER })]);
+      const { settings: kept } = settingsAnswerSchema.parse(await page.call('settings.get', {})).value;
+      const [rule] = kept.folders;
+      const words = { task, pin: PIN, patient: PATIENT, member: MEMBER };
+      const wrongSecret = `kanari:front:${WRONG_SECRET}`;
+      const changing = changes({ ...words, settings: kept, apiSecret: practice.apiSecret, wrongSecret });
+      const inputs = [
+        ...[{}, { task }, { folder: 'in' }, { drop }, { folder: null }, { path: null }, { rule }],
+        ...[{ format: 'csv' }, { format: 'jsonl' }],
+      ];
+      const all = await page.askEverything(inputs, changing, WRONG_SECRET);
+      asked = all.done;
+      wrong.push(...all.wrong);
       await page.call('drops.discard', { drop });
       for (const { path, query } of service.log.exchanges('any')) {
         for (const value of query.values()) if (value.length > 16) secrets.add(value);
@@ -142,8 +160,10 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
       heard.push(page.heard());
       await page.close();
       await running.stop(round % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
+      // The next life has another token: nobody sends the one that is repeated back here.
+      service.faults.clear();
       told.push(Buffer.from(running.text().replaceAll(/#launch=\S+/g, '')));
-      say(`round ${round + 1}: ${asked} verbs asked`);
+      say(`round ${round + 1}: ${asked} verbs carried out`);
     }
     service.faults.clear();
     for (const words of [['outbox'], ['tasks'], ['files'], ['folders'], ['doctor'], ['audit', '--verify']]) {
@@ -157,9 +177,28 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
     await verb(['backup', home.at('portable.backup'), '--passphrase'], PASSPHRASE);
     await verb(['ledger', 'rotate-key']);
     await verb(['restore', home.at('portable.backup')], PASSPHRASE);
+    const runs = async (life: Running) =>
+      await until(() => life.text().includes('Clearfolder runs'), PATIENCE);
+    for (const FALL_HOW of ['thrown', 'rejected']) {
+      const FALL_WORDS = [PATIENT, FILE, ...secrets].join(', ');
+      await using falling = start(['run'], '', { NODE_OPTIONS: `--import ${FALL}`, FALL_HOW, FALL_WORDS });
+      await runs(falling);
+      const { code, stderr } = await falling.stop('SIGUSR2');
+      if (code !== 1 || !stderr.includes('did not foresee')) wrong.push(`it ended with ${code}: ${stderr}`);
+      told.push(Buffer.from(falling.text()));
+    }
     await using last = start(['run']);
-    await until(() => last.text().includes('Clearfolder runs'), PATIENCE);
-    await last.stop();
+    await runs(last);
+    mkdirSync(folder.at(`${PATIENT} last`));
+    writeFileSync(folder.at(`${PATIENT} last`, `${FILE} last.pdf`), pdfDocument({ pages: [PATIENT] }));
+    await until(async () => {
+      const files = filesSchema.parse(JSON.parse((await start(['files', '--json']).ended).stdout));
+      return files.some(({ path, state }) => path.includes(`${FILE} last`) && state === 'accepted');
+    }, PATIENCE);
+    // Copies may lie there until their documents were accepted (I11).
+    await until(() => readdirSync(home.at('data', 'test', 'spool')).length === 0, PATIENCE);
+    // Killed, so that its write-ahead log stays: an end in peace writes it into the ledger and takes it away.
+    await last.stop('SIGKILL');
     told.push(Buffer.from(last.text()));
     noteSecrets();
 
@@ -184,11 +223,12 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
       .filter(({ headers }) => headers.authorization !== undefined);
     for (const { path } of strangers) found.leaks.push(`the token went to ${path}`);
     if (service.log.exchanges('any').length === 0) found.leaks.push('no signed link was ever followed');
+    found.leaks.push(...wrong);
     if (found.leaks.length > 0) throw new Error(`Found where it may not be:\n${found.leaks.join('\n')}`);
     return {
       rounds,
       canaries: everything.length,
-      'verbs asked by a page': asked,
+      'verbs carried out for a page': asked,
       'places searched': found.places,
       'bytes searched': found.bytes,
       'failures of the service': service.log.exchanges().filter(({ fault }) => fault !== null).length,
@@ -200,7 +240,7 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
 
 export const canariesPart: TorturePart = {
   name: 'canaries',
-  what: 'Secrets, tokens, patients, file names, member ids and signed links go through full runs with failures and kills; every byte written and every message to a page is searched, in every encoding.',
+  what: 'Secrets, tokens, patients, file names, member ids and signed links go through full runs with failures, kills and a fall over an unforeseen fault, and every verb is asked; every byte written and every message to a page of browser mode is searched, in every encoding.',
   scales: { rounds: 12 },
   run: ({ scale, say }) => plantCanaries(scale['rounds'] ?? 12, say),
 };

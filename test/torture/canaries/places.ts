@@ -68,8 +68,12 @@ export class Places {
       if (match === undefined) this.leaks.push(`${path}: no key opens it, so it was not searched`);
       else {
         this.none(`${path}, deciphered`, match.pages, secrets);
-        this.none(`${path}-wal, deciphered`, logPages(`${path}-wal`, match.key), secrets);
-        if (path.endsWith('ledger.db')) this.some(`${path}, deciphered`, match.pages, patient);
+        const log = logPages(`${path}-wal`, match.key);
+        this.none(`${path}-wal, deciphered`, log, secrets);
+        if (!path.endsWith('ledger.db')) continue;
+        this.some(`${path}, deciphered`, match.pages, patient);
+        // The last life was killed: what it had just written is in the log alone.
+        this.some(`${path}-wal, deciphered`, log, patient);
       }
     }
   }

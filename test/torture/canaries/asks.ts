@@ -1,0 +1,79 @@
+import type { VerbName } from '../../../src-main/contract/verbs/index.ts';
+import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
+
+/** One thing a page asks, and whether it is carried out. */
+export interface Ask {
+  readonly verb: VerbName;
+  readonly input: object;
+  readonly ends: 'taken' | 'refused';
+}
+
+export interface AskScene {
+  readonly settings: SettingsView['settings'];
+  readonly task: string;
+  readonly apiSecret: string;
+  readonly wrongSecret: string;
+  readonly pin: string;
+  readonly patient: string;
+  readonly member: string;
+}
+
+const NOWHERE = 'nowhere';
+
+/**
+ * Every verb that changes something, in an order in which it can be asked: with what cannot be done, so that its words are
+ * heard, and with what can be done where the scene goes on as it would have.
+ */
+export function changes(scene: AskScene): readonly Ask[] {
+  const { settings, task, apiSecret, wrongSecret, pin, patient, member } = scene;
+  const [rule] = settings.folders;
+  if (rule === undefined) throw new Error('the scene has no folder');
+  const refused = (verb: VerbName, input: object): Ask => ({ verb, input, ends: 'refused' });
+  const taken = (verb: VerbName, input: object): Ask => ({ verb, input, ends: 'taken' });
+  const given = { grouping: 'each', task_type: 'x', request_spec: {}, name: patient, duplicates: false };
+  return [
+    refused('tasks.look', { task: NOWHERE }),
+    taken('tasks.look', { task }),
+    refused('tasks.rename', { task: NOWHERE, name: patient }),
+    taken('tasks.rename', { task, name: `${patient}, renamed` }),
+    refused('tasks.set-cleared', { task: NOWHERE, cleared: true }),
+    taken('tasks.set-cleared', { task, cleared: true }),
+    refused('answers.send', { task: NOWHERE, drop: null, data: { member_id: member } }),
+    refused('drops.add-paths', { drop: NOWHERE, paths: [`/tmp/${patient}`] }),
+    refused('drops.remove-file', { drop: NOWHERE, index: 0 }),
+    refused('drops.send', { drop: NOWHERE, ...given }),
+    refused('drops.discard', { drop: NOWHERE }),
+    refused('outbox.retry', { id: NOWHERE }),
+    taken('outbox.retry-all', {}),
+    taken('outbox.withdraw', { ids: [NOWHERE] }),
+    refused('outbox.send-again', { id: NOWHERE }),
+    refused('files.decide', { file: 999_999, decision: 'send' }),
+    refused('task-types.try', { task_type: ' ' }),
+    refused('folders.save', { rule: { ...rule, path: patient }, replaces: null }),
+    taken('folders.save', { rule, replaces: rule.id }),
+    refused('folders.remove', { folder: NOWHERE }),
+    ...(['folders.pause', 'folders.resume', 'folders.rescan'] as const).flatMap((verb) => [
+      refused(verb, { folder: NOWHERE }),
+      taken(verb, { folder: rule.id }),
+    ]),
+    refused('folders.decide-backlog', { folder: NOWHERE, decision: 'send' }),
+    taken('folders.decide-backlog', { folder: rule.id, decision: 'send' }),
+    refused('settings.save', { settings: { ...settings, folders: [rule, { ...rule, id: 'twice' }] } }),
+    taken('settings.save', { settings }),
+    refused('preferences.save', { preferences: { theme: patient } }),
+    taken('preferences.save', { preferences: {} }),
+    taken('drafts.keep', { typed: { [task]: { member_id: member } } }),
+    taken('lock.set', { idle_minutes: 60, new_pin: pin }),
+    refused('lock.set', { idle_minutes: null, pin: `${pin}0` }),
+    taken('lock.now', {}),
+    refused('tasks.get', { task }),
+    refused('lock.unlock', { pin: `${pin}1` }),
+    taken('lock.unlock', { pin }),
+    taken('lock.set', { idle_minutes: null, pin }),
+    refused('secret.set', { api_secret: wrongSecret }),
+    taken('secret.clear', {}),
+    taken('secret.set', { api_secret: apiSecret }),
+    // It runs.
+    refused('app.restart-engine', {}),
+  ];
+}
