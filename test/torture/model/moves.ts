@@ -76,7 +76,7 @@ export function drawSequence(seed: number, random: Random, length: number): Sequ
   const stations = random() < 0.3 ? 2 : 1;
   const after = random() < 0.4 ? 'move' : 'keep';
   const moves: Move[] = [];
-  if (after === 'move' && random() < 0.3) moves.push(drawBlock(random));
+  if (after === 'move' && random() < 0.5) moves.push(drawBlock(random));
   while (moves.length < length) {
     if (random() < 0.06) moves.push(...drawAccident(random, stations));
     else moves.push(drawMove(random, stations, after), ...drawPass(random));

@@ -20,7 +20,7 @@ const PACE = {
     pulseMs: 60_000,
     heartbeatMs: 45_000,
     missedBeats: 2,
-    moveMs: 60_000,
+    moveMs: 10_000,
     unfinishedMs: 20_000,
   },
   outboxPollMs: 30_000,

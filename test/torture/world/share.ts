@@ -163,6 +163,10 @@ export class Share {
     }
   }
 
+  get blockedBy(): Block | null {
+    return this.#block;
+  }
+
   at(path: string): string {
     return join(this.#standing(), path);
   }
