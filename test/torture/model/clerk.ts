@@ -67,7 +67,8 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
     pickOf(find(`SELECT uuid FROM task WHERE ${where} ORDER BY uuid`, uuids), pick)?.uuid ?? null;
   switch (move.move) {
     case 'answer': {
-      const taskUuid = task(`status = 'waiting'`, move.pick);
+      // One that does not wait yet is taken too, and goes out when it does.
+      const taskUuid = task(`status IN ('pending', 'processing', 'waiting')`, move.pick);
       if (taskUuid === null) return;
       // Of its own for each answer: what is there twice was sent twice.
       const data = move.data ? { member_id: id } : null;

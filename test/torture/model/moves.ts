@@ -155,7 +155,7 @@ function drawMove(random: Random, stations: number, after: Sequence['after']): M
     };
   }
   if (roll < 72) return { move: 'freeze', pick };
-  if (roll < 77) return { move: 'answer', at, pick, files: randomInt(random, 0, 2), data: random() < 0.4 };
+  if (roll < 77) return { move: 'answer', at, pick, files: randomInt(random, 0, 2), data: random() < 0.7 };
   if (roll < 80) return { move: one('name', 'clear', 'event'), at, pick };
   if (roll < 82) return { move: 'hand', at, pick };
   if (roll < 87) {
