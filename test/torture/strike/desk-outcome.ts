@@ -4,14 +4,13 @@ import { z } from 'zod';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
 import type { Outcome } from './difference.ts';
+import { DESK_FILES } from './files.ts';
 import { contentsOf } from './place.ts';
 
 /** Entries that are kept in the transaction of what they tell of: one each, however often somebody tried. */
 const WITH_THE_CHANGE = [
   'submission.added',
   'submission.retried',
-  'submission.withdrawn',
-  'answer.added',
   'file.decided',
   'folder.backlog-decided',
   'folder.resumed',
@@ -21,12 +20,20 @@ const BESIDE_THE_CHANGE = ['secret.set', 'secret.cleared', 'settings.changed', '
 
 const entrySchema = z.object({ action: z.string(), detail: z.string() });
 const folderSchema = z.object({ id: z.string(), backlog: z.string(), paused: z.int() });
-const answerSchema = z.object({ state: z.string(), problem: z.string().nullable(), hops: z.int() });
+const answerSchema = z.object({ state: z.string(), hops: z.int() });
+const countSchema = z.object({ count: z.int() });
 const requestSchema = z.object({ outcome: z.string().nullable() });
 const secretsSchema = z.object({ entries: z.record(z.string(), z.string()) });
 
-/** What the scene `desk` leaves besides: decisions, what is set, what was saved. */
-export function deskOutcome(root: string, ledger: Ledger, names: ReadonlyMap<string, string>): Outcome {
+/** What may be taken back, or be too late for that: it is looked at by itself (`taken back`). */
+const UNDONE = /undone\.pdf|: withdrawn$/;
+const KEPT_WHEN_WITHDRAWN = /old-out\.pdf/;
+
+/** What comes of the scene `desk`: beside what is common to all, decisions, what is set, what was saved. */
+export function deskOutcome(
+  common: Outcome,
+  { root, ledger, names }: { root: string; ledger: Ledger; names: ReadonlyMap<string, string> },
+): Outcome {
   const all = <S extends z.ZodType>(sql: string, schema: S) =>
     ledger.db
       .prepare(sql)
@@ -41,19 +48,26 @@ export function deskOutcome(root: string, ledger: Ledger, names: ReadonlyMap<str
   const { tracking, lock } = settingsSchema.parse(
     JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8')),
   );
-  const { entries } = secretsSchema.parse(JSON.parse(readFileSync(join(root, 'secrets.json'), 'utf8')));
+  const secrets = secretsSchema.parse(JSON.parse(readFileSync(join(root, 'secrets.json'), 'utf8')));
   return {
+    ...Object.fromEntries(
+      Object.entries(common).map(([key, lines]) => [
+        key,
+        key === 'disk' ? lines : lines.filter((line) => !UNDONE.test(line) || KEPT_WHEN_WITHDRAWN.test(line)),
+      ]),
+    ),
+    'taken back': takenBack(common, ledger),
     audit: [...once.map(({ action, detail }) => `${action} ${withoutIds(detail)}`), ...often].sort(),
     folders: all('SELECT id, backlog, paused FROM folder', folderSchema)
       .map(({ id, backlog, paused }) => `${id}: ${backlog}, ${paused === 1 ? 'paused' : 'watched'}`)
       .sort(),
-    // What was taken back may have been tried before, as nothing goes out without a secret.
+    // That the service had it already is a note that only some ways there leave.
     answers: all(
-      `SELECT state, CASE state WHEN 'accepted' THEN problem_code END AS problem, COALESCE(json_array_length(progress, '$.redirectedTo'), 0) AS hops
-       FROM message WHERE lane = 'answers'`,
+      `SELECT state, COALESCE(json_array_length(progress, '$.redirectedTo'), 0) AS hops
+       FROM message WHERE lane = 'answers' AND state <> 'withdrawn'`,
       answerSchema,
     )
-      .map(({ state, problem, hops }) => `${state}, ${problem}, led on ${hops} times`)
+      .map(({ state, hops }) => `${state}, led on ${hops} times`)
       .sort(),
     set: [`Tasks are looked after every ${tracking.seconds} s, it locks after ${lock.idleMinutes} minutes`],
     // Whoever is not told what came of a request asks again; each is carried out once.
@@ -61,7 +75,7 @@ export function deskOutcome(root: string, ledger: Ledger, names: ReadonlyMap<str
       `paused for each request: ${audit.filter(({ action }) => action === 'folder.paused').length === requests.length}`,
       ...new Set(requests.map(({ outcome }) => outcome ?? 'open')),
     ],
-    secrets: Object.keys(entries).sort(),
+    secrets: Object.keys(secrets.entries).sort(),
     // Whoever is told that it was not saved chooses another name; each that is there is whole.
     saved: [...new Set(contentsOf(root, 'saved', names).map((line) => line.replaceAll(/\d+/g, 'N')))],
     'parts of files': [
@@ -74,6 +88,26 @@ export function deskOutcome(root: string, ledger: Ledger, names: ReadonlyMap<str
       .flatMap((folder) => readdirSync(folder))
       .filter((name) => /part|tmp|[0-9a-f]{8}-/.test(name) && !/^\.(probe-|.*\.tmp$)/.test(name)),
   };
+}
+
+/** Whether all that was taken back, or was too late for that, is there once, with its entries. */
+function takenBack({ service = [], submissions = [] }: Outcome, ledger: Ledger): string[] {
+  const count = (sql: string) =>
+    countSchema.parse(ledger.db.prepare(`SELECT count(*) AS count FROM ${sql}`).get()).count;
+  const of = (lines: readonly string[]) => lines.filter((line) => line.includes(DESK_FILES.undone));
+  const tasks = of(service).length;
+  const states = of(submissions).map((line) => line.replace(/:.*/, ''));
+  const settled = states.join() === (tasks === 0 ? 'withdrawn' : 'accepted') && tasks <= 1;
+  const withdrawn =
+    count(`submission WHERE state = 'withdrawn'`) + count(`message WHERE state = 'withdrawn'`);
+  const told = count(`audit WHERE action = 'submission.withdrawn'`);
+  // One answer was a decision about a file.
+  const answers = count(`message WHERE lane = 'answers'`) - 1;
+  return [
+    `${DESK_FILES.undone} is withdrawn, or became one Task: ${settled}`,
+    `an entry for each that was withdrawn: ${told === withdrawn}`,
+    `an entry for each answer: ${count(`audit WHERE action = 'answer.added'`) === answers}`,
+  ];
 }
 
 const withoutIds = (detail: string) => detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'Task');

@@ -29,13 +29,13 @@ export function outcomeOf(
 ): Outcome {
   const ledger = openedLedger(root);
   try {
-    return {
+    const common = {
       service: tasksOf(admin, names),
       disk: PLACES[scene].flatMap((folder) => contentsOf(root, folder, names)),
       'left behind': leftBehind(root),
       ...(ledger === null ? {} : ledgerOf(ledger, names)),
-      ...(scene === 'desk' && ledger !== null ? deskOutcome(root, ledger, names) : {}),
     };
+    return scene === 'desk' && ledger !== null ? deskOutcome(common, { root, ledger, names }) : common;
   } finally {
     ledger?.close();
   }

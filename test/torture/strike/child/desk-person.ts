@@ -85,11 +85,14 @@ function createDesk(parts: PersonParts) {
   };
 }
 
-/** Nothing goes out before there is a secret: what is taken back then has not gone, however long it took. */
+/**
+ * Nothing goes out before there is a secret, so there is time to take it back. Who was cut off while it was tried cannot prove
+ * that it did not go: it is too late then.
+ */
 async function undo({ drop, until, verb, submissionOf, submissionIs, setSecret }: Desk): Promise<void> {
   await drop(FILES.undone, 'intake', {});
   await until(
-    () => submissionIs(FILES.undone, `state = 'withdrawn'`),
+    () => submissionIs(FILES.undone, `state NOT IN ('queued', 'sending')`),
     () => verb('outbox.withdraw', { ids: [submissionOf(FILES.undone)] }),
   );
   await setSecret();
@@ -154,7 +157,7 @@ async function answerWithLateFile(desk: Desk): Promise<void> {
   );
 }
 
-/** The answer is taken back while there is no secret, given again when there is, and led on to the newer Task. */
+/** The answer is taken back while there is no secret (see `undo`), given again when there is, and led on to the newer Task. */
 async function answerFrozenTask(desk: Desk): Promise<void> {
   const { drop, until, waits, ended, taskOf, audited, verb, said, answer, has, value, setSecret } = desk;
   for (const file of [FILES.frozen, FILES.newer]) {
@@ -172,7 +175,8 @@ async function answerFrozenTask(desk: Desk): Promise<void> {
     () => answer(task),
   );
   await until(
-    () => has(`SELECT 1 ${answers} AND state = 'withdrawn'`),
+    () =>
+      has(`SELECT 1 ${answers} AND (state NOT IN ('queued', 'sending') OR progress LIKE '%outcomeUnknown%')`),
     () => verb('outbox.withdraw', { ids: [value(`SELECT id AS value ${answers} ORDER BY id LIMIT 1`)] }),
   );
   await setSecret();
