@@ -169,6 +169,8 @@ test('I3: windows reloaded, closed and crashed at random moments of a life show 
       // A page that crashed does not answer.
       void devtools.send('Page.crash').catch(() => undefined);
       await crashed;
+      // What is asked of it after that never ends, until it is closed.
+      await page.close();
     }
   };
   const windowAgain = async (end: (typeof ENDS)[number]) => {
