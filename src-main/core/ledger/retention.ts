@@ -67,12 +67,13 @@ const WITHOUT_CONTENT = `CASE json_extract(payload, '$.kind')
   WHEN 'name' THEN json_set(payload, '$.name', '')
   WHEN 'event' THEN json_set(payload, '$.extraData', json('{}'))
   ELSE payload END`;
+const LED_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
 // What a frozen Task led elsewhere is of the Task that took it too. What was refused may go to its own again, and not to none.
 const MESSAGES = `INSERT INTO temp.purged_message SELECT id FROM message
   WHERE CASE state
       WHEN 'rejected' THEN ended_at < @beforeMs AND ${isOver('message.task_uuid')}
       ELSE ended_at IS NOT NULL
-        AND (${isOver('message.task_uuid')} OR ${isOver(`json_extract(progress, '$.redirectedTo[#-1]')`)}) END
+        AND (${isOver('message.task_uuid')} OR ${isOver(LED_TO)}) END
     AND (payload <> ${WITHOUT_CONTENT} OR json_type(progress, '$.before') IS NOT NULL OR problem_detail IS NOT NULL
       OR EXISTS (SELECT 1 FROM message_file WHERE message_id = id AND path <> '${NOT_KEPT}'))`;
 
