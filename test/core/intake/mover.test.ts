@@ -8,6 +8,13 @@ import { allow, forbid } from '../../torture/world/forbidden.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 
 const ARCHIVE = 'Sent (Clearfolder)';
+/** Lets one document go out and be taken, so that its move is due. */
+async function sendAndAccept(bench: IntakeBench): Promise<void> {
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await until(() => bench.submissions().length === 1);
+  accept(bench);
+}
+
 const accept = (bench: IntakeBench) =>
   bench.ledger.db.exec(
     `UPDATE submission SET state = 'accepted', task_uuid = 'task-' || id, unconfirmed_since = NULL, ended_at = 1
@@ -112,9 +119,7 @@ describe('moving what was sent', () => {
 
   it('copies, checks and then removes where there are no links', async () => {
     await using bench = await intakeBench(idle);
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    accept(bench);
+    await sendAndAccept(bench);
     expect(await due(bench, refuse('ENOTSUP'))).toBe(1);
     expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
     expect(await readdir(bench.folder)).not.toContain('a.pdf');
@@ -135,9 +140,7 @@ describe('moving what was sent', () => {
 
   it('tries again later after a failure, and never sends again because of it', async () => {
     await using bench = await intakeBench(idle);
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    accept(bench);
+    await sendAndAccept(bench);
     expect(await due(bench, refuse('EBUSY'))).toBe(0);
     expect(await readFile(bench.at('a.pdf'), 'utf8')).toBe(pdf('a'));
     expect(bench.rows()[0]?.move_state).toBe('due');
@@ -153,9 +156,7 @@ describe('moving what was sent', () => {
 
   it('I4: leaves a document where it is while the archive is read-only, and moves it once it may', async () => {
     await using bench = await intakeBench(idle);
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    accept(bench);
+    await sendAndAccept(bench);
     const archive = bench.at(ARCHIVE);
     for (const [code, changes] of [
       ['EROFS', ['mkdir']],
@@ -180,9 +181,7 @@ describe('moving what was sent', () => {
 
   it('I4: what cannot be taken from its folder is placed once, and ends the move when it can', async () => {
     await using bench = await intakeBench(idle);
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    accept(bench);
+    await sendAndAccept(bench);
     forbid(bench.at('a.pdf'), { code: 'EACCES', changes: ['unlink'] });
     for (let tries = 0; tries < 3; tries += 1) {
       expect(await due(bench)).toBe(0);
@@ -198,9 +197,7 @@ describe('moving what was sent', () => {
 
   it('finishes a move that was cut off between its two steps', async () => {
     await using bench = await intakeBench(idle);
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    accept(bench);
+    await sendAndAccept(bench);
     // As after a crash: the new name is there, the old one too.
     const cut: typeof link = async (from, to) => {
       await link(from, to);

@@ -7,6 +7,8 @@ import { buildProgram } from './program.ts';
 import type { Scene } from './stage.ts';
 import { runUnstruck } from './strikes.ts';
 
+/** Of the long form. */
+const SEEDS = 100;
 /** Kills in one scene. */
 const MOST = 15;
 /** The chance of each point that was not struck yet; higher when a chain came to rest before it was killed often enough. */
@@ -65,22 +67,21 @@ export async function killEverywhere(
 export const pointsPart: LongPart = {
   name: 'points',
   what: 'Kill -9 before and after every durable step and side effect (commits, changes of files, requests), once at each for every seed, and again while the station recovers from the kill before: every document becomes one Task, every answer and edit arrives once, and nothing stays behind (I1 to I5).',
-  scales: { seeds: 100 },
+  scales: { seeds: SEEDS },
   unit: 'seeds',
-  sit: (options) => sitAtPoints('front', 100, options),
+  sit: (options) => sitAtPoints('front', options),
 };
 
 export const pointsDeskPart: LongPart = {
   name: 'points-desk',
   what: 'The same as points where a person at the desk decides, takes back and sets (see nth-desk), and at every PRAGMA that writes: each decision is taken once, with its entry in the audit.',
-  scales: { seeds: 100 },
+  scales: { seeds: SEEDS },
   unit: 'seeds',
-  sit: (options) => sitAtPoints('desk', 100, options),
+  sit: (options) => sitAtPoints('desk', options),
 };
 
 async function sitAtPoints(
   name: SceneName,
-  of: number,
   { scale: { seeds = 1 }, first, stop, say }: Parameters<LongPart['sit']>[0],
 ): Promise<Sitting> {
   using program = await buildProgram();
@@ -96,5 +97,5 @@ async function sitAtPoints(
   const counts: Record<string, number> = { 'points in all': points.length * results.length };
   for (const result of results)
     for (const [what, count] of Object.entries(result)) counts[what] = (counts[what] ?? 0) + count;
-  return { done: results.length, of, counts, broken };
+  return { done: results.length, of: SEEDS, counts, broken };
 }
