@@ -5,7 +5,7 @@ import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
 const numberSchema = z.object({ n: z.int() });
 const sinceSchema = z.object({ since: z.string() });
 const uuidSchema = z.object({ uuid: z.string() });
-const createdSchema = z.object({ created: z.string().nullable() });
+const createdSchema = z.object({ created: z.string() });
 
 /** SQL that holds for the Tasks of a scope; a Task somebody answers from here is followed too once it is `mine`. */
 function within(scope: TrackingScope): string {
@@ -56,8 +56,10 @@ export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): s
 /** The earliest creation among the Tasks of the scope, or null when there are none. */
 export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | null {
   return (
-    readOne(ledger.prepared(`SELECT MIN(created) AS created FROM task WHERE ${within(scope)}`), createdSchema)
-      ?.created ?? null
+    readOne(
+      ledger.prepared(`SELECT created FROM task WHERE ${within(scope)} ORDER BY created_us LIMIT 1`),
+      createdSchema,
+    )?.created ?? null
   );
 }
 
@@ -85,7 +87,7 @@ export function statusesSeen(ledger: Ledger): string[] {
 export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
   return readAll(
     ledger.prepared(
-      `SELECT * FROM task WHERE @statuses = '[]' OR status IN (SELECT value FROM json_each(@statuses)) ORDER BY created DESC, uuid`,
+      `SELECT * FROM task WHERE @statuses = '[]' OR status IN (SELECT value FROM json_each(@statuses)) ORDER BY created_us DESC, uuid DESC`,
     ),
     taskRowSchema,
     { statuses: JSON.stringify(statuses) },

@@ -9,6 +9,7 @@ import { start } from '../../../src-main/core/ledger/migrations/0001-start.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { purgeOldContent } from '../../../src-main/core/ledger/retention.ts';
 import { pageOfTasks } from '../../../src-main/core/ledger/task-page.ts';
+import { earliestCreated } from '../../../src-main/core/ledger/task-queries.ts';
 import { applySummary, recordTask } from '../../../src-main/core/ledger/tasks.ts';
 import { taskRows } from '../../../src-main/core/views/task-rows-view.ts';
 import { tasksView } from '../../../src-main/core/views/tasks-view.ts';
@@ -48,6 +49,19 @@ test('verdicts are listed only while their payload is of the status that is show
   await s.cycle(60_000);
   expect(find(s.ledger, { code: '73721', outcome: 'approved' })).toEqual([task.uuid]);
   expectAgreement(s.ledger);
+});
+
+test('Tasks are in the order of their creation, however finely it is written', () => {
+  using s = new Setting();
+  const created = ['2026-01-02T10:00:00.5Z', '2026-01-02T10:00:00Z', '2026-01-02T11:59:59+02:00'];
+  const [middle, early, earliest] = created.map((at) => {
+    const task = s.service.create('processing');
+    const details = { ...s.service.details(task), created: at };
+    recordTask(s.ledger, details, { mine: true, seenAt: s.clock.now() });
+    return task.uuid;
+  });
+  expect(tasksView(s.ledger, {}).tasks.map(({ uuid }) => uuid)).toEqual([middle, early, earliest]);
+  expect(earliestCreated(s.ledger, 'station')).toBe(created[2]);
 });
 
 test('a payload that replaces another of the same status change replaces its verdicts', () => {

@@ -5,6 +5,7 @@ import { overview } from './0004-overview.ts';
 import { auditPages } from './0005-audit-pages.ts';
 import { lookUps } from './0006-look-ups.ts';
 import { missed } from './0007-missed.ts';
+import { oneOrderOfCreation } from './0008-one-order-of-creation.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. To add one: a new numbered file, appended here. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   auditPages,
   lookUps,
   missed,
+  oneOrderOfCreation,
 ];
