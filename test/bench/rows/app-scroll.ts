@@ -3,6 +3,7 @@ import { p95, type Scrolling, scrollThrough } from '../../app/support/page-times
 import { type BenchRow, ofSide } from '../row.ts';
 import { type Filled, noBrowser, onBoth, sideOf, sidesOf } from './app-filled.ts';
 
+/** To a whole millisecond: three refreshes of the screen are 50 ms, which the page's clock, rounded to a tenth, may call 50.1. */
 const LONG_MS = 50;
 const WAYS: readonly Scrolling[] = ['wheel', 'bar'];
 
@@ -25,7 +26,7 @@ export const scrollRow: BenchRow = {
     return {
       unit: 'ms',
       samples: [...samples, ...bare.map((value) => ({ side: 'a bare page', value }))],
-      figure: Math.max(...frames),
+      figure: Math.round(Math.max(...frames)),
       meaning: `ms, the longest frame with ${sides.at(-1)}`,
       remarks: [
         ...sides.map((side) => `${side}: ${longOnes(ofSide(samples, side))}`),
@@ -36,7 +37,7 @@ export const scrollRow: BenchRow = {
 };
 
 function longOnes(frames: readonly number[]): string {
-  const long = frames.filter((ms) => ms > LONG_MS).length;
+  const long = frames.filter((ms) => Math.round(ms) > LONG_MS).length;
   return `${long} of ${frames.length} frames over ${LONG_MS} ms, 95th percentile ${p95(frames).toFixed(0)} ms, longest ${Math.max(...frames).toFixed(0)} ms`;
 }
 

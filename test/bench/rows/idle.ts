@@ -49,7 +49,10 @@ export const idleRow: BenchRow = {
       samples,
       figure: median(ofSide(samples, 'of one core (%)')),
       meaning: '% of one core',
-      remarks: [`${history.files} files that were sent before, watched by events; no Task is open`],
+      remarks: [
+        `${history.files} files that were sent before, watched by events; no Task is open`,
+        'one of the minutes may hold the copy of the ledger that is made once a day, soon after a start',
+      ],
     };
   },
 };
