@@ -6,6 +6,8 @@ export interface Ask {
   readonly verb: VerbName;
   readonly input: object;
   readonly ends: 'taken' | 'refused';
+  /** Asked because the station is locked by then. */
+  readonly locked?: true;
 }
 
 export interface AskScene {
@@ -16,22 +18,25 @@ export interface AskScene {
   readonly pin: string;
   readonly patient: string;
   readonly member: string;
+  /** Whether a drop holds documents that are not sent: they would be lost to an engine that starts anew. */
+  readonly dropOpen: boolean;
 }
 
 const NOWHERE = 'nowhere';
 
 /**
- * Every verb that changes something, in an order in which it can be asked: with what cannot be done, so that its words are
+ * Every verb that changes something, or that a lock refuses, in an order in which it can be asked: with what cannot be done, so that its words are
  * heard, and with what can be done where the scene goes on as it would have.
  */
 export function changes(scene: AskScene): readonly Ask[] {
-  const { settings, task, apiSecret, wrongSecret, pin, patient, member } = scene;
+  const { settings, task, apiSecret, wrongSecret, pin, patient, member, dropOpen } = scene;
   const [rule] = settings.folders;
   if (rule === undefined) throw new Error('the scene has no folder');
   const refused = (verb: VerbName, input: object): Ask => ({ verb, input, ends: 'refused' });
   const taken = (verb: VerbName, input: object): Ask => ({ verb, input, ends: 'taken' });
   const given = { grouping: 'each', task_type: 'x', request_spec: {}, name: patient, duplicates: false };
   return [
+    taken('tasks.get', { task }),
     refused('tasks.look', { task: NOWHERE }),
     taken('tasks.look', { task }),
     refused('tasks.rename', { task: NOWHERE, name: patient }),
@@ -66,14 +71,13 @@ export function changes(scene: AskScene): readonly Ask[] {
     taken('lock.set', { idle_minutes: 60, new_pin: pin }),
     refused('lock.set', { idle_minutes: null, pin: `${pin}0` }),
     taken('lock.now', {}),
-    refused('tasks.get', { task }),
+    { ...refused('tasks.get', { task }), locked: true },
     refused('lock.unlock', { pin: `${pin}1` }),
     taken('lock.unlock', { pin }),
     taken('lock.set', { idle_minutes: null, pin }),
     refused('secret.set', { api_secret: wrongSecret }),
     taken('secret.clear', {}),
     taken('secret.set', { api_secret: apiSecret }),
-    // It runs.
-    refused('app.restart-engine', {}),
+    (dropOpen ? refused : taken)('app.restart-engine', {}),
   ];
 }

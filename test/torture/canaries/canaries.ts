@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
+import { isVerb, VERBS, type VerbName } from '../../../src-main/contract/verbs/index.ts';
+import { PAGE_VERBS } from '../../../src-main/hosts/desktop/page-verbs.ts';
 import { evaluateTask } from '../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../src-main/practice/service.ts';
 import { type Running, startClearfolder } from '../../support/clearfolder.ts';
@@ -10,7 +12,9 @@ import { routes } from '../../support/routes.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import type { Figures, TorturePart } from '../part.ts';
+import { askEverything, type Call } from './ask-everything.ts';
 import { changes } from './asks.ts';
+import { openDesk } from './desk-session.ts';
 import { openPage } from './page-session.ts';
 import { keptSecrets, Places } from './places.ts';
 
@@ -21,6 +25,9 @@ const PASSPHRASE = 'kanarien singen nachts nie';
 const PIN = '8190372645';
 const WRONG_SECRET = 'kanari-falsches-geheimnis-0815';
 const PATIENT_CANARIES = [PATIENT, FILE, MEMBER];
+const ALL_VERBS = Object.keys(VERBS).filter(isVerb);
+/** A locked page is loaded anew, and with it goes what listens to it here: pages of browser mode lock theirs. */
+const DESK_VERBS = PAGE_VERBS.filter((verb) => !verb.startsWith('lock.'));
 const PATIENCE = { timeoutMs: 180_000, everyMs: 200 };
 
 /** Imported into a life that is to fall over an unforeseen fault. */
@@ -46,6 +53,18 @@ function misbehave({ faults }: FaultService, echoed: string): void {
   );
   faults.on(routes.update, { kind: 'status', status: 422, body: { detail } }, { times: 1 });
   faults.on(routes.link, { kind: 'status', status: 404, body: { detail } }, { times: 1 });
+}
+
+/** The newest of at least `atLeast` Tasks, and the first of its documents, once it has one. */
+async function firstDocument(call: Call, atLeast: number): Promise<{ task: string; item: string }> {
+  return await until(async () => {
+    const { rows } = rowsSchema.parse(await call('tasks.page', {})).value;
+    if (rows.length < atLeast) return null;
+    const [task = ''] = rows.map(({ uuid }) => uuid);
+    const raw = rawSchema.safeParse(await call('tasks.raw', { task }));
+    const [item] = raw.success ? itemsSchema.parse(JSON.parse(raw.data.value.json)).data_items : [];
+    return item === undefined ? null : { task, item: item.uuid };
+  }, PATIENCE);
 }
 
 /**
@@ -107,11 +126,33 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
     const noteSecrets = () => {
       const { token, keys } = keptSecrets(home.at('secrets.json'));
       for (const secret of [token, ...keys]) if (secret !== null) secrets.add(secret);
+      // The signed links that were followed, to wherever they lead.
+      for (const { path, query } of service.log.exchanges('any')) {
+        for (const value of query.values()) if (value.length > 16) secrets.add(value);
+        if (path.length > 60) secrets.add(path.split('/').at(-1) ?? path);
+      }
       return token ?? '';
     };
     await verb(['secret', 'set'], practice.apiSecret);
     let asked = 0;
     const wrong: string[] = [];
+    const askAll = async (call: Call, verbs: readonly VerbName[], task: string, drop: string) => {
+      const { settings: kept } = settingsAnswerSchema.parse(await call('settings.get', {})).value;
+      const [rule] = kept.folders;
+      // A page of the desktop gives paths, which takes a person: its drop stays empty here.
+      const words = { task, pin: PIN, patient: PATIENT, member: MEMBER, dropOpen: verbs === ALL_VERBS };
+      const wrongSecret = `kanari:front:${WRONG_SECRET}`;
+      const changing = changes({ ...words, settings: kept, apiSecret: practice.apiSecret, wrongSecret });
+      const inputs = [
+        ...[{}, { task }, { folder: 'in' }, { drop }, { folder: null }, { path: null }, { rule }],
+        ...[{ format: 'csv' }, { format: 'jsonl' }],
+      ];
+      const lockable = verbs.includes('lock.now');
+      const fitting = changing.filter(({ verb, locked }) => verbs.includes(verb) && (lockable || !locked));
+      const all = await askEverything(call, { verbs, inputs, changing: fitting, nonsense: WRONG_SECRET });
+      wrong.push(...all.wrong);
+      return all.done;
+    };
     for (let round = 0; round < rounds; round += 1) {
       await using running = start(['open', '--browser', '--no-launch']);
       const link = await until(() => /http:\/\/127\S+#launch=\S+/.exec(running.text())?.[0], PATIENCE);
@@ -123,14 +164,8 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
         folder.at(`${PATIENT} ${round}`, `${FILE} ${round}.pdf`),
         pdfDocument({ pages: [`Patient: ${PATIENT}\nVisit note ${round}\nMember ID: ${MEMBER}\nCPT 73721`] }),
       );
-      const rows = await until(async () => {
-        const page1 = rowsSchema.parse(await page.call('tasks.page', {})).value.rows;
-        return page1.length > round ? page1 : null;
-      }, PATIENCE);
-      const [task = ''] = rows.map(({ uuid }) => uuid);
-      const raw = await until(async () => rawSchema.parse(await page.call('tasks.raw', { task })), PATIENCE);
-      const [item] = itemsSchema.parse(JSON.parse(raw.value.json)).data_items;
-      for (let look = 0; look < 2; look += 1) await page.document(task, item?.uuid ?? '');
+      const { task, item } = await firstDocument(page.call, round + 1);
+      for (let look = 0; look < 2; look += 1) await page.document(task, item);
       const { id: drop } = openedSchema.parse(await page.call('drops.open', {})).value;
       await page.give(
         drop,
@@ -139,23 +174,8 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
       );
       commands.push(readFileSync(`/proc/${running.child.pid}/cmdline`));
       await verb(['answer', task, '--data', JSON.stringify({ member_id: MEMBER })]);
-      const { settings: kept } = settingsAnswerSchema.parse(await page.call('settings.get', {})).value;
-      const [rule] = kept.folders;
-      const words = { task, pin: PIN, patient: PATIENT, member: MEMBER };
-      const wrongSecret = `kanari:front:${WRONG_SECRET}`;
-      const changing = changes({ ...words, settings: kept, apiSecret: practice.apiSecret, wrongSecret });
-      const inputs = [
-        ...[{}, { task }, { folder: 'in' }, { drop }, { folder: null }, { path: null }, { rule }],
-        ...[{ format: 'csv' }, { format: 'jsonl' }],
-      ];
-      const all = await page.askEverything(inputs, changing, WRONG_SECRET);
-      asked = all.done;
-      wrong.push(...all.wrong);
+      asked = await askAll(page.call, ALL_VERBS, task, drop);
       await page.call('drops.discard', { drop });
-      for (const { path, query } of service.log.exchanges('any')) {
-        for (const value of query.values()) if (value.length > 16) secrets.add(value);
-        if (path.length > 60) secrets.add(path.split('/').at(-1) ?? path);
-      }
       noteSecrets();
       heard.push(page.heard());
       await page.close();
@@ -165,6 +185,20 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
       told.push(Buffer.from(running.text().replaceAll(/#launch=\S+/g, '')));
       say(`round ${round + 1}: ${asked} verbs carried out`);
     }
+    await using desk = await openDesk({
+      data: home.at('data'),
+      home: home.at('home'),
+      args: ['--settings', home.at('settings.json'), '--secrets', `file:${home.at('secrets.json')}`],
+      env: { HOME: home.at('home') },
+    });
+    const { task, item } = await firstDocument(desk.call, rounds);
+    misbehave(service, `Authorization: Bearer ${noteSecrets()}`);
+    await desk.document(task, item);
+    const { id: deskDrop } = openedSchema.parse(await desk.call('drops.open', {})).value;
+    const askedAtDesk = await askAll(desk.call, DESK_VERBS, task, deskDrop);
+    noteSecrets();
+    await desk.quit();
+    told.push(Buffer.from(desk.terminal()));
     service.faults.clear();
     for (const words of [['outbox'], ['tasks'], ['files'], ['folders'], ['doctor'], ['audit', '--verify']]) {
       await verb(words);
@@ -213,6 +247,8 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
     found.none('arguments of processes', Buffer.concat(commands), everything);
     found.none('what pages were told', Buffer.concat(heard), [...secrets]);
     found.some('what pages were told', Buffer.concat(heard), PATIENT);
+    found.none('what the desktop was told', desk.heard(), [...secrets]);
+    found.some('what the desktop was told', desk.heard(), PATIENT);
     const addresses = service.log.exchanges().map(({ path, query }) => `${path}?${query}`);
     found.none('addresses asked for', Buffer.from(addresses.join('\n')), [
       ...PATIENT_CANARIES,
@@ -229,6 +265,7 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
       rounds,
       canaries: everything.length,
       'verbs carried out for a page': asked,
+      'verbs carried out for the desktop': askedAtDesk,
       'places searched': found.places,
       'bytes searched': found.bytes,
       'failures of the service': service.log.exchanges().filter(({ fault }) => fault !== null).length,
@@ -240,7 +277,7 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
 
 export const canariesPart: TorturePart = {
   name: 'canaries',
-  what: 'Secrets, tokens, patients, file names, member ids and signed links go through full runs with failures, kills and a fall over an unforeseen fault, and every verb is asked; every byte written and every message to a page of browser mode is searched, in every encoding.',
+  what: 'Secrets, tokens, patients, file names, member ids and signed links go through full runs with failures, kills and a fall over an unforeseen fault, and every verb is asked; every byte written and every message to a page, in browser mode and over the bridge of the desktop, is searched, in every encoding.',
   scales: { rounds: 12 },
   run: ({ scale, say }) => plantCanaries(scale['rounds'] ?? 12, say),
 };

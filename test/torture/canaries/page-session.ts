@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { VERBS } from '../../../src-main/contract/verbs/index.ts';
-import type { Ask } from './asks.ts';
 
 const admittedSchema = z.object({ ok: z.literal(true), value: z.object({ bearer: z.string() }) });
-const answerSchema = z.object({ ok: z.boolean() });
 
 /** A page of browser mode without a browser: everything it is told is kept as bytes. */
 export async function openPage(link: string) {
@@ -33,29 +30,6 @@ export async function openPage(link: string) {
   return {
     call,
     document: (task: string, item: string) => ask('/api/document', { task, item }, signed),
-    /**
-     * Asks every verb: those that change nothing with each of `inputs` that fits, the others as `changing` says, and all with what
-     * none understands. Gives how many were carried out, and what went otherwise than it should.
-     */
-    askEverything: async (inputs: readonly object[], changing: readonly Ask[], nonsense: string) => {
-      const done = new Set<string>();
-      const wrong: string[] = [];
-      const ask = async (verb: string, input: unknown) => {
-        const { ok } = answerSchema.parse(await call(verb, input));
-        if (ok) done.add(verb);
-        return ok ? 'taken' : 'refused';
-      };
-      for (const [name, { input }] of Object.entries(VERBS)) {
-        if ((await ask(name, { nonsense })) !== 'refused') wrong.push(`${name} took nonsense`);
-        if (changing.some(({ verb }) => verb === name)) continue;
-        const fitting = inputs.filter((one) => input.safeParse(one).success);
-        if (fitting.length === 0) wrong.push(`nobody knows what to ask ${name}`);
-        for (const one of fitting) await ask(name, one);
-      }
-      for (const { verb, input, ends } of changing)
-        if ((await ask(verb, input)) !== ends) wrong.push(`${verb} ${Object.keys(input)} was not ${ends}`);
-      return { done: done.size, wrong };
-    },
     give: async (drop: string, name: string, bytes: Uint8Array<ArrayBuffer>) => {
       const answer = await fetch(`${origin}/api/drop/${drop}/file`, {
         method: 'PUT',

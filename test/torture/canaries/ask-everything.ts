@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { VERBS, type VerbName } from '../../../src-main/contract/verbs/index.ts';
+import type { Ask } from './asks.ts';
+
+export type Call = (verb: VerbName, input: unknown) => Promise<unknown>;
+
+interface Questions {
+  readonly verbs: readonly VerbName[];
+  /** What the verbs that change nothing are asked with, each with those that fit. */
+  readonly inputs: readonly object[];
+  /** What the others are asked with. */
+  readonly changing: readonly Ask[];
+  /** What none understands. */
+  readonly nonsense: string;
+}
+
+const answerSchema = z.object({ ok: z.boolean() });
+
+/** Asks every verb. Gives how many were carried out, and what went otherwise than it should. */
+export async function askEverything(
+  call: Call,
+  { verbs, inputs, changing, nonsense }: Questions,
+): Promise<{ done: number; wrong: string[] }> {
+  const done = new Set<string>();
+  const wrong: string[] = [];
+  const ask = async (verb: VerbName, input: unknown) => {
+    const { ok } = answerSchema.parse(await call(verb, input));
+    if (ok) done.add(verb);
+    return ok ? 'taken' : 'refused';
+  };
+  for (const name of verbs) {
+    if ((await ask(name, { nonsense })) !== 'refused') wrong.push(`${name} took nonsense`);
+    if (changing.some(({ verb }) => verb === name)) continue;
+    const fitting = inputs.filter((one) => VERBS[name].input.safeParse(one).success);
+    if (fitting.length === 0) wrong.push(`nobody knows what to ask ${name}`);
+    for (const one of fitting) await ask(name, one);
+  }
+  for (const { verb, input, ends } of changing)
+    if ((await ask(verb, input)) !== ends) wrong.push(`${verb} ${Object.keys(input)} was not ${ends}`);
+  return { done: done.size, wrong };
+}

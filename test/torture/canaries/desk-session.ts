@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type Places, startStandIn } from '../../support/electron/desktop-program.ts';
+
+/** What is bytes is told as text, a character a byte: as JSON has it, each would be a number, and nothing would be found. */
+const AS_TEXT = `(answer) => JSON.stringify(answer, (_, part) =>
+  part instanceof Uint8Array ? new TextDecoder('latin1').decode(part) : part)`;
+
+/** The desktop program on its stand-in: all that goes over its bridge, and all that it asks of the system, is kept as bytes. */
+export async function openDesk(places: Places) {
+  const program = await startStandIn(places);
+  const page = await program.page();
+  const heard: Buffer[] = [];
+  const hear = (told: string) => void heard.push(Buffer.from(told));
+  await page.evaluate(
+    'window.heardEvents = []; void window.clearfolder.onEvent((event) => window.heardEvents.push(event))',
+  );
+  const over = async (call: string): Promise<unknown> => {
+    const told = z.string().parse(await page.evaluate(`window.clearfolder.${call}.then(${AS_TEXT})`));
+    hear(told);
+    return JSON.parse(told);
+  };
+  return {
+    call: (verb: string, input: unknown) => over(`verbs['${verb}'](${JSON.stringify(input)})`),
+    document: (task: string, item: string) =>
+      over(`readDocument(${JSON.stringify(task)}, ${JSON.stringify(item)})`),
+    heard: () => Buffer.concat(heard),
+    terminal: program.output,
+    async [Symbol.asyncDispose]() {
+      await program[Symbol.asyncDispose]();
+    },
+    /** Ends it as a person does. */
+    async quit() {
+      hear(JSON.stringify(await page.evaluate('window.heardEvents')));
+      hear(JSON.stringify(await program.ask({ do: 'record' })));
+      await program.quit();
+    },
+  };
+}
