@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { findTool } from '../../support/find-tool.ts';
+import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { byTurns } from '../by-turns.ts';
 import { type BenchRow, median, ofSide, type Sample } from '../row.ts';
@@ -51,6 +52,7 @@ async function ended(program: string, args: readonly string[]): Promise<number> 
 
 const find = (root: string) => ended('find', [root, '-printf', String.raw`%p\t%s\t%T@\t%i\n`]);
 const NODE_WALK = join(import.meta.dirname, '..', 'yardsticks', 'node-walk.ts');
+const nodeWalk = (...args: readonly string[]) => ended(process.execPath, [NODE_WALK, ...args]);
 
 export const startRow: BenchRow = {
   name: 'start',
@@ -62,6 +64,9 @@ export const startRow: BenchRow = {
       files: options.small ? 40 : Math.round(FILES * options.times),
     });
     const root = history.folders[0]?.path ?? '';
+    await using dir = await tempDir('known-files');
+    const table = dir.at('known.db');
+    await nodeWalk(root, '--keep', table);
     const more: Sample[] = [];
     const samples = await byTurns(
       [
@@ -81,7 +86,11 @@ export const startRow: BenchRow = {
         { side: YARDSTICK, run: () => find(root) },
         {
           side: 'a bare Node program that looks at each file',
-          run: () => ended(process.execPath, [NODE_WALK, root]),
+          run: () => nodeWalk(root),
+        },
+        {
+          side: 'the same, which finds each in an encrypted table',
+          run: () => nodeWalk(root, '--known', table),
         },
       ],
       's',
