@@ -83,7 +83,7 @@ export function createEngine(parts: EngineParts): Engine {
   const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
   if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
   const spool = createSpool({ dir: parts.spoolDir, clock, ...(parts.onPiece && { onChunk: parts.onPiece }) });
-  const commit = createCommitter(ledger, () => spool.sync());
+  const commit = createCommitter(ledger);
   const tracker = createTracker({
     ledger,
     commit,

@@ -69,6 +69,7 @@ export function createDecisions(parts: DecisionParts) {
     const frozen = await spool.freeze(path).catch(inWords);
     try {
       const id = newId(clock, random);
+      await spool.sync();
       await commit(() => {
         rowOf(row.id, ['held', 'settling', 'duplicate']);
         if (!sameVersion(frozen.identity, statOf(row))) throw changed(null);

@@ -30,6 +30,7 @@ export async function resendDrop(
     for (const row of rows) {
       frozen.push({ path: row.path, row, frozen: await spool.freeze(row.path) });
     }
+    await spool.sync();
     await commit(() => {
       for (const { row, frozen: copy } of frozen) {
         const same = copy.sha256 === row.sha256 && files.byId(row.id)?.state === 'duplicate';

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, unlink } from 'node:fs/promises';
+import { mkdir, readdir, rm, unlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { durableEntries } from './durable-entries.ts';
 import { callsFor, type FileCalls, type OpenFile, patientCalls } from './file-calls.ts';
 import {
   type ExactIdentity,
@@ -47,15 +48,15 @@ export interface SpoolOptions {
   readonly onChunk?: (sourcePath: string) => void | Promise<void>;
   /** Bytes free where the copies are kept; the system's own figure when not given. */
   readonly freeBytes?: (dir: string) => Promise<number>;
+  /** Makes the entries of that folder durable; for tests of when that is. */
+  readonly syncDir?: (dir: string) => Promise<void>;
 }
 
 /** Frozen private copies of files about to be sent (I3). Files are 0600; names say nothing about the documents (I11). */
-export function createSpool({ dir, clock, onChunk, freeBytes }: SpoolOptions) {
+export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOptions) {
   /** Bytes of copies under way that are still to be written. */
   let promised = 0;
-  /** How many copies have an entry in the directory, and how many of them are known to be durable. */
-  let entries = 0;
-  let synced = 0;
+  const entries = durableEntries(dir, syncDir);
   /** Known once the folder is surely there. */
   let calls: FileCalls | null = null;
   const free = () => (freeBytes === undefined ? (calls ?? patientCalls).freeBytes(dir) : freeBytes(dir));
@@ -112,7 +113,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes }: SpoolOptions) {
     calls ??= await callsFor(dir);
     const { open: make } = calls;
     const target = await inFolder(() => make(path, 'wx', 0o600));
-    entries += 1;
+    entries.add();
     try {
       const hash = createHash('sha256');
       const probe = new TextProbe();
@@ -177,21 +178,8 @@ export function createSpool({ dir, clock, onChunk, freeBytes }: SpoolOptions) {
     freezeStream: (stream: AsyncIterable<Uint8Array>, name: string, size = 0): Promise<FrozenFile> =>
       keep(stream, basename(name).normalize('NFC'), size),
 
-    /** Makes the entries of all copies made so far durable. */
-    async sync(): Promise<void> {
-      if (process.platform === 'win32' || entries === synced) return;
-      const upTo = entries;
-      const handle = await open(dir, 'r').catch(() => null);
-      if (handle === null) return;
-      try {
-        await handle.sync();
-        synced = Math.max(synced, upTo);
-      } catch {
-        // Not every file system can; the next commit tries again.
-      } finally {
-        await handle.close();
-      }
-    },
+    /** Makes the entries of all copies made so far durable: to come before the row that names one. */
+    sync: entries.sync,
 
     async remove(names: readonly string[]): Promise<void> {
       await Promise.all(names.map((name) => unlinkIfThere(pathOf(name))));

@@ -111,10 +111,12 @@ export class Submitter {
       if (!again) frozen = await this.#withoutTouched(frozen);
       if (frozen.length === 0) return 'touched';
       const hash = payloadHash(rule.taskType, frozen.map(sha256Of));
+      const durable = this.#parts.spool.sync();
       const id = newId(clock, this.#parts.random);
       const own = fillExternalId(rule.externalId, { id, key: groupKey, folder: rule.id });
       const claimed =
         again || findEarlier(ledger, hash) === null ? await this.#claim(frozen, groupKey, own, again) : null;
+      await durable;
       await this.#assertUnchanged(frozen);
       const outcome = await commit(
         (): SubmitOutcome => {

@@ -14,14 +14,10 @@ interface Piece {
 }
 
 /**
- * Commits many small pieces of work in one durable transaction: what comes in one turn of the event loop, and while the one
- * before is made ready, shares its write to the disk. A piece that throws is rolled back alone (I8). `before` makes durable
- * what the pieces name, such as the directory entries of copies.
+ * Commits many small pieces of work in one durable transaction: what comes in one turn of the event loop shares its write to the
+ * disk. A piece that throws is rolled back alone (I8).
  */
-export function createCommitter(
-  ledger: Ledger,
-  before: () => Promise<void> = () => Promise.resolve(),
-): Committer {
+export function createCommitter(ledger: Ledger): Committer {
   let waiting: Piece[] = [];
   let flushing = false;
 
@@ -33,7 +29,6 @@ export function createCommitter(
       const batch = waiting;
       waiting = [];
       try {
-        await before();
         const all = () => batch.map((piece) => piece.run());
         const done = batch.some(({ when }) => when === 'now')
           ? ledger.transaction(all)

@@ -90,7 +90,7 @@ describe('what events miss, walks find', () => {
       return commit(work, when);
     };
     await using bench = await intakeBench({ start: false, parts: { commit: once } });
-    commit = createCommitter(bench.ledger, () => bench.spool.sync());
+    commit = createCommitter(bench.ledger);
     await bench.intake.start();
     await until(() => folder(bench)?.watching === 'events' && !bench.intake.busy());
     failing = true;

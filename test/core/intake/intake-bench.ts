@@ -90,7 +90,7 @@ export async function intakeBench(options: BenchOptions = {}): Promise<IntakeBen
     createIntake({
       ledger,
       spool,
-      commit: createCommitter(ledger, () => spool.sync()),
+      commit: createCommitter(ledger),
       rules: [rule],
       clock: systemClock,
       random: seededRandom(station.length + station.charCodeAt(station.length - 1)),

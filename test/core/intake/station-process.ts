@@ -22,7 +22,7 @@ const spool = createSpool({ dir: join(home, 'spool'), clock: systemClock });
 const intake = createIntake({
   ledger,
   spool,
-  commit: createCommitter(ledger, () => spool.sync()),
+  commit: createCommitter(ledger),
   rules: [rule],
   clock: systemClock,
   random: seededRandom(process.pid),

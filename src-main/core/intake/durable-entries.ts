@@ -1,0 +1,57 @@
+import { open } from 'node:fs/promises';
+
+/**
+ * The entries that a directory has been given: their files are on the disk by themselves, but under no name before the directory
+ * is too. Whoever asks while it is being written shares the next write.
+ */
+export function durableEntries(dir: string, syncDir: (dir: string) => Promise<void> = syncDirectory) {
+  let made = 0;
+  let durable = 0;
+  let writing: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  async function write(): Promise<void> {
+    const upTo = made;
+    try {
+      await syncDir(dir);
+      durable = upTo;
+    } catch {
+      // Not every file system can; whoever asks next tries again.
+    }
+  }
+
+  function sync(): Promise<void> {
+    if (made === durable) return Promise.resolve();
+    if (writing === null) {
+      writing = write().finally(() => {
+        writing = null;
+      });
+      return writing;
+    }
+    next ??= writing.then(() => {
+      next = null;
+      return sync();
+    });
+    return next;
+  }
+
+  return {
+    /** A file was made there. */
+    add(): void {
+      made += 1;
+    },
+    /** Makes the entries of all files made so far durable. Never rejects. */
+    sync,
+  };
+}
+
+async function syncDirectory(dir: string): Promise<void> {
+  // Windows opens no directories, and keeps their entries in order by itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(dir, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
