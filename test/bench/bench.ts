@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { setup } from '../support/build.ts';
 import { jsonOf, type RowResult, tableOf } from './report.ts';
-import type { BenchRow } from './row.ts';
+import type { BenchRow, RunOptions } from './row.ts';
 import { appRows } from './rows/app.ts';
 import { engineRows } from './rows/index.ts';
 
@@ -25,23 +25,30 @@ if (unknown !== undefined)
 const chosen = positionals.length === 0 ? ROWS : ROWS.filter(({ name }) => positionals.includes(name));
 
 setup();
+const options: RunOptions = {
+  rounds: Number(values.rounds),
+  times: Number(values.times),
+  small: values.small,
+  say: (line) => process.stdout.write(`  ${line}\n`),
+};
+
+async function outcomeOf(row: BenchRow): Promise<RowResult['outcome']> {
+  const skipped = (await row.cannotRun?.()) ?? null;
+  if (skipped !== null) return { skipped };
+  try {
+    return await row.run(options);
+  } catch (error) {
+    // What the other rows measured is not thrown away for it.
+    process.exitCode = 1;
+    return { failed: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 const results: RowResult[] = [];
 for (const row of chosen) {
   process.stdout.write(`${row.name}: ${row.what}\n`);
-  const skipped = (await row.cannotRun?.()) ?? null;
-  const outcome =
-    skipped === null
-      ? await row.run({
-          rounds: Number(values.rounds),
-          times: Number(values.times),
-          small: values.small,
-          say: (line) => process.stdout.write(`  ${line}\n`),
-        })
-      : { skipped };
-  results.push({ row, outcome });
+  results.push({ row, outcome: await outcomeOf(row) });
+  if (values.json !== undefined)
+    writeFileSync(values.json, `${JSON.stringify(jsonOf(results, options, new Date()), null, 2)}\n`);
 }
 process.stdout.write(`\n${tableOf(results)}\n`);
-if (values.json !== undefined) {
-  const json = JSON.stringify(jsonOf(results, Number(values.times), new Date()), null, 2);
-  writeFileSync(values.json, `${json}\n`);
-}

@@ -55,11 +55,17 @@ describe('what the bench reports', () => {
   it('says why a row was not measured', () => {
     const skipped = { row: row({ kind: 'none' }), outcome: { skipped: 'a tool not installed' } };
     expect(tableOf([skipped])).toContain('not measured: a tool not installed');
+    const failed = { row: row({ kind: 'none' }), outcome: { failed: 'no rest' } };
+    expect(tableOf([failed, result({ kind: 'at-most', value: 1 })])).toMatch(
+      /FAILED: no rest[\s\S]*goal at most 1/,
+    );
   });
 
   it('gives machines every sample, whether the goal was met, and what it was measured on', () => {
     const json: unknown = JSON.parse(
-      JSON.stringify(jsonOf([result({ kind: 'at-most', value: 1 })], 10, new Date(0))),
+      JSON.stringify(
+        jsonOf([result({ kind: 'at-most', value: 1 })], { times: 10, rounds: 3, small: false }, new Date(0)),
+      ),
     );
     expect(json).toMatchObject({
       at: '1970-01-01T00:00:00.000Z',

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { assertNever } from '../../src-main/contract/assert-never.ts';
-import { type BenchRow, type Goal, type Measured, median, ofSide } from './row.ts';
+import { type BenchRow, type Goal, type Measured, median, ofSide, type RunOptions } from './row.ts';
 
 /** What came of one row: figures, or why there are none. */
 export interface RowResult {
   readonly row: BenchRow;
-  readonly outcome: Measured | { readonly skipped: string };
+  readonly outcome: Measured | { readonly skipped: string } | { readonly failed: string };
 }
 
 /** Whether the figure is what the goal asks; null where nothing is asked. */
@@ -33,6 +33,7 @@ export function tableOf(results: readonly RowResult[]): string {
 function linesOf(row: BenchRow, outcome: RowResult['outcome']): string[] {
   const head = `${row.name.padEnd(16)} ${row.what}`;
   if ('skipped' in outcome) return [head, `${' '.repeat(17)}not measured: ${outcome.skipped}`];
+  if ('failed' in outcome) return [head, `${' '.repeat(17)}FAILED: ${outcome.failed}`];
   const { unit, samples, figure, meaning, remarks = [] } = outcome;
   const sides = [...new Set(samples.map(({ side }) => side))].map((side) => {
     const values = ofSide(samples, side);
@@ -48,12 +49,18 @@ function linesOf(row: BenchRow, outcome: RowResult['outcome']): string[] {
 }
 
 /** The same for machines, with what it was measured on. */
-export function jsonOf(results: readonly RowResult[], times: number, now: Date): object {
+export function jsonOf(
+  results: readonly RowResult[],
+  { times, rounds, small }: Pick<RunOptions, 'times' | 'rounds' | 'small'>,
+  now: Date,
+): object {
   const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
   return {
     at: now.toISOString(),
     commit,
     times,
+    rounds,
+    small,
     machine: {
       cores: availableParallelism(),
       cpu: cpus()[0]?.model ?? 'unknown',
@@ -66,7 +73,7 @@ export function jsonOf(results: readonly RowResult[], times: number, now: Date):
       what: row.what,
       goal: row.goal,
       ...outcome,
-      ...('skipped' in outcome ? {} : { met: isMet(row.goal, outcome.figure) }),
+      ...('figure' in outcome && { met: isMet(row.goal, outcome.figure) }),
     })),
   };
 }

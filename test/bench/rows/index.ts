@@ -6,7 +6,7 @@ import { latencyRow } from './latency.ts';
 import { ledgerSizeRow } from './ledger-size.ts';
 import { memoryRow } from './memory.ts';
 import { sendRows } from './send.ts';
-import { serviceLimitRow } from './service-limit.ts';
+import { serviceLimitRows } from './service-limit.ts';
 import { startRow } from './start.ts';
 import { trafficRow } from './traffic.ts';
 import { writesRow } from './writes.ts';
@@ -23,5 +23,5 @@ export const engineRows: readonly BenchRow[] = [
   writesRow,
   trafficRow,
   drainRow,
-  serviceLimitRow,
+  ...serviceLimitRows,
 ];

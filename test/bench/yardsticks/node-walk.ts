@@ -1,7 +1,6 @@
 import { lstatSync, opendirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createKnownFiles, readKnownFiles } from './known-files.ts';
 
 /*
  * The least that a Node program can do to know every file of a tree to the nanosecond: start, list, look at each, end. With
@@ -13,8 +12,10 @@ const { positionals, values } = parseArgs({
   options: { known: { type: 'string' }, keep: { type: 'string' } },
 });
 const [root = ''] = positionals;
-const known = values.known === undefined ? null : readKnownFiles(values.known);
-const keep = values.keep === undefined ? null : createKnownFiles(values.keep);
+// The bare walk does not pay for what it does not use.
+const tables = () => import('./known-files.ts');
+const known = values.known === undefined ? null : (await tables()).readKnownFiles(values.known);
+const keep = values.keep === undefined ? null : (await tables()).createKnownFiles(values.keep);
 const folders = [root];
 let files = 0;
 let news = 0;

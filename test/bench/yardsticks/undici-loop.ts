@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Agent, FormData, request } from 'undici';
 import { z } from 'zod';
-import { createKeeper } from './durable-loop.ts';
+import { createKeeper, type Kept } from './durable-loop.ts';
 
 /* The least a program can do: read a folder, post each file, so many at a time. Knows nothing of what was sent before, and would lose or double everything, unless it is to `--keep` what it sends. */
 
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     keep: { type: 'string' },
   },
 });
+const AHEAD = 16;
 const dispatcher = new Agent({ connections: Number(values.concurrency) });
 const tokenSchema = z.object({ token: z.string() });
 const taskSchema = z.object({ uuid: z.string() });
@@ -35,15 +36,29 @@ const { token } = tokenSchema.parse(
 process.stdout.write(`${Date.now()}\n`);
 const keep = values.keep === undefined ? null : await createKeeper(values.keep);
 const waiting = readdirSync(values.folder).sort();
+/** What is kept before its turn comes, so that the disk and the service are waited for together. */
+const ahead: { name: string; kept: Promise<Kept> | null }[] = [];
+function next() {
+  while (ahead.length < AHEAD) {
+    const name = waiting.shift();
+    if (name === undefined) break;
+    ahead.push({ name, kept: keep?.(join(values.folder, name)) ?? null });
+  }
+  return ahead.shift();
+}
 async function lane(): Promise<void> {
-  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+  for (let one = next(); one !== undefined; one = next()) {
+    const { name } = one;
     const form = new FormData();
     form.set('task_type', 'prior-auth');
     form.set('request_spec', '{}');
     form.set('external_id', crypto.randomUUID());
-    const source = join(values.folder, name);
-    const kept = (await keep?.(source)) ?? null;
-    form.append('uploads', await openAsBlob(kept?.path ?? source, { type: 'application/pdf' }), name);
+    const kept = await one.kept;
+    form.append(
+      'uploads',
+      await openAsBlob(kept?.path ?? join(values.folder, name), { type: 'application/pdf' }),
+      name,
+    );
     const answer = await post('/task/create', form, { authorization: `Bearer ${token}` });
     await kept?.accepted(taskSchema.parse(answer).uuid);
   }
