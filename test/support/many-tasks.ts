@@ -27,8 +27,8 @@ export async function fillWithTasks(
   try {
     const { db } = ledger;
     const addTask = db.prepare(
-      `INSERT INTO task (uuid, mine, task_type, status, name, created, latest_status_change, created_us, changed_us,
-         search_text, not_approved, seen_at) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
+      `INSERT INTO task (uuid, mine, external_id, journey, task_type, status, name, created, latest_status_change, created_us, changed_us,
+         search_text, not_approved, seen_at) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
     );
     const addVerdict = db.prepare('INSERT INTO task_verdict VALUES (?, 0, ?, ?)');
     const addSnapshot = db.prepare(
@@ -41,8 +41,12 @@ export async function fillWithTasks(
         const at = new Date(start + index * MINUTE_MS).toISOString();
         const status = one(STATUSES) ?? 'completed';
         const uuid = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+        // As long as they are in a clinic: all of it is what a search looks through.
+        const journey = `visit ${String(Math.floor(index / 3)).padStart(6, '0')}`;
+        const external_id = `front-desk-${journey.replace(' ', '-')}-${String(index).padStart(26, '0')}`;
         const details = taskDetails(at, {
           uuid,
+          external_id,
           task_type: index % 3 === 0 ? 'coverage' : 'prior-auth',
           status,
           name,
@@ -52,8 +56,21 @@ export async function fillWithTasks(
               : [],
         });
         const micros = microsOf(at);
-        const text = searchTextOf(name, null, null, '');
-        addTask.run(uuid, details.task_type, status, name, at, at, micros, micros, text, start);
+        const text = searchTextOf(name, external_id, journey, `referral and imaging, ${name}.pdf`);
+        addTask.run(
+          uuid,
+          external_id,
+          journey,
+          details.task_type,
+          status,
+          name,
+          at,
+          at,
+          micros,
+          micros,
+          text,
+          start,
+        );
         for (const { code, approved } of details.verdicts ?? []) addVerdict.run(uuid, code, approved ? 1 : 0);
         addSnapshot.run(uuid, start, status, JSON.stringify(details));
       }
