@@ -112,7 +112,7 @@ export class FolderIntake {
       standing: () => standing.now(),
       othersKnown: readState(ledger, `folder.shared.${rule.id}`, z.boolean()) === true,
       onOther: () => writeState(ledger, `folder.shared.${rule.id}`, true),
-      onTakeOver: () => doubtQueued(ledger, rule.id, clock.now()),
+      onTakeOver: () => doubtQueued(ledger, rule.path, clock.now()),
       onChange: (state) => this.#leaseChanged(state),
       onFault: this.#onFault,
     });
@@ -157,13 +157,14 @@ export class FolderIntake {
     }
   }
 
-  async stop(): Promise<void> {
+  /** `keepsFolder` is asked once nothing is queued any more: whether this station goes on with the folder in another way. */
+  async stop(keepsFolder: () => boolean = () => false): Promise<void> {
     this.#stop.abort();
     await this.#looker.stop();
     this.#settler.clear();
     await this.#sender.stop();
     await this.#moving;
-    await this.#lease.stop();
+    await this.#lease.stop({ release: !keepsFolder() });
   }
 
   rescan(): Promise<void> {

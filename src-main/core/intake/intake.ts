@@ -4,13 +4,16 @@ import type { FolderPreview } from '../../contract/views/folder.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
 import { createFiles } from '../ledger/files.ts';
+import { pathOf, samePath } from '../ledger/folder-places.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { SubmissionRow } from '../ledger/rows.ts';
 import { spoolNamesInUse } from '../ledger/submission-lookup.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { oneAtATime } from '../service/one-at-a-time.ts';
 import { createDecisions, type FileDecision, type Kept, nothingMore } from './decisions.ts';
 import { FolderIntake } from './folder-intake.ts';
+import { LeftFolders } from './left-folders.ts';
 import { createLimit } from './limit.ts';
 import { refuseOverlaps } from './overlaps.ts';
 import { DEFAULT_PACE, type IntakePace } from './pace.ts';
@@ -59,15 +62,16 @@ export interface Intake {
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
   /** Sends a duplicate as a new Task. @throws PlainError */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
-  /** Asked right before each create: is this folder still this station's? */
-  readonly guard: { mayCreate(submission: { readonly folder_id: string | null }): Promise<boolean> };
+  /** Asked right before each create: is the folder that it came from still this station's? */
+  readonly guard: { mayCreate(submission: Pick<SubmissionRow, 'folder_id' | 'seq'>): Promise<boolean> };
   /** Something settles by itself, or is being copied. */
   busy(): boolean;
   /** Whether a folder was looked through since it is watched by its rule, in this run. */
   lookedThrough(id: string): boolean;
   preview(rule: FolderRule): Promise<FolderPreview>;
   /**
-   * Watches by these rules from now on; folders whose rule is the same are not touched. What was queued still goes out.
+   * Watches by these rules from now on; folders whose rule is the same are not touched. What was queued still goes out, and no
+   * other station has the folder until then.
    * Rejects with a PlainError when they overlap; nothing has changed then.
    */
   setRules(rules: readonly FolderRule[]): Promise<void>;
@@ -86,6 +90,13 @@ export function createIntake(parts: IntakeParts): Intake {
     limit: createLimit(FILES_AT_A_TIME),
   };
   const folders = new Map(parts.rules.map((rule) => [rule.id, new FolderIntake(shared, rule)]));
+  const watchedAt = (path: string) =>
+    [...folders.values()].find(({ rule }) => samePath(rule.path, path)) ?? null;
+  const left = new LeftFolders({
+    ...shared,
+    isWatched: (path) => watchedAt(path) !== null,
+    onDoubted: parts.onQueued,
+  });
   const one = (id: string) => {
     const folder = folders.get(id);
     if (folder === undefined) throw noSuchFolder(id);
@@ -139,25 +150,27 @@ export function createIntake(parts: IntakeParts): Intake {
     starting = before.then(() => begun);
     await clock.sleep(START_WAIT_MS, patience.signal);
   };
-  const leave = async (folder: FolderIntake) => {
-    const late = beginning.get(folder)?.then(
-      () => folder.stop(),
-      () => folder.stop(),
-    );
+  const leave = async (folder: FolderIntake, rules: readonly FolderRule[]) => {
+    const { path } = folder.rule;
+    const stop = () =>
+      folder.stop(() => rules.some((rule) => samePath(rule.path, path)) || left.isNeeded(path));
+    const late = beginning.get(folder)?.then(stop, stop);
     if (late !== undefined) starting = Promise.allSettled([starting, late]).then(() => undefined);
-    await folder.stop();
+    await stop();
   };
   const setRules = async (rules: readonly FolderRule[]) => {
     refuseOverlaps(rules, spool.dir);
     const wanted = new Map(rules.map((rule) => [rule.id, rule]));
     const leaving = [...folders.values()].filter(({ rule }) => !isDeepStrictEqual(rule, wanted.get(rule.id)));
-    if (running) await all(leave, leaving);
+    if (running) await all((folder) => leave(folder, rules), leaving);
     for (const { rule } of leaving) folders.delete(rule.id);
     const coming = rules
       .filter((rule) => !folders.has(rule.id))
       .map((rule) => new FolderIntake(shared, rule));
     for (const folder of coming) folders.set(folder.rule.id, folder);
-    if (running) await begin(coming);
+    if (!running) return;
+    left.follow();
+    await begin(coming);
   };
 
   return {
@@ -167,6 +180,7 @@ export function createIntake(parts: IntakeParts): Intake {
         running = true;
         await sweep();
         sweeping = keepSweeping(stopping.signal);
+        left.start();
         await begin([...folders.values()]);
       }),
     stop: () =>
@@ -175,6 +189,7 @@ export function createIntake(parts: IntakeParts): Intake {
         running = false;
         await sweeping;
         await all((folder) => folder.stop());
+        await left.stop();
         await starting;
       }),
     setRules: (rules) => inTurn(() => setRules(rules)),
@@ -186,8 +201,10 @@ export function createIntake(parts: IntakeParts): Intake {
     decideFile: decisions.decideFile,
     sendAnyway: decisions.sendAnyway,
     guard: {
-      mayCreate: async ({ folder_id: id }) =>
-        id === null || !folders.has(id) ? true : await one(id).mayCreate(),
+      mayCreate: async ({ folder_id: id, seq }) => {
+        const path = id === null ? null : pathOf(ledger, id, seq);
+        return path === null || (await (watchedAt(path) ?? left).mayCreate(path));
+      },
     },
     lookedThrough: (id) => folders.get(id)?.lookedThrough ?? false,
     busy: () => [...folders.values()].some((folder) => folder.busy),

@@ -90,11 +90,11 @@ export class Lease {
     this.#running = this.#run(stop.signal);
   }
 
-  /** Stops, and lets another station take over at once. */
-  async stop(): Promise<void> {
+  /** Stops, and lets another station take over at once; unless this one goes on with the folder (`release: false`). */
+  async stop({ release = true }: { readonly release?: boolean } = {}): Promise<void> {
     this.#stop?.abort();
     await this.#running;
-    if (this.#state.kind === 'mine' && (await this.holds())) {
+    if (release && this.#state.kind === 'mine' && (await this.holds())) {
       await this.#write(this.#state.generation, true).catch(() => undefined);
     }
     this.#state = { kind: 'unknown' };

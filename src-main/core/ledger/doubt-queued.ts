@@ -1,18 +1,24 @@
+import { placesAt } from './folder-places.ts';
 import type { Ledger } from './ledger.ts';
 import { OPEN } from './outbox-rows.ts';
 
 /**
  * What waits here to be sent from a shared folder may have been sent by another station that had the folder meanwhile, under
- * the same external_id (I2). It is unconfirmed from here on, so the service is asked before anything goes.
+ * the same external_id (I2). It is unconfirmed from here on, so the service is asked before anything goes. `path` is where the
+ * folder is: what came from there under another rule is meant too.
  */
-export function doubtQueued(ledger: Ledger, folderId: string, now: number): void {
-  // One attempt must be assumed: a refusal of the next one proves nothing then (see refused-create.ts).
-  ledger
-    .prepared(
-      `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
-         attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
-         problem_since = COALESCE(problem_since, @now)
-       WHERE ${OPEN} AND state = 'queued' AND folder_id = @folderId`,
-    )
-    .run({ now, folderId });
+export function doubtQueued(ledger: Ledger, path: string, now: number): void {
+  ledger.transaction(() => {
+    for (const { folderId, after, upTo } of placesAt(ledger, path)) {
+      // One attempt must be assumed: a refusal of the next one proves nothing then (see refused-create.ts).
+      ledger
+        .prepared(
+          `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
+             attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
+             problem_since = COALESCE(problem_since, @now)
+           WHERE ${OPEN} AND state = 'queued' AND folder_id = @folderId AND seq > @after AND seq <= @upTo`,
+        )
+        .run({ now, folderId, after, upTo });
+    }
+  });
 }

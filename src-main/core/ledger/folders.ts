@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
 import { type Backlog, backlogSchema } from '../../contract/settings.ts';
+import { leavePlace } from './folder-places.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { jsonColumn } from './rows.ts';
 
@@ -37,9 +38,14 @@ export function folderIds(ledger: Ledger): string[] {
   );
 }
 
-/** The row of a folder, made when it is new. A rule that now names another path starts anew with that path's backlog. */
+/**
+ * The row of a folder, made when it is new. A rule that now names another path starts anew with that path's backlog; what is
+ * queued stays that of the path it came from.
+ */
 export function openFolder(ledger: Ledger, id: string, path: string, now: number): FolderRow {
   return ledger.transaction(() => {
+    const before = readFolder(ledger, id);
+    if (before !== null && before.path !== path) leavePlace(ledger, before);
     ledger
       .prepared(
         `INSERT INTO folder (id, path, first_seen_at) VALUES (?, ?, ?)

@@ -159,9 +159,9 @@ describe('two stations on one folder', () => {
     await until(() => one.submissions().length === 20);
     await until(() => two.account().settling === 20 && !two.intake.busy());
     expect(two.submissions()).toHaveLength(0);
-    expect(await two.intake.guard.mayCreate({ folder_id: 'scans' })).toBe(false);
-    expect(await two.intake.guard.mayCreate({ folder_id: null })).toBe(true);
-    expect(await one.intake.guard.mayCreate({ folder_id: 'scans' })).toBe(true);
+    expect(await two.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 })).toBe(false);
+    expect(await two.intake.guard.mayCreate({ folder_id: null, seq: 1 })).toBe(true);
+    expect(await one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 })).toBe(true);
     await one.intake.stop();
     await until(() => two.submissions().length === 20);
     expect(two.submissions().every((submission) => submission.state === 'unconfirmed')).toBe(true);
@@ -189,7 +189,7 @@ describe('two stations on one folder', () => {
     await writeFile(one.at('a.pdf'), pdf('a'));
     await until(() => one.submissions().length === 1);
     await one.restart();
-    await until(() => one.intake.guard.mayCreate({ folder_id: 'scans' }));
+    await until(() => one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 }));
     expect(one.submissions()[0]?.state).toBe('queued');
   });
 

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { doubtQueued } from '../ledger/doubt-queued.ts';
+import { allPlaces, hasOpen, placesAt } from '../ledger/folder-places.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { readState, writeState } from '../ledger/station-state.ts';
+import { describeError } from '../log/describe-error.ts';
+import type { Log } from '../log/events.ts';
+import { patientCalls } from './file-calls.ts';
+import { Lease } from './lease.ts';
+import type { IntakePace } from './pace.ts';
+import { RootStanding } from './root-standing.ts';
+
+/** While another station has the folder, it is what sends the documents: so often the service is asked whether it did. */
+const LOOK_UP_AGAIN_MS = 900_000;
+
+export interface LeftFoldersParts {
+  readonly ledger: Ledger;
+  readonly station: { readonly id: string; readonly name: string };
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly pace: IntakePace;
+  /** Whether a rule watches this path: its lease is that folder's own then. */
+  readonly isWatched: (path: string) => boolean;
+  /** Something may be looked up now. */
+  readonly onDoubted: () => void;
+}
+
+interface Kept {
+  readonly lease: Lease;
+  ready: Promise<void>;
+  doubtedAt: number;
+}
+
+/**
+ * Folders that no rule watches any more, of which something is still to be sent. Their leases go on without an intake, so that
+ * no other station that shares the folder sends the same until that is done (I2).
+ */
+export class LeftFolders {
+  readonly #parts: LeftFoldersParts;
+  readonly #kept = new Map<string, Kept>();
+  #stop: AbortController | null = null;
+  #running: Promise<void> = Promise.resolve();
+  #ending: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: LeftFoldersParts) {
+    this.#parts = parts;
+  }
+
+  /** Waits for no folder: on a share that hangs that may take for ever (I8). */
+  start(): void {
+    this.#stop = new AbortController();
+    for (const kept of this.#kept.values()) kept.ready = kept.ready.then(() => kept.lease.start());
+    this.follow();
+    this.#running = this.#keepTending(this.#stop.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop?.abort();
+    this.#stop = null;
+    await this.#running;
+    for (const kept of this.#kept.values()) this.#end(kept, true);
+    await this.#ending;
+  }
+
+  /** To be called when the rules have changed: takes up the folders they left, and lets go of those they watch again. */
+  follow(): void {
+    const { isWatched } = this.#parts;
+    for (const [path, kept] of this.#kept) if (isWatched(path)) this.#drop(path, kept, false);
+    this.#carefully(() => {
+      for (const path of new Set(allPlaces(this.#parts.ledger).map((place) => place.path)))
+        if (!isWatched(path) && this.isNeeded(path)) this.#at(path);
+    });
+  }
+
+  /** Whether something that came from there may still be sent. A ledger that cannot tell is no reason to give the folder away. */
+  isNeeded(path: string): boolean {
+    const { ledger } = this.#parts;
+    return this.#carefully(() => placesAt(ledger, path).some((place) => hasOpen(ledger, place))) ?? true;
+  }
+
+  /** Asked right before each create. */
+  async mayCreate(path: string): Promise<boolean> {
+    const { ready, lease } = this.#at(path);
+    await ready;
+    return await lease.mayCreate();
+  }
+
+  #at(path: string): Kept {
+    const known = this.#kept.get(path);
+    if (known !== undefined) return known;
+    const lease = this.#leaseOf(path);
+    const ready = this.#stop === null ? lease.look() : lease.start();
+    const kept = { lease, ready, doubtedAt: Number.NEGATIVE_INFINITY };
+    this.#kept.set(path, kept);
+    return kept;
+  }
+
+  #leaseOf(path: string): Lease {
+    const { ledger, station, clock, log, pace } = this.#parts;
+    const places = placesAt(ledger, path);
+    const ids = [...new Set(places.map((place) => place.folderId))];
+    const standing = new RootStanding(ledger, path, ids[0] ?? '');
+    standing.open(places.find((place) => place.rootIdentity !== null)?.rootIdentity ?? null);
+    const keyOf = (id: string) => `folder.shared.${id}`;
+    return new Lease({
+      root: path,
+      calls: () => patientCalls,
+      station,
+      clock,
+      heartbeatMs: pace.heartbeatMs,
+      missedBeats: pace.missedBeats,
+      standing: () => standing.now(),
+      othersKnown: ids.some((id) => readState(ledger, keyOf(id), z.boolean()) === true),
+      onOther: () => {
+        for (const id of ids) writeState(ledger, keyOf(id), true);
+      },
+      onTakeOver: () => doubtQueued(ledger, path, clock.now()),
+      onChange: (state) => {
+        const mine = state.kind === 'mine' || state.kind === 'unshared';
+        for (const folder of ids) log('lease.changed', { folder, mine });
+      },
+      onFault: (error) => this.#fault(error),
+    });
+  }
+
+  async #keepTending(signal: AbortSignal): Promise<void> {
+    const { clock, pace } = this.#parts;
+    for (;;) {
+      // Where this station died instead, the others would wait for as long.
+      await clock.sleep(pace.heartbeatMs * pace.missedBeats, signal);
+      if (signal.aborted) return;
+      for (const [path, kept] of this.#kept) {
+        if (this.isNeeded(path)) this.#carefully(() => this.#doubt(path, kept));
+        else this.#drop(path, kept, true);
+      }
+    }
+  }
+
+  #doubt(path: string, kept: Kept): void {
+    const { ledger, clock, onDoubted } = this.#parts;
+    const now = clock.monotonic();
+    if (kept.lease.state.kind !== 'other' || now - kept.doubtedAt < LOOK_UP_AGAIN_MS) return;
+    doubtQueued(ledger, path, clock.now());
+    kept.doubtedAt = now;
+    onDoubted();
+  }
+
+  #drop(path: string, kept: Kept, release: boolean): void {
+    this.#kept.delete(path);
+    this.#end(kept, release);
+  }
+
+  #end({ ready, lease }: Kept, release: boolean): void {
+    this.#ending = Promise.allSettled([this.#ending, ready.then(() => lease.stop({ release }))]);
+  }
+
+  #carefully<T>(work: () => T): T | null {
+    try {
+      return work();
+    } catch (error) {
+      this.#fault(error);
+      return null;
+    }
+  }
+
+  #fault(error: unknown): void {
+    this.#parts.log('engine.fault', { where: 'left folders', error: describeError(error) });
+  }
+}
