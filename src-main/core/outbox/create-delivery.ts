@@ -27,6 +27,8 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
   context.suspects.delete(id);
   const mayStart = () => context.claims.mayCreate(row);
   if (!(await mayStart())) {
+    // Asked, the station may have taken the folder over just now: what it doubts then is looked up first.
+    if (submissions.get(id)?.state !== 'queued') return;
     if (row.problem_code === 'station.other') context.holdBack(row.id, OTHER_STATION_MS);
     else leaveToOther(context, row);
     return;
@@ -50,8 +52,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
     refuseTaken(context, details);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // The token or the connection took long, and meanwhile another station took the folder over.
-    if (error.failure.kind === 'called-off') leaveToOther(context, row);
+    if (error.failure.kind === 'called-off') doubt(context, row);
     else await settleFailure(context, row, files, error, job);
     return;
   }
@@ -64,6 +65,17 @@ function leaveToOther(context: OutboxContext, row: SubmissionRow): void {
   const { next_at: nextAt, failures } = row;
   const problem: Problem = { code: 'station.other', detail: null };
   context.submissions.queue(row.id, { nextAt, failures, problem }, context.clock.now());
+}
+
+/** The token or the connection took long, and meanwhile another station took the folder over: it may have sent the same. */
+function doubt({ submissions, quarantine, clock }: OutboxContext, { id, failures }: SubmissionRow): void {
+  const now = clock.now();
+  quarantine.begin(id);
+  submissions.unconfirm(
+    id,
+    { nextAt: now, failures, problem: { code: 'station.perhaps', detail: null } },
+    now,
+  );
 }
 
 async function settleFailure(

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { doubtQueued } from '../../../src-main/core/ledger/doubt-queued.ts';
+import { openFolder } from '../../../src-main/core/ledger/folders.ts';
 import { type Bench, openBench } from './support/bench.ts';
 import { refused } from './support/model-service.ts';
 
@@ -258,14 +260,38 @@ describe('what a person may ask', () => {
     expect(bench.row(id).state).toBe('accepted');
   });
 
-  test('I2: what another station took over while a token or a connection was awaited is not sent', async () => {
+  test('I2: what another station took over while a token or a connection was awaited is looked up, and not sent', async () => {
     const answers = [true, false];
     const mayCreate = async () => answers.shift() ?? false;
     bench = await openBench({ outbox: { claims: { mayCreate } } });
     const id = bench.submit();
     await bench.outbox.start();
+    await bench.clock.advance(10_000);
+    expect(bench.row(id)).toMatchObject({
+      state: 'unconfirmed',
+      attempts: 1,
+      problem_code: 'station.perhaps',
+    });
     await bench.clock.advance(60_000);
     expect(bench.row(id)).toMatchObject({ state: 'queued', attempts: 1, problem_code: 'station.other' });
     expect(bench.service.count('create')).toBe(0);
+  });
+
+  test('I2: what was doubted while it was asked about stays doubted, though the folder is this station’s again', async () => {
+    let asked = 0;
+    const mayCreate = async () => {
+      asked += 1;
+      if (asked === 1) doubtQueued(bench.ledger, '/scans', bench.clock.now());
+      return asked > 1;
+    };
+    bench = await openBench({ outbox: { claims: { mayCreate } } });
+    openFolder(bench.ledger, 'scans', '/scans', 0);
+    const id = bench.submit({ folderId: 'scans' });
+    await bench.outbox.start();
+    await bench.clock.advance(10_000);
+    expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'station.perhaps' });
+    expect(bench.service.count('create')).toBe(0);
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.row(id).state).toBe('accepted');
   });
 });

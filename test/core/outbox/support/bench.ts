@@ -116,6 +116,7 @@ export function createBench({
         files?: readonly string[];
         perhapsSent?: boolean;
         taskType?: string;
+        folderId?: string;
         /** Two submissions of the same content carry the same documents. */
         content?: string;
         elsewhere?: boolean;
@@ -123,8 +124,8 @@ export function createBench({
     ): string {
       const id = nextId();
       const files = freeze(id, options.files ?? ['scan.pdf'], options.content);
-      const { taskType = 'prior-auth', perhapsSent = false } = options;
-      const submission = newSubmission(id, files, { taskType, perhapsSent });
+      const { taskType = 'prior-auth', perhapsSent = false, folderId = null } = options;
+      const submission = newSubmission(id, files, { taskType, perhapsSent, folderId });
       if (options.elsewhere === true) {
         const other = open();
         other.transaction(() => addSubmission(other, submission, clock.now()));
