@@ -62,6 +62,16 @@ export const PROBLEMS = {
     message: 'The same document has been sent before, so it was not sent again.',
     next: 'Nothing. To send it all the same: clearfolder decide NUMBER send-anyway.',
   },
+  'file.duplicate-refused': {
+    message:
+      'The same document came before and the service refused it, so this one was not sent either: the service has neither.',
+    next: 'See to the one that was refused: clearfolder outbox. To send this one as a new Task: clearfolder decide NUMBER send-anyway.',
+  },
+  'file.duplicate-withdrawn': {
+    message:
+      'The same document was to go out before and was withdrawn, so the service has neither that one nor this one. It waits for your decision.',
+    next: 'Decide with: clearfolder decide NUMBER send, or leave-out.',
+  },
   'spool.full': {
     message: 'The private copy of the document could not be written[ ({detail})], so it was not sent.',
     next: 'Free some space on the disk of this computer. Clearfolder keeps trying.',

@@ -46,7 +46,7 @@ export function createDecisions(parts: DecisionParts) {
     if (first !== undefined && first.folder_id === null && first.duplicate_of !== null) {
       // What came as bytes, from a page, has no path here to be read again from.
       if (!rows.every((row) => isAbsolute(row.path))) throw noFolder();
-      await resendDrop(parts, rows, first.duplicate_of, kept).catch(inWords);
+      await resendDrop(parts, rows, first.duplicate_of, again, kept).catch(inWords);
       onQueued();
       return;
     }
@@ -90,7 +90,8 @@ export function createDecisions(parts: DecisionParts) {
 
   return {
     /**
-     * Sends a held file as a Task of its own, leaves it out, or gives it to a waiting Task as an answer.
+     * Sends a held file as a Task of its own, leaves it out, or gives it to a waiting Task as an answer. What equals something
+     * that was withdrawn goes with the files that came with it, as it was to go.
      *
      * @throws PlainError when the file changed, is gone, or waits for no decision: nothing was sent then
      */
@@ -108,7 +109,8 @@ export function createDecisions(parts: DecisionParts) {
         });
         parts.folderOf(row.folder_id)?.released(row.id, row.group_key);
       } else if (decision === 'send') {
-        await submit([row], false, kept);
+        const together = row.problem_code === 'file.duplicate-withdrawn';
+        await submit(together ? files.duplicatesWith(row) : [row], false, kept);
       } else {
         await answer(row, decision.answerTo, actor, kept);
       }

@@ -98,7 +98,7 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
   /** Files what came of a copy; one that nobody waits for any more is removed. */
   const settle = async (drop: OpenDrop, entry: Entry, taking: Taking): Promise<void> => {
     if (drop.has(entry)) {
-      entry.fate = fateOfTaking(taking, (sha256) => findEarlierWith(ledger, sha256));
+      entry.fate = fateOfTaking(taking, (sha256) => findEarlierWith(ledger, sha256) !== null);
       tell(drop);
     } else if ('frozen' in taking) {
       await spool.remove([taking.frozen.spoolName]);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DropGrouping } from '../../contract/views/drop.ts';
-import { findEarlier, payloadHash } from '../ledger/new-submission.ts';
+import { findEarlier, findEarlierWith, payloadHash } from '../ledger/new-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import { PlainError } from '../plain-error.ts';
 import { type CopiedEntry, type OpenDrop, parcelsOf, unknownDrop } from './open-drop.ts';
@@ -170,7 +170,9 @@ function knownParcel({ ledger }: SendParts, parcel: readonly CopiedEntry[], task
   );
   const whole = findEarlier(ledger, hash);
   const known = parcel.flatMap((entry) => {
-    const of = whole ?? (entry.fate.state === 'duplicate' ? entry.fate.of : null);
+    const { state, frozen } = entry.fate;
+    // Asked again: the one it was a duplicate of may have been withdrawn or refused while the drop was looked at.
+    const of = whole ?? (state === 'duplicate' ? findEarlierWith(ledger, frozen.sha256) : null);
     return of === null ? [] : [{ entry, of }];
   });
   return known.length === parcel.length ? known : null;

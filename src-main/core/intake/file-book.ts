@@ -107,7 +107,8 @@ export class FileBook {
     const decided =
       row.state === 'held' &&
       ((row.problem_code === 'file.backlog' && (sameFile || row.problem_detail !== null)) ||
-        (row.problem_code === 'file.late-for-group' && same));
+        ((row.problem_code === 'file.late-for-group' || row.problem_code === 'file.duplicate-withdrawn') &&
+          same));
     if (fate.state === 'settling' && decided) return { ...recorded, open: false, heldFor: row.problem_code };
     const stillChanging = row.problem_code === 'file.changing';
     if (fate.state === 'settling' && goesOn(row) && (same || stillChanging))

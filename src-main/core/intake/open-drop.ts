@@ -9,8 +9,8 @@ import type { Refusal, Taking } from './take-file.ts';
 export type EntryFate =
   | { readonly state: 'reading' }
   | { readonly state: 'ready'; readonly frozen: FrozenFile }
-  /** Its very bytes went out before, with the submission `of`. */
-  | { readonly state: 'duplicate'; readonly frozen: FrozenFile; readonly of: string }
+  /** Its very bytes went out before. */
+  | { readonly state: 'duplicate'; readonly frozen: FrozenFile }
   | { readonly state: 'refused'; readonly refusal: Refusal };
 
 export interface Entry {
@@ -163,12 +163,11 @@ export function parcelsOf(entries: readonly CopiedEntry[], grouping: DropGroupin
   }
 }
 
-/** What a file of a drop is once it was copied; `earlierWith` names the submission the same bytes went out with. */
-export function fateOfTaking(taking: Taking, earlierWith: (sha256: string) => string | null): EntryFate {
+/** What a file of a drop is once it was copied; `isKnown` tells whether the same bytes went out before. */
+export function fateOfTaking(taking: Taking, isKnown: (sha256: string) => boolean): EntryFate {
   if (!('frozen' in taking)) return { state: 'refused', refusal: taking };
-  const of = earlierWith(taking.frozen.sha256);
   const { frozen } = taking;
-  return of === null ? { state: 'ready', frozen } : { state: 'duplicate', frozen, of };
+  return { state: isKnown(frozen.sha256) ? 'duplicate' : 'ready', frozen };
 }
 
 const DUPLICATE: Problem = { code: 'file.duplicate', detail: null };

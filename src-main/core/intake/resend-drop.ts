@@ -1,5 +1,6 @@
 import type { Committer } from '../ledger/committer.ts';
 import type { FileRow } from '../ledger/files.ts';
+import { findEarlier, payloadHash } from '../ledger/new-submission.ts';
 import { submissionById } from '../ledger/submission-lookup.ts';
 import { newId } from './ids.ts';
 import { addDropSubmission, type QueueParts } from './queue-drop.ts';
@@ -11,8 +12,8 @@ export interface ResendParts extends QueueParts {
 }
 
 /**
- * Sends dropped files that were duplicates as a new Task, of the kind of the submission they are duplicates of. `kept` is
- * called in the transaction that queues them.
+ * Sends dropped files that were duplicates as a new Task, of the kind of the submission they are duplicates of; unless `again`,
+ * not what goes or went out with another submission. `kept` is called in the transaction that keeps what came of it.
  *
  * @throws SourceChanged when a file is not what was dropped any more; nothing is queued then
  */
@@ -20,21 +21,33 @@ export async function resendDrop(
   parts: ResendParts,
   rows: readonly FileRow[],
   earlierId: string,
+  again: boolean,
   kept: () => void,
 ): Promise<void> {
   const { ledger, files, spool, commit, clock, random } = parts;
   const earlier = submissionById(ledger, earlierId);
   if (earlier === null) throw new Error('a duplicate names a submission that is not there');
   const frozen: { path: string; row: FileRow; frozen: FrozenFile }[] = [];
+  let keep = false;
   try {
     for (const row of rows) {
       frozen.push({ path: row.path, row, frozen: await spool.freeze(row.path) });
     }
     await spool.sync();
-    await commit(() => {
+    keep = await commit(() => {
       for (const { row, frozen: copy } of frozen) {
-        const same = copy.sha256 === row.sha256 && files.byId(row.id)?.state === 'duplicate';
+        const same = copy.sha256 === row.sha256 && files.byId(row.id)?.state === row.state;
         if (!same) throw new SourceChanged('not the document that was dropped');
+      }
+      kept();
+      const hash = payloadHash(
+        earlier.task_type,
+        frozen.map((one) => one.frozen.sha256),
+      );
+      const other = again ? null : findEarlier(ledger, hash);
+      if (other !== null) {
+        for (const { row, frozen: copy } of frozen) files.markDuplicate(row.id, copy.sha256, other);
+        return false;
       }
       const id = newId(clock, random);
       const work = {
@@ -46,10 +59,9 @@ export async function resendDrop(
       addDropSubmission(ledger, id, frozen, work, clock.now());
       const binding = { to: 'submission', id, move: false } as const;
       for (const { row, frozen: copy } of frozen) files.bind(row.id, copy.sha256, binding, clock.now());
-      kept();
+      return true;
     });
-  } catch (error) {
-    await spool.remove(frozen.map((one) => one.frozen.spoolName));
-    throw error;
+  } finally {
+    if (!keep) await spool.remove(frozen.map((one) => one.frozen.spoolName));
   }
 }

@@ -160,11 +160,11 @@ export function createFiles(ledger: Ledger) {
        problem_detail = NULL WHERE id = ?`,
   );
   const duplicatesOfGroup = db.prepare(
-    `SELECT * FROM file WHERE folder_id = ? AND group_key = ? AND duplicate_of = ? AND state = 'duplicate' AND current = 1`,
+    `SELECT * FROM file WHERE folder_id = ? AND group_key = ? AND duplicate_of = ? AND problem_code = ? AND current = 1`,
   );
 
   const duplicatesOfDrop = db.prepare(
-    `SELECT * FROM file WHERE folder_id IS NULL AND duplicate_of = ? AND found_at = ? AND state = 'duplicate' ORDER BY id`,
+    `SELECT * FROM file WHERE folder_id IS NULL AND duplicate_of = ? AND found_at = ? AND problem_code = ? ORDER BY id`,
   );
 
   const fateColumns = (to: OpenFate) => ({
@@ -188,12 +188,12 @@ export function createFiles(ledger: Ledger) {
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
-    /** The duplicates that came with this one: of its group, or dropped together with it. */
+    /** The duplicates that came with this one and stand as it does: of its group, or dropped together with it. */
     duplicatesWith(row: FileRow): FileRow[] {
-      if (row.folder_id === null)
-        return readAll(duplicatesOfDrop, fileSchema, row.duplicate_of, row.found_at);
-      if (row.group_key === null) return [row];
-      return readAll(duplicatesOfGroup, fileSchema, row.folder_id, row.group_key, row.duplicate_of);
+      const { folder_id: folder, group_key: group, duplicate_of: of, problem_code: code } = row;
+      if (folder === null) return readAll(duplicatesOfDrop, fileSchema, of, row.found_at, code);
+      if (group === null) return [row];
+      return readAll(duplicatesOfGroup, fileSchema, folder, group, of, code);
     },
     presentCount: (folderId: string) => readOne(present, countRow, folderId)?.n ?? 0,
     /** The id of the newest row of all, or 0. */

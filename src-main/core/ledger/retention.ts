@@ -57,9 +57,12 @@ const TASKS = `INSERT INTO temp.purged_task SELECT uuid FROM task
       OR EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid)
       OR EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = uuid))`;
 
+// As what it was to go, a person may yet send what equals it.
+const AWAITED = `SELECT duplicate_of FROM file
+  WHERE state IN ('settling', 'held') AND state = 'held' AND duplicate_of IS NOT NULL`;
 const SUBMISSIONS = `INSERT INTO temp.purged_submission
   SELECT id FROM submission WHERE state = 'accepted' AND task_uuid IN (SELECT id FROM temp.purged_task)
-  UNION SELECT id FROM submission WHERE state = 'withdrawn' AND ended_at < @beforeMs
+  UNION SELECT id FROM submission WHERE state = 'withdrawn' AND ended_at < @beforeMs AND id NOT IN (${AWAITED})
     AND EXISTS (SELECT 1 FROM submission_file WHERE submission_id = id AND path <> '${NOT_KEPT}')`;
 
 const WITHOUT_CONTENT = `CASE json_extract(payload, '$.kind')
@@ -107,6 +110,7 @@ const FILES = `UPDATE file SET path = '${NOT_KEPT}', name_key = 'purged//' || id
   WHERE (gone = 1 OR current = 0 OR folder_id IS NULL OR move_state = 'moved') AND ${HAS_NAME}
     AND CASE
       WHEN state IN ('ignored', 'withdrawn') THEN missed_since < @before
+      WHEN state = 'held' THEN 0
       WHEN message_id IS NOT NULL THEN EXISTS (SELECT 1 FROM message_file WHERE message_file.message_id = file.message_id AND path = '${NOT_KEPT}')
       ELSE EXISTS (SELECT 1 FROM submission WHERE id = COALESCE(submission_id, duplicate_of) AND ${OVER}) END`;
 

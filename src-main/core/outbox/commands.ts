@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { restoredAt } from '../ledger/lineage.ts';
 import { findEarlier } from '../ledger/new-submission.ts';
+import { releaseDuplicates } from '../ledger/release-duplicates.ts';
 import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/rows.ts';
 import { PlainError } from '../plain-error.ts';
 import { allowedTaskTypes } from './allowed-task-types.ts';
@@ -63,6 +64,7 @@ export function createCommands(context: OutboxContext) {
     const { submission, message } = findRow(id);
     if (submission !== null) {
       if (!submissions.withdraw(id, clock.now())) throw perhapsSent();
+      releaseDuplicates(ledger, submission);
       const names = submissions.spoolNames(id);
       submissions.forgetSpool(id);
       return { id, kind: null, names };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { problemCodeSchema } from '../../contract/problem.ts';
+import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
 import { accountStateSchema } from '../../contract/views/common.ts';
+import { OUTBOX_STATES } from '../ledger/rows.ts';
 
 /** What every list of files reads of a row of `file_account`. */
 export const fileRowSchema = z.object({
@@ -14,8 +15,21 @@ export const fileRowSchema = z.object({
   found_at: z.int(),
   problem_code: problemCodeSchema.nullable(),
   problem_detail: z.string().nullable(),
+  earlier_state: z.enum(OUTBOX_STATES).nullable(),
 });
 type FileRow = z.infer<typeof fileRowSchema>;
+
+/** What became of the submission that a file is a duplicate of, as a column of `file_account`. */
+export const EARLIER_STATE =
+  '(SELECT state FROM submission WHERE submission.id = file.duplicate_of) AS earlier_state';
+
+/** Why a file is not simply going on, or null. A duplicate of something that was refused was not "sent before". */
+export function fileProblem(row: FileRow): Problem | null {
+  const { problem_code: code, problem_detail: detail } = row;
+  if (row.account === 'duplicate' && row.earlier_state === 'rejected')
+    return { code: 'file.duplicate-refused', detail: null };
+  return code === null ? null : { code, detail };
+}
 
 /** One found file and what has become of it (I1), without its problem. */
 export function fileRowView(row: FileRow) {

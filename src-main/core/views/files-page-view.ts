@@ -4,9 +4,9 @@ import type { FileRowView } from '../../contract/views/outbox.ts';
 import { problemByHand } from '../intake/given-by-hand.ts';
 import { accountOf } from '../ledger/accounts.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
-import { fileRowSchema, fileRowView } from './file-row-view.ts';
+import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
 import type { PageRequest } from './outbox-page-view.ts';
-import { rowProblem } from './problem-words.ts';
+import { problemView } from './problem-words.ts';
 
 const rowSchema = fileRowSchema.extend({
   group_key: z.string().nullable(),
@@ -36,7 +36,7 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
   const rows = readAll(
     ledger.db.prepare(
       `SELECT file.*, COALESCE(file.submission_id, file.message_id) AS outbox_id,
-         COALESCE(submission.task_uuid, message.task_uuid) AS task_uuid
+         COALESCE(submission.task_uuid, message.task_uuid) AS task_uuid, ${EARLIER_STATE}
        FROM (SELECT * FROM file_account AS file ${filter} ORDER BY file.id DESC LIMIT @length OFFSET @offset) AS file
        LEFT JOIN submission ON submission.id = file.submission_id
        LEFT JOIN message ON message.id = file.message_id
@@ -58,14 +58,15 @@ function countOf(ledger: Ledger, { folder, drops, states }: FilesPage): number {
 const taskSchema = z.object({ task_uuid: z.string(), name: z.string() });
 
 function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FileRowView {
-  const { problem_code: code, problem_detail: detail } = row;
+  const problem = fileProblem(row);
   const byHand = row.folder_id === null && (row.account === 'held' || row.account === 'duplicate');
   return {
     ...fileRowView(row),
     submission: row.outbox_id,
     task_uuid: row.task_uuid,
-    problem: byHand && code !== null ? problemByHand({ code, detail }) : rowProblem(row),
-    answers: row.account === 'held' && code === 'file.late-for-group' ? waitingOfGroup(ledger, row) : [],
+    problem: problem && (byHand ? problemByHand(problem) : problemView(problem)),
+    answers:
+      row.account === 'held' && problem?.code === 'file.late-for-group' ? waitingOfGroup(ledger, row) : [],
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeProblem, type ProblemCode } from '../../contract/problem.ts';
 import type { AccountState } from '../../contract/views/common.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
-import { fileRowSchema, fileRowView } from './file-row-view.ts';
+import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
 
 /** One found file and what has become of it (I1). */
 export interface FileEntry {
@@ -27,8 +27,9 @@ export function filesView(
 ): FileEntry[] {
   const rows = readAll(
     ledger.db.prepare(
-      `SELECT id, folder_id, path, size, account, ignored_by, submission_id, duplicate_of, found_at, problem_code, problem_detail
-       FROM file_account
+      `SELECT id, folder_id, path, size, account, ignored_by, submission_id, duplicate_of, found_at, problem_code, problem_detail,
+         ${EARLIER_STATE}
+       FROM file_account AS file
        WHERE (@folder IS NULL OR folder_id = @folder)
          AND (@states = '[]' OR account IN (SELECT value FROM json_each(@states)))
        ORDER BY id`,
@@ -36,22 +37,22 @@ export function filesView(
     rowSchema,
     { folder: filter.folder, states: JSON.stringify(filter.states) },
   );
-  return rows.map((row) => ({
-    ...fileRowView(row),
-    submission: row.submission_id,
-    problem:
-      row.problem_code === null
-        ? null
-        : forOrigin(row, describeProblem({ code: row.problem_code, detail: row.problem_detail })),
-  }));
+  return rows.map((row) => {
+    const problem = fileProblem(row);
+    return {
+      ...fileRowView(row),
+      submission: row.submission_id,
+      problem: problem && forOrigin(row, describeProblem(problem)),
+    };
+  });
 }
 
-/** Nobody watches a file that was given by hand: nothing about it goes on by itself. */
+/** Nobody watches a file that was given by hand: nothing about it goes on by itself. What was whole can be sent from here. */
 function forOrigin(
   { folder_id: folder, account }: z.infer<typeof rowSchema>,
   problem: NonNullable<FileEntry['problem']>,
 ): NonNullable<FileEntry['problem']> {
-  if (folder !== null || account !== 'held') return problem;
+  if (folder !== null || account !== 'held' || problem.code === 'file.duplicate-withdrawn') return problem;
   return {
     ...problem,
     next: 'Submit it again once it is complete. To take it off this list: clearfolder decide NUMBER leave-out.',

@@ -35,7 +35,7 @@ export const common = {
   'state.unconfirmed': 'Not confirmed yet',
   'state.accepted': 'Out',
   'state.rejected': 'Refused',
-  'state.duplicate': 'Sent before',
+  'state.duplicate': 'Duplicate',
   'state.withdrawn': 'Taken back',
   'verdict.approved': 'Approved',
   'verdict.not-approved': 'Not approved',

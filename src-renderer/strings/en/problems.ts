@@ -40,6 +40,14 @@ export const problems = {
   'problem.file.left-out.next': 'Nothing.',
   'problem.file.duplicate': 'The same document has been sent before, so it was not sent again.',
   'problem.file.duplicate.next': 'Nothing. To send it all the same, choose to send it anyway, beside it.',
+  'problem.file.duplicate-refused':
+    'The same document came before and the service refused it, so this one was not sent either: the service has neither.',
+  'problem.file.duplicate-refused.next':
+    'See to the one that was refused, in the outbox. To send this one as a new Task, choose to send it anyway, beside it.',
+  'problem.file.duplicate-withdrawn':
+    'The same document was to go out before and was withdrawn, so the service has neither that one nor this one. It waits for your decision.',
+  'problem.file.duplicate-withdrawn.next':
+    'Open the file and decide: send it as a new Task, or leave it out.',
   'problem.spool.full':
     'The private copy of the document could not be written{said, select, yes { ({detail})} other {}}, so it was not sent.',
   'problem.spool.full.next': 'Free some space on the disk of this computer. Clearfolder keeps trying.',

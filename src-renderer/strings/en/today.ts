@@ -97,7 +97,7 @@ export const today = {
   'today.account.unconfirmed': 'not confirmed',
   'today.account.accepted': 'out',
   'today.account.rejected': 'refused',
-  'today.account.duplicate': 'sent before',
+  'today.account.duplicate': 'duplicate',
   'today.account.withdrawn': 'taken back',
   'today.account.show': '{count} {state}: show the files',
   'today.account.off': 'These counts do not add up: {difference}. Please tell your administrator.',

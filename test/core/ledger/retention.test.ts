@@ -7,7 +7,9 @@ import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
 import { addMessage } from '../../../src-main/core/ledger/new-message.ts';
 import { addSubmission } from '../../../src-main/core/ledger/new-submission.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
+import { releaseDuplicates } from '../../../src-main/core/ledger/release-duplicates.ts';
 import { NOT_KEPT, purgeOldContent } from '../../../src-main/core/ledger/retention.ts';
+import { submissionById } from '../../../src-main/core/ledger/submission-lookup.ts';
 import { newSubmission } from '../../support/new-submission.ts';
 
 const DAY_MS = 86_400_000;
@@ -171,4 +173,20 @@ test('what was taken back loses its names in the same time; what was refused wai
     'taken back lately',
     'refused',
   ]);
+});
+
+test('what was taken back keeps what it was to go as while a person has yet to decide about what equals it', () => {
+  submit('taken back', 'withdrawn', 91);
+  const files = createFiles(ledger);
+  const row = { folderId: null, path: 'dropped.pdf', nameKey: 'dropped.pdf', groupKey: null, ...STAT };
+  const id = files.insert({ ...row, fate: { state: 'settling' } }, NOW);
+  files.markDuplicate(id, 'taken back', 'taken back');
+  const withdrawn = submissionById(ledger, 'taken back');
+  if (withdrawn !== null) releaseDuplicates(ledger, withdrawn);
+  purge();
+  const names = () => column('SELECT path FROM file UNION ALL SELECT path FROM submission_file');
+  expect(names()).toEqual(['dropped.pdf', 'taken back.pdf']);
+  files.setFate(id, { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } });
+  purge();
+  expect(names()).toEqual(['dropped.pdf', NOT_KEPT]);
 });

@@ -26,6 +26,29 @@ test('a seed gives the same moves each time, and a failure is told by the fewest
   expect(fewest).toEqual([3, 7]);
 });
 
+test('I1: a document is not called sent because it equals one that was taken back', async () => {
+  using stage = createStage();
+  const world = { seed: 20_260_106, stations: 1, after: 'keep', lagMs: 0, keepsData: true } as const;
+  const pass = { move: 'pass', ms: 60_000, turns: 0 } as const;
+  const { wrong, tasks } = await stage.play({
+    ...world,
+    moves: [
+      { move: 'line', up: false },
+      { move: 'write', whole: true },
+      pass,
+      { move: 'same', pick: 0 },
+      pass,
+      { move: 'withdraw', at: 0, pick: 0 },
+      pass,
+      { move: 'line', up: true },
+      pass,
+      { move: 'decide', at: 0, pick: 0 },
+    ],
+  });
+  expect(wrong).toEqual([]);
+  expect(tasks).toBe(1);
+}, 600_000);
+
 test('I1: a document goes out although its station began anew while the folder was away', async () => {
   using stage = createStage();
   const world = { seed: 20_260_136, stations: 1, after: 'keep', lagMs: 0, keepsData: true } as const;

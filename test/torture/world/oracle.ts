@@ -100,6 +100,14 @@ function judgeLedger({ decided, service }: Judged, ledger: Ledger): string[] {
         wrong.push(`I2: ${what}, and its Task exists`);
     } else wrong.push(`I2: ${what}`);
   }
+  const standing = new Map(all('submission', submissionSchema).map(({ id, state }) => [id, state]));
+  for (const row of all('file', fileSchema)) {
+    if (row.state !== 'duplicate') continue;
+    // Its document is at the service, on its way, or shown as refused.
+    const earlier = standing.get(row.duplicate_of ?? '') ?? 'not there';
+    if (earlier === 'withdrawn' || earlier === 'not there')
+      wrong.push(`I1: ${row.path} is a duplicate of a submission that is ${earlier}`);
+  }
   for (const row of all('task', taskRowSchema)) {
     const task = desk.get(row.uuid);
     const cleared = (row.cleared === null) === (task?.cleared === null);
@@ -195,14 +203,21 @@ function fateOf(
     case 'bound':
     case 'duplicate':
       return row.sha256 === version.sha256 ? null : `${said} of another version`;
-    case 'held':
-      return row.problem_code === 'file.backlog' && decided.restored ? null : said;
+    case 'held': {
+      const waits = row.problem_code === 'file.backlog' && decided.restored;
+      return waits || isOfWithdrawn(decided, row) ? null : said;
+    }
     case 'withdrawn':
       return row.problem_code === 'file.left-out' ? null : said;
     case 'ignored':
     case 'settling':
       return said;
   }
+}
+
+/** It equals what a person took back, and waits for a person too. */
+function isOfWithdrawn({ withdrawn }: Decided, { problem_code: code, duplicate_of: of }: FileRow): boolean {
+  return code === 'file.duplicate-withdrawn' && of !== null && withdrawn.has(of);
 }
 
 function holds(desk: TaskDesk, taskUuid: string | null, sha256: string): boolean {

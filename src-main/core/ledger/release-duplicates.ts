@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { type Ledger, readAll } from './ledger.ts';
+import { findEarlier, findEarlierWith } from './new-submission.ts';
+import type { SubmissionRow } from './rows.ts';
+
+const duplicateSchema = z.object({
+  id: z.int(),
+  folder_id: z.string().nullable(),
+  sha256: z.string().nullable(),
+  stands: z.int(),
+});
+
+/** One folder after the other, and the drops (null) last: SQLite has an index of the files of a folder by their state alone. */
+const DUPLICATES = `WITH RECURSIVE owner (id) AS (
+    SELECT MIN(folder_id) FROM file
+    UNION ALL SELECT (SELECT MIN(folder_id) FROM file WHERE folder_id > owner.id) FROM owner WHERE owner.id IS NOT NULL
+  )
+  SELECT file.id, file.folder_id, file.sha256, file.current = 1 AND file.gone = 0 AS stands
+  FROM owner CROSS JOIN file ON file.folder_id IS owner.id AND file.state = 'duplicate' AND file.duplicate_of = ?`;
+
+/**
+ * Nothing came of this submission, so no file may go on as a duplicate of it (I1). Each is one of another submission by which
+ * its bytes go or went; where there is none, a person decides, and what stands there no more counts as removed before it was
+ * sent. To be called in the transaction that withdraws it, after that.
+ */
+export function releaseDuplicates(ledger: Ledger, { id, payload_hash: hash }: SubmissionRow): void {
+  const duplicates = readAll(ledger.prepared(DUPLICATES), duplicateSchema, id);
+  if (duplicates.length === 0) return;
+  const point = ledger.prepared('UPDATE file SET duplicate_of = ? WHERE id = ?');
+  // It keeps what it equals: by that the files that came together are known, and what a dropped one was to go as.
+  const hold = ledger.prepared(
+    `UPDATE file SET state = 'held', problem_code = 'file.duplicate-withdrawn' WHERE id = ?`,
+  );
+  // Without its hash: a version that is only touched must not be taken back into one that was never sent.
+  const vanish = ledger.prepared(
+    `UPDATE file SET state = 'withdrawn', problem_code = 'file.vanished', current = 0, sha256 = NULL WHERE id = ?`,
+  );
+  const whole = findEarlier(ledger, hash);
+  for (const { id: file, folder_id: folder, sha256, stands } of duplicates) {
+    // A drop is compared document by document as well.
+    const other = whole ?? (folder === null && sha256 !== null ? findEarlierWith(ledger, sha256) : null);
+    if (other !== null) point.run(other, file);
+    else if (stands === 1) hold.run(file);
+    else vanish.run(file);
+  }
+}
