@@ -160,6 +160,11 @@ export const PROBLEMS = {
     message: 'The service refused the request, so nothing was taken.[ It says: {detail}]',
     next: 'Read what the service says, then try again or ask your administrator.',
   },
+  'service.blocked': {
+    message:
+      'Something between here and the service, such as a firewall, did not let the documents through (status 403); it was not the service that refused them. Everything else goes on.',
+    next: 'Ask your IT support to let these documents through, then try again: the service is asked first whether it has them.',
+  },
   'service.conflict': {
     message:
       'Another Task at the service already carries the id of this submission, and it is not the same work.',

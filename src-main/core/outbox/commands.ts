@@ -25,11 +25,14 @@ export function createCommands(context: OutboxContext) {
     if (state === 'queued' || state === 'unconfirmed')
       return submissions.reopen(id, state, state, clock.now());
     if (state !== 'rejected' || sentSince(row) !== null) return false;
-    // A refusal proves that nothing was taken. A conflict proves nothing of ours, so the service is asked again.
+    // A refusal proves that nothing was taken. A conflict proves nothing of ours, and what something in between refused may
+    // have been its answer, so the service is asked again.
     // Nor does one that an older copy of the ledger remembers: it may have been tried again since, and taken.
     const restored = restoredAt(ledger);
     const inDoubt = restored !== null && row.ended_at !== null && row.ended_at <= restored;
-    const next = inDoubt || row.problem_code === 'service.conflict' ? 'unconfirmed' : 'queued';
+    const proven =
+      !inDoubt && row.problem_code !== 'service.conflict' && row.problem_code !== 'service.blocked';
+    const next = proven ? 'queued' : 'unconfirmed';
     return submissions.reopen(id, 'rejected', next, clock.now());
   }
 

@@ -38,6 +38,9 @@ export function decideCreate(failure: Failure): Decision {
   // The service has only one thing to say 404 about here: the address. The documents are not at fault.
   if (isWrongAddress(failure.status)) return wrongAddress(failure);
   if (failure.status === 400) return { do: 'reject', problem: problem('service.task-type', failure.detail) };
+  // The client gives a 403 on only where the sign-in is taken. Without the words of the service it is of something in between.
+  if (failure.status === 403 && failure.detail === null)
+    return { do: 'reject', problem: problem('service.blocked') };
   return decideRefusal(failure);
 }
 

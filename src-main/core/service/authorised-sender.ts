@@ -19,8 +19,15 @@ const PROBE_AGAIN_MS = 5_000;
 /** Longer than a connection may take to open, and much shorter than another station waits before it takes over. */
 const PERMISSION_LASTS_MS = 15_000;
 
-/** Whether a call is about a Task that exists; a create or a list that is forbidden is forbidden to the sign-in (DESIGN.md 5). */
-const isOfOneTask = ({ path }: CallPlan) => path !== '/task/create' && !path.startsWith('/task/list');
+/**
+ * Whether a 403 can be about this call alone: it is about a Task that exists, or it is a create and what answered was not the
+ * service, as where a firewall does not let one document through. A list that is forbidden, or a create in the words of the
+ * service, is forbidden to the sign-in (DESIGN.md 5).
+ */
+function mayBeOfCallAlone({ path }: CallPlan, refusal: Failure): boolean {
+  const isInItsWords = refusal.kind === 'refused' && refusal.detail !== null;
+  return path === '/task/create' ? !isInItsWords : !path.startsWith('/task/list');
+}
 
 interface SenderParts {
   readonly baseUrl: string;
@@ -103,7 +110,8 @@ export class AuthorisedSender {
       if (answer === null) continue;
       saw(answer.status);
       if (answer.status !== 401 && answer.status !== 403) return answer;
-      if (answer.status === 403 && isOfOneTask(plan) && (await this.#isTaken(held))) return answer;
+      const isDoubtful = answer.status === 403 && mayBeOfCallAlone(plan, this.#refusalOf(answer, plan));
+      if (isDoubtful && (await this.#isTaken(held))) return answer;
       if (renewed) throw new ServiceError(await this.#giveUp(answer, plan, held));
       renewed = true;
       await this.#authenticator.reject(held);

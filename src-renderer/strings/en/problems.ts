@@ -119,6 +119,10 @@ export const problems = {
   'problem.service.refused':
     'The service refused the request, so nothing was taken.{said, select, yes { It says: {detail}} other {}}',
   'problem.service.refused.next': 'Read what the service says, then try again or ask your administrator.',
+  'problem.service.blocked':
+    'Something between here and the service, such as a firewall, did not let the documents through (status 403); it was not the service that refused them. Everything else goes on.',
+  'problem.service.blocked.next':
+    'Ask your IT support to let these documents through, then try again: the service is asked first whether it has them.',
   'problem.service.conflict':
     'Another Task at the service already carries the id of this submission, and it is not the same work.',
   'problem.service.conflict.next': 'Ask your administrator to compare the two before anything is sent again.',

@@ -67,6 +67,11 @@ describe('a failed create', () => {
     });
   });
 
+  test('403 that is not in the words of the service is of something in between', () => {
+    const blocked = { do: 'reject', problem: { code: 'service.blocked', detail: null } };
+    expect(decideCreate(status(403, null))).toEqual(blocked);
+  });
+
   test('names the fields of a 422', () => {
     const failure: Failure = {
       kind: 'refused',

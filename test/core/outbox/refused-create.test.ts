@@ -63,3 +63,25 @@ test('a first attempt that is refused is rejected at once; a retry of it that is
   expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.invalid' });
   expect(bench.service.count('get')).toBe(1);
 });
+
+test('I8: what something in between blocks is rejected alone; I2: before it goes again the service is asked', async () => {
+  const id = bench.submit();
+  const other = bench.submit();
+  let blocks = true;
+  bench.service.fate = ({ call, externalId }) =>
+    blocks && call === 'create' && externalId === id
+      ? { do: 'fail', failure: refused(403).failure }
+      : { do: 'answer' };
+  await bench.outbox.start();
+  expect(await bench.settle(1_000)).toBe(true);
+  expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.blocked' });
+  expect(bench.row(other).state).toBe('accepted');
+  expect(bench.outbox.lanes()).toEqual([]);
+  blocks = false;
+  // The answer of the service was what did not come through.
+  bench.service.addTask({ external_id: id });
+  bench.outbox.retry(id);
+  expect(await bench.settle(60_000)).toBe(true);
+  expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
+  expect(bench.service.tasks).toHaveLength(2);
+});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
+import type { ServiceClient } from '../../../src-main/core/service/service-client.ts';
 import { failureOf, serviceAndClient, spooled, subject } from './support/client.ts';
 import { MemoryCredentials, SECRET } from './support/memory-credentials.ts';
 import { type Answerer, GOOD_TOKEN, json, TASK, TASK_UUID } from './support/raw-service.ts';
@@ -43,6 +44,20 @@ function movableClock(): Clock & { skip: (ms: number) => void } {
 
 const get = { uuid: TASK_UUID };
 
+const create = async (client: ServiceClient, text: string) =>
+  await client.createTask({
+    taskType: 't',
+    uploads: [await spooled(text)],
+    requestSpec: {},
+    externalId: 'e-1',
+    name: null,
+    callbackTemplate: null,
+  });
+
+/** As a firewall in between answers. */
+const blocked: Answerer = (_request, response) =>
+  void response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Blocked by policy</h1>');
+
 test('calls that start together share one exchange', async () => {
   const { client, service, credentials } = await serviceAndClient(taking(new Set(['token-1'])));
   await Promise.all(Array.from({ length: 50 }, () => client.getTask(get)));
@@ -75,18 +90,10 @@ test.each([401, 403])(
 test('a repeated upload carries its files again', async () => {
   const { client, credentials, service } = await serviceAndClient(taking(new Set(['token-1'])));
   credentials.token = held('old');
-  const upload = await spooled('the bytes of the file');
-  await client.createTask({
-    taskType: 't',
-    uploads: [upload],
-    requestSpec: {},
-    externalId: 'e-1',
-    name: null,
-    callbackTemplate: null,
-  });
+  await create(client, 'the bytes of the file');
   const creates = service.seen.filter((one) => one.url.endsWith('/create'));
   expect(creates.map((one) => one.headers.authorization)).toEqual(['Bearer old', 'Bearer token-1']);
-  for (const create of creates) expect(create.body).toContain('the bytes of the file');
+  for (const one of creates) expect(one.body).toContain('the bytes of the file');
 });
 
 test('a stored token serves for 364 days and then is exchanged', async () => {
@@ -243,16 +250,60 @@ describe('I8: a 403 to one call', () => {
     expect(credentials.refused).toBeNull();
   });
 
-  test('that creates or lists is about the sign-in itself: one exchange, then the breaker', async () => {
+  test.each([
+    ['lists', '/task/list'],
+    ['creates', '/task/create'],
+  ])(
+    'that %s, in the words of the service, is about the sign-in itself: one exchange, then the breaker',
+    async (_what, path) => {
+      const { client, credentials, service } = await serviceAndClient((request, response) =>
+        request.url.includes(path) ? json(response, 403, { detail: 'no' }) : json(response, 200, TASK),
+      );
+      const call = path === '/task/list' ? client.listTasks({ length: 7 }) : create(client, 'a document');
+      expect(await failureOf(call)).toMatchObject({ kind: 'auth-refused', status: 403, detail: 'no' });
+      expect(service.exchanges()).toBe(2);
+      expect(service.seen.filter(({ url }) => !url.includes('/auth/')).map(({ url }) => url)).toEqual([
+        expect.stringContaining(path),
+        expect.stringContaining(path),
+      ]);
+      expect(credentials.refused).not.toBeNull();
+    },
+  );
+
+  test('that creates, not in the words of the service, concerns that document alone: one question, no exchange', async () => {
     const { client, credentials, service } = await serviceAndClient((request, response) =>
-      request.url.includes('/task/list') ? json(response, 403, { detail: 'no' }) : json(response, 200, TASK),
+      request.body.includes('attack') ? blocked(request, response) : json(response, 200, TASK),
     );
-    expect(await failureOf(client.listTasks({ length: 7 }))).toMatchObject({
-      kind: 'auth-refused',
-      status: 403,
-    });
-    expect(service.exchanges()).toBe(2);
-    expect(credentials.refused).not.toBeNull();
+    const refused = { kind: 'refused', status: 403, detail: null };
+    expect(await failureOf(create(client, 'looks like an attack'))).toMatchObject(refused);
+    expect(service.seen.map(({ url }) => new URL(url, service.origin).pathname.split('/').at(-1))).toEqual([
+      'get_token',
+      'create',
+      'list',
+    ]);
+    expect(credentials.refused).toBeNull();
+    await create(client, 'a document');
+    const several = ['attack 1', 'attack 2', 'attack 3'].map((text) => failureOf(create(client, text)));
+    for (const failure of await Promise.all(several)) expect(failure).toMatchObject(refused);
+    expect(service.exchanges()).toBe(1);
+  });
+
+  test.each<[string, Answerer | undefined, string]>([
+    ['but the exchange', undefined, 'auth-refused'],
+    ['and the exchange', blocked, 'auth-wait'],
+  ])('from a proxy that so answers every call %s refuses no document', async (_what, exchange, kind) => {
+    let lets = true;
+    const passing: Answerer = (_request, response) => json(response, 200, GOOD_TOKEN);
+    const { client } = await serviceAndClient(
+      (request, response) => (lets ? json(response, 200, TASK) : blocked(request, response)),
+      {
+        exchange: (request, response) =>
+          lets ? passing(request, response) : (exchange ?? passing)(request, response),
+      },
+    );
+    await client.getTask(get);
+    lets = false;
+    for (const text of ['one', 'two']) expect(await failureOf(create(client, text))).toMatchObject({ kind });
   });
 
   test('while nothing else can be asked is no reason to silence everything either', async () => {
@@ -269,9 +320,9 @@ test('a 403 to the exchange that is not in the words of the service says nothing
   const clock = movableClock();
   const { client, credentials } = await serviceAndClient(taking(new Set(['token-1'])), {
     clock,
-    exchange: (_request, response) => {
+    exchange: (request, response) => {
       if (!portal) json(response, 200, GOOD_TOKEN);
-      else response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Blocked by policy</h1>');
+      else return blocked(request, response);
     },
   });
   expect(await failureOf(client.getTask(get))).toMatchObject({ kind: 'auth-wait' });
