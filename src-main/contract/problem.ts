@@ -34,7 +34,7 @@ export const PROBLEMS = {
   },
   'file.backlog': {
     message:
-      'The file was already in the folder when the folder was set up[, or when the record of what was sent went back to an older copy or began anew ({detail}): then it may have been sent already]. It waits for your decision.',
+      'The file was already in the folder when the folder was set up, or looks like one that was not to be sent[, or was there when the record of what was sent went back to an older copy or began anew ({detail}): then it may have been sent already]. It waits for your decision.',
     next: 'Decide about all of them with: clearfolder backlog FOLDER send (or skip, or a date: that day and newer are sent).',
   },
   'file.late-for-group': {

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { Clock } from '../clock.ts';
 import type { FileRow, FileStat, Files, OpenFate } from '../ledger/files.ts';
-import { type FileIdentity, sameVersion } from './file-identity.ts';
+import { type FileIdentity, sameLook, sameVersion } from './file-identity.ts';
 import type { GroupPlace } from './grouping.ts';
 import type { Selection } from './selection.ts';
 import type { WalkedFile } from './walk.ts';
@@ -39,6 +39,9 @@ export interface FileBookParts {
   readonly place: (path: string) => GroupPlace;
   readonly clock: Clock;
 }
+
+/** What takes the place of a file that was not to be sent, and looks like it: the same one, or another that nobody decided about. */
+const ASKED_AGAIN: OpenFate = { state: 'held', problem: { code: 'file.backlog', detail: null } };
 
 /** Where a second file lives whose name differs from another's only in how its letters are composed. */
 const spelledKey = (path: string) => `${path.normalize('NFC')}//${path}`;
@@ -86,14 +89,16 @@ export class FileBook {
       if (row !== null) files.retire(row.id);
       const nameKey = row?.name_key ?? (options.twin ? spelledKey(path) : path.normalize('NFC'));
       // Also of a known name: a rule that now names another place finds other files under the names of the old one.
-      const begin = fate.state === 'ignored' ? fate : (options.backlog?.(identity) ?? fate);
+      const usual =
+        fate.state === 'settling' && row !== null && this.#asksAgain(row, identity) ? ASKED_AGAIN : fate;
+      const begin = fate.state === 'ignored' ? fate : (options.backlog?.(identity) ?? usual);
       const id = files.insert(
         { folderId, path, nameKey, groupKey, fate: begin, ...statOnly(identity) },
         clock.now(),
       );
       return { id, path, identity, groupKey, open: begin.state === 'settling', heldFor: null };
     }
-    const taken = row.state === 'ignored' && fate.state === 'settling' && sameVersion(statOf(row), identity);
+    const taken = row.state === 'ignored' && fate.state === 'settling' && sameLook(statOf(row), identity);
     return this.#update(row, found, taken ? (options.widened?.(identity) ?? fate) : fate, groupKey);
   }
 
@@ -103,18 +108,30 @@ export class FileBook {
     if (!same || row.path !== found.path || row.gone === 1) files.restat(row.id, found.path, found.identity);
     if (row.group_key !== groupKey) files.setGroup(row.id, groupKey);
     const recorded = { id: row.id, path: found.path, identity: found.identity, groupKey };
-    const sameFile = same || row.inode === found.identity.inode;
+    const looksSame = sameLook(statOf(row), found.identity);
+    const sameFile = looksSame || row.inode === found.identity.inode;
     const decided =
       row.state === 'held' &&
       ((row.problem_code === 'file.backlog' && (sameFile || row.problem_detail !== null)) ||
         ((row.problem_code === 'file.late-for-group' || row.problem_code === 'file.duplicate-withdrawn') &&
-          same));
+          looksSame));
     if (fate.state === 'settling' && decided) return { ...recorded, open: false, heldFor: row.problem_code };
     const stillChanging = row.problem_code === 'file.changing';
     if (fate.state === 'settling' && goesOn(row) && (same || stillChanging))
       return { ...recorded, open: true, heldFor: row.problem_code };
     files.setFate(row.id, fate);
     return { ...recorded, open: fate.state === 'settling', heldFor: null };
+  }
+
+  /**
+   * Whether what looks like this row's file, but may be another, goes out only if a person says so. Of what was sent, the bytes
+   * tell (see `touchedVersion`), unless it had gone: then somebody, or a backup, put it there again.
+   */
+  #asksAgain(row: FileRow, identity: FileIdentity): boolean {
+    if (!sameLook(statOf(row), identity)) return false;
+    if (row.state === 'withdrawn') return true;
+    if (row.state !== 'bound' || row.gone === 0) return false;
+    return row.message_id !== null || this.#parts.files.wentNowhere(row) === 'decided';
   }
 
   #judge(found: WalkedFile): { fate: OpenFate; groupKey: string | null } {

@@ -30,6 +30,14 @@ export function sameVersion(one: FileIdentity, other: FileIdentity): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs && one.inode === other.inode;
 }
 
+/**
+ * Whether nothing that a copy keeps tells them apart. Another inode alone says little: a move to another server, a restored
+ * backup and some network disks give new numbers to files that nobody touched.
+ */
+export function sameLook(one: FileIdentity, other: FileIdentity): boolean {
+  return one.size === other.size && one.mtimeMs === other.mtimeMs;
+}
+
 /** The stats of what stands at `path` itself, or null when nothing does. Other errors are thrown. */
 export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
   try {

@@ -74,13 +74,17 @@ export class Submitter {
     return this.#parts.spool.remove(members.map((member) => member.frozen.spoolName));
   }
 
-  /** The version before, when this one is only that one with another time on it. */
+  /**
+   * The version before, when this one is only that one with another time on it, or under another number of the file system. Not
+   * when a person was asked to put it in again, and when it had gone, only if it is the very file that came back.
+   */
   touchedVersion({ id, identity, frozen }: FrozenMember): FileRow | null {
     const row = this.#parts.files.byId(id);
     const before = row === null ? null : this.#parts.files.previous(row);
-    return before !== null && before.inode === identity.inode && before.sha256 === frozen.sha256
-      ? before
-      : null;
+    if (before === null || before.sha256 !== frozen.sha256) return null;
+    const stayed = before.gone === 0 && before.mtime_ms === identity.mtimeMs;
+    const same = stayed || before.inode === identity.inode;
+    return same && this.#parts.files.wentNowhere(before) !== 'copy-lost' ? before : null;
   }
 
   /** Takes a merely touched version back into the one before. */

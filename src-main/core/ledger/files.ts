@@ -101,6 +101,7 @@ export type Binding =
   | { readonly to: 'message'; readonly id: string; readonly move: boolean };
 
 const idRow = z.object({ id: z.int() });
+const endRow = z.object({ problem_code: problemCodeSchema.nullable() });
 const countRow = z.object({ n: z.int() });
 
 /** The table `file`: one row for each version of each file that was ever found. */
@@ -123,6 +124,9 @@ export function createFiles(ledger: Ledger) {
   );
   const present = db.prepare(
     `SELECT COUNT(*) AS n FROM file WHERE folder_id = ? AND current = 1 AND gone = 0 AND state <> 'ignored'`,
+  );
+  const unsent = db.prepare(
+    `SELECT problem_code FROM submission WHERE id = ? AND state IN ('rejected', 'withdrawn')`,
   );
   const last = db.prepare('SELECT COALESCE(MAX(id), 0) AS id FROM file');
   const insert = db.prepare(
@@ -196,6 +200,12 @@ export function createFiles(ledger: Ledger) {
       return readAll(duplicatesOfGroup, fileSchema, folder, group, of, code);
     },
     presentCount: (folderId: string) => readOne(present, countRow, folderId)?.n ?? 0,
+    /** Whether the submission of a file made no Task: by somebody's decision, or because our copy was lost. */
+    wentNowhere(row: FileRow): 'decided' | 'copy-lost' | null {
+      const end = readOne(unsent, endRow, row.submission_id);
+      if (end === null) return null;
+      return end.problem_code === 'spool.missing' ? 'copy-lost' : 'decided';
+    },
     /** The id of the newest row of all, or 0. */
     lastId: () => readOne(last, idRow)?.id ?? 0,
     insert(row: NewFileRow, now: number): number {

@@ -44,7 +44,7 @@ export const folders = {
     'These counts do not add up ({found} found, {sum} accounted for). Tell your administrator.',
   'folders.backlog': '{count, plural, one {# file is there already} other {# files are there already}}',
   'folders.backlog.waiting':
-    '{count, plural, one {# file was here before the folder was set up, and waits for your decision.} other {# files were here before the folder was set up, and wait for your decision.}}',
+    '{count, plural, one {# file waits for your decision: it was here before the folder was set up, or looks like one that was not to be sent.} other {# files wait for your decision: they were here before the folder was set up, or look like files that were not to be sent.}}',
   'folders.backlog.decide': 'Decide…',
   'folders.backlog.title':
     '{count, plural, one {What about the file that was here before?} other {What about the # files that were here before?}}',

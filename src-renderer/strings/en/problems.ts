@@ -20,7 +20,7 @@ export const problems = {
     'The file did not arrive whole{said, select, yes { ({detail})} other {}}, so it was not sent.',
   'problem.file.broken-off.next': 'Add it again.',
   'problem.file.backlog':
-    'The file was already in the folder when the folder was set up{said, select, yes {, or when the record of what was sent went back to an older copy or began anew ({detail}): then it may have been sent already} other {}}. It waits for your decision.',
+    'The file was already in the folder when the folder was set up, or looks like one that was not to be sent{said, select, yes {, or was there when the record of what was sent went back to an older copy or began anew ({detail}): then it may have been sent already} other {}}. It waits for your decision.',
   'problem.file.backlog.next':
     'Decide about all of them on Folders: send them, leave them out, or send only those from a day on.',
   'problem.file.late-for-group': 'The file came after its group had been sent, so it was not sent.',

@@ -49,7 +49,7 @@ export const today = {
   'today.needs.waiting.text': 'The longest since {since}. Each says what is missing.',
   'today.needs.backlog': '{count, plural, one {# file} other {# files}} from before in the folder {folder}',
   'today.needs.backlog.text':
-    'They were there when the folder was set up, and are not sent before you decide.',
+    'They were there when the folder was set up, or look like files that were not to be sent. They are not sent before you decide.',
   'today.needs.held': '{count, plural, one {# file is held} other {# files are held}}',
   'today.needs.rejected': '{count, plural, one {# was refused} other {# were refused}}',
   'today.needs.stuck':
