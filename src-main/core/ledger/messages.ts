@@ -10,6 +10,8 @@ import {
   problemColumns,
   SET_PROBLEM,
   spoolSchema,
+  troubledSinceNowIn,
+  waitFromNowIn,
 } from './outbox-rows.ts';
 import {
   LANES,
@@ -31,6 +33,9 @@ const headSchema = z.object({
   next_at: z.int(),
 });
 export type MessageHead = z.infer<typeof headSchema>;
+
+/** The latest time that a row notes: whatever it waits for, it has waited since then at least. */
+const NOTED = 'MAX(created_at, COALESCE(first_sent_at, 0), COALESCE(problem_since, 0))';
 
 /** The outbox's view of the table `message`. A change gives false when the row was not in a state it applies to. */
 export type MessageTable = ReturnType<typeof messageTable>;
@@ -95,11 +100,8 @@ export function messageTable(ledger: Ledger) {
        problem_code = 'service.no-answer', problem_detail = NULL, problem_since = COALESCE(problem_since, @now)
      WHERE ${OPEN} AND state = 'sending'`,
   );
-  // A clock set back while nothing ran must not stretch the time in which something can be taken back.
-  const sooner = db.prepare(
-    `UPDATE message SET next_at = @now + next_at - created_at
-     WHERE ${OPEN} AND state = 'queued' AND attempts = 0 AND problem_code IS NULL AND created_at > @now`,
-  );
+  const waitFromNow = db.prepare(waitFromNowIn('message', NOTED));
+  const troubledSinceNow = db.prepare(troubledSinceNowIn('message'));
   const shift = db.prepare(
     `UPDATE message SET next_at = MAX(0, next_at + @by) WHERE ${OPEN} AND next_at > @now`,
   );
@@ -150,11 +152,15 @@ export function messageTable(ledger: Ledger) {
     ) => reopen.run({ id, from, state, now }).changes === 1,
     fault: (id: string, problem: Problem, at: number, now: number): void =>
       void fault.run({ id, nextAt: at, now, ...problemColumns(problem) }),
-    /** What the previous run left in *sending*: its outcome is unknown. */
-    recover: (now: number): void => {
+    /** What the previous run left in *sending*: its outcome is unknown. No wait is longer than `longestMs`. */
+    recover: (now: number, longestMs: number): void => {
       interrupted.run({ now });
-      sooner.run({ now });
+      waitFromNow.run({ now, longest: longestMs });
+      troubledSinceNow.run({ now });
     },
-    shift: (by: number, now: number): void => void shift.run({ by, now }),
+    shift: (by: number, now: number): void => {
+      shift.run({ by, now });
+      troubledSinceNow.run({ now });
+    },
   };
 }

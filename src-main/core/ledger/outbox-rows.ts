@@ -21,6 +21,18 @@ export const bringForwardIn = (table: 'submission' | 'message') =>
   `UPDATE ${table} SET next_at = @now
    WHERE ${OPEN} AND state = 'queued' AND ${NEVER_ARRIVED} AND next_at > @now`;
 
+/**
+ * A wait that was written while the clock was ahead lasts from now as long as it was meant to, counted from the latest time that
+ * its row notes (so does the time in which something can be taken back); and none lasts longer than any may. Once mended, it ends before what the row notes, and is left alone.
+ */
+export const waitFromNowIn = (table: 'submission' | 'message', noted: string) =>
+  `UPDATE ${table} SET next_at = @now + MIN(@longest, MAX(0, next_at - MAX(@now, ${noted})))
+   WHERE ${OPEN} AND next_at > @now AND (next_at > @now + @longest OR (${noted} > @now AND next_at >= ${noted}))`;
+
+/** No trouble began in the future: what needs attention would not be shown until then. */
+export const troubledSinceNowIn = (table: 'submission' | 'message') =>
+  `UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`;
+
 /** Sets a problem (or none) from `problemColumns`, and since when there has been one. */
 export const SET_PROBLEM = `problem_code = @code, problem_detail = @detail,
   problem_since = CASE WHEN @code IS NULL THEN NULL ELSE COALESCE(problem_since, @now) END`;

@@ -11,10 +11,16 @@ import {
   problemColumns,
   SET_PROBLEM,
   spoolSchema,
+  troubledSinceNowIn,
+  waitFromNowIn,
 } from './outbox-rows.ts';
 import { type SentFileRow, type SubmissionRow, sentFileSchema, submissionSchema } from './rows.ts';
 
 const timeSchema = z.object({ at: z.int().nullable() });
+
+/** The latest time that a row notes: whatever it waits for, it has waited since then at least. */
+const NOTED =
+  'MAX(created_at, COALESCE(last_sent_at, 0), COALESCE(unconfirmed_since, 0), COALESCE(problem_since, 0))';
 
 /** The outbox's view of the table `submission`. A change gives false when the row was not in a state it applies to. */
 export type SubmissionTable = ReturnType<typeof submissionTable>;
@@ -93,11 +99,8 @@ export function submissionTable(ledger: Ledger) {
   const forgetMisses = db.prepare(
     `UPDATE submission SET misses = 0 WHERE ${OPEN} AND state = 'unconfirmed' AND misses > 0`,
   );
-  // A clock set back while nothing ran must not stretch the time in which something can be taken back.
-  const sooner = db.prepare(
-    `UPDATE submission SET next_at = @now + next_at - created_at
-     WHERE ${OPEN} AND state = 'queued' AND attempts = 0 AND problem_code IS NULL AND created_at > @now`,
-  );
+  const waitFromNow = db.prepare(waitFromNowIn('submission', NOTED));
+  const troubledSinceNow = db.prepare(troubledSinceNowIn('submission'));
   const shift = db.prepare(
     `UPDATE submission SET next_at = MAX(0, next_at + @by) WHERE ${OPEN} AND next_at > @now`,
   );
@@ -138,9 +141,9 @@ export function submissionTable(ledger: Ledger) {
       const hashes = readAll(files, sentFileSchema, id).map((file) => file.sha256);
       return changeTaskType.run({ id, taskType, hash: payloadHash(taskType, hashes) }).changes === 1;
     },
-    /** A person wants it tried (or looked up) now, as if nothing had gone wrong before. */
     /** Makes what could not reach the service due now; gives how many. */
     bringForward: (now: number) => bringForward.run({ now }).changes,
+    /** A person wants it tried (or looked up) now, as if nothing had gone wrong before. */
     reopen: (
       id: string,
       from: 'queued' | 'unconfirmed' | 'rejected',
@@ -150,13 +153,17 @@ export function submissionTable(ledger: Ledger) {
     /** After an exception: what was being sent is unconfirmed, anything else keeps its state. */
     fault: (id: string, problem: Problem, at: number, now: number): void =>
       void fault.run({ id, nextAt: at, now, ...problemColumns(problem) }),
-    /** What the previous run left in *sending* (I2), and look-ups counted by a clock that is gone. */
-    recover: (now: number): void => {
+    /** What the previous run left in *sending* (I2), and look-ups counted by a clock that is gone. No wait is longer than `longestMs`. */
+    recover: (now: number, longestMs: number): void => {
       interrupted.run({ now });
       forgetMisses.run();
-      sooner.run({ now });
+      waitFromNow.run({ now, longest: longestMs });
+      troubledSinceNow.run({ now });
     },
     /** Keeps waits as long as they were when the wall clock was set back. */
-    shift: (by: number, now: number): void => void shift.run({ by, now }),
+    shift: (by: number, now: number): void => {
+      shift.run({ by, now });
+      troubledSinceNow.run({ now });
+    },
   };
 }

@@ -48,7 +48,8 @@ export function refusalOf(run: AnswerRun, task: TaskDetails): Problem {
 /** The Task is busy. It may wait again, so the answer is kept and tried later, for a day at most. */
 export function waitForTask(context: OutboxContext, run: AnswerRun, task: TaskDetails): void {
   const now = context.clock.now();
-  const since = run.progress.notWaitingSince ?? now;
+  // Not in the future, where a clock that was ahead would put it: the day would never be over.
+  const since = Math.min(run.progress.notWaitingSince ?? now, now);
   run.progress = { ...run.progress, notWaitingSince: since };
   const problem = refusalOf(run, task);
   if (now - since >= WAIT_AT_MOST_MS) {

@@ -5,6 +5,8 @@ const BASE_MS: Record<Pace, number> = { usual: 2_000, slow: 60_000 };
 const CAP_MS = 15 * 60_000;
 const LEAST_MS = 100;
 const LONGEST_WAIT_MS = 24 * 3_600_000;
+/** More than any backoff gives: what waits longer was written by a clock that was ahead. */
+export const LONGEST_BACKOFF_MS = LONGEST_WAIT_MS + CAP_MS;
 
 /**
  * How long to wait before the next attempt, in milliseconds: full jitter over a doubling span (DESIGN.md 5), on top of

@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { MessageLane } from '../ledger/rows.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 import type { Log } from '../log/events.ts';
-import { backoffMs } from './backoff.ts';
+import { backoffMs, LONGEST_BACKOFF_MS } from './backoff.ts';
 
 export type Lane = 'creates' | MessageLane;
 
@@ -21,6 +21,8 @@ const NAMES: readonly (Lane | 'all')[] = ['all', 'creates', 'answers', 'edits', 
 const pauseSchema = z.object({
   problem: z.object({ code: problemCodeSchema, detail: z.string().nullable() }),
   until: z.number().nullable(),
+  /** When it was kept; not there where an older Clearfolder kept it. */
+  since: z.number().optional(),
   /** Pauses in a row, without a success between. */
   trips: z.int(),
 });
@@ -55,12 +57,18 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
   function pause(lane: Lane | 'all', problem: Problem, until: number | null, trips: number): void {
     const before = pauses.get(lane);
     const told = before !== undefined && isWaiting(before) && before.problem.code === problem.code;
-    const kept: Pause = { problem, until, trips };
+    const kept: Pause = { problem, until, since: clock.now(), trips };
     pauses.set(lane, kept);
     if (until !== null) writeState(ledger, keyOf(lane), kept);
     if (told) return;
     const seconds = until === null ? 0 : Math.round((until - clock.now()) / 1000);
     log('lane.paused', { lane, code: problem.code, seconds });
+  }
+
+  function move(lane: Lane | 'all', found: Pause, until: number, since: number): void {
+    const moved = { ...found, until, since };
+    pauses.set(lane, moved);
+    writeState(ledger, keyOf(lane), moved);
   }
 
   function resume(lane: Lane | 'all'): void {
@@ -116,13 +124,21 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       );
       return times.length === 0 ? null : Math.min(...times);
     },
+    /** Of the pauses that the previous run left, none lasts longer from now than it was to last when it was kept. */
+    recover(): void {
+      const now = clock.now();
+      for (const [lane, found] of pauses) {
+        const { until, since } = found;
+        if (until === null) continue;
+        const whole = since === undefined ? LONGEST_BACKOFF_MS : Math.min(until - since, LONGEST_BACKOFF_MS);
+        if (until > now + whole) move(lane, found, now + whole, now);
+      }
+    },
     /** Keeps pauses as long as they were when the wall clock was set back. */
     shift(by: number): void {
       for (const [lane, found] of pauses) {
-        if (found.until === null) continue;
-        const moved = { ...found, until: found.until + by };
-        pauses.set(lane, moved);
-        writeState(ledger, keyOf(lane), moved);
+        const { until, since = clock.now() - by } = found;
+        if (until !== null) move(lane, found, until + by, since + by);
       }
     },
     status: (): LaneStatus[] => [...pauses].map(([lane, { problem, until }]) => ({ lane, problem, until })),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readState, writeState } from '../ledger/station-state.ts';
 import { describeError } from '../log/describe-error.ts';
+import { LONGEST_BACKOFF_MS } from './backoff.ts';
 import type { OutboxContext } from './context.ts';
 import { rejectMessage } from './message-outcome.ts';
 import { rejectSubmission } from './submission-outcome.ts';
@@ -13,11 +14,12 @@ const CLEAN_END = 'outbox.clean-end';
  * only right before it is sent, so that a full spool does not hold up the start.
  */
 export async function recover(context: OutboxContext): Promise<void> {
-  const { ledger, clock, submissions, messages } = context;
+  const { ledger, clock, submissions, messages, lanes } = context;
   const clean = readState(ledger, CLEAN_END, z.boolean()) !== false;
   ledger.transaction(() => {
-    submissions.recover(clock.now());
-    messages.recover(clock.now());
+    submissions.recover(clock.now(), LONGEST_BACKOFF_MS);
+    messages.recover(clock.now(), LONGEST_BACKOFF_MS);
+    lanes.recover();
     writeState(ledger, CLEAN_END, false);
   });
   if (!clean) for (const id of [...submissions.openIds(), ...messages.openIds()]) context.suspects.add(id);

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { writeState } from '../../../src-main/core/ledger/station-state.ts';
+import { needsAttention } from '../../../src-main/core/outbox/attention.ts';
+import { type Bench, openBench } from './support/bench.ts';
+import { type Fate, refused } from './support/model-service.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+let bench: Bench;
+
+beforeEach(async () => {
+  bench = await openBench();
+});
+
+const fail = (status: number, retryAfterMs: number | null = null) =>
+  ({ do: 'fail', failure: refused(status, null, retryAfterMs).failure }) as const;
+
+/** Clearfolder ended while the clock was ahead, and starts with the clock as it should be. */
+async function startWithTheClockSetBack(ms: number): Promise<void> {
+  bench.clock.jump(-ms);
+  bench.crash();
+  await bench.outbox.start();
+}
+
+describe.each([
+  ['a year', 365 * DAY_MS],
+  ['a day', DAY_MS],
+])('a clock that was %s ahead and is corrected between two runs', (_, ahead) => {
+  test('keeps the pause of a lane as long as the service asked for, and no longer', async () => {
+    bench.submit();
+    bench.service.fate = () => fail(429, 60_000);
+    await bench.outbox.start();
+    await bench.clock.advance(1_000);
+    bench.service.fate = () => ({ do: 'answer' });
+    await startWithTheClockSetBack(ahead);
+    await bench.clock.advance(40_000);
+    // The wait goes on over another start; it does not begin anew.
+    await bench.restart();
+    await bench.clock.advance(19_000);
+    expect(bench.service.count('create')).toBe(1);
+    expect(await bench.settle(6_000)).toBe(true);
+  });
+
+  test('keeps the wait that a submission was told, and no longer', async () => {
+    const queued = bench.submit();
+    const lost = bench.submit();
+    bench.service.fate = ({ call, externalId }): Fate => {
+      if (externalId === queued) return fail(404, 600_000);
+      return call === 'create'
+        ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } }
+        : fail(503, 600_000);
+    };
+    await bench.outbox.start();
+    await bench.clock.advance(30_000);
+    expect([bench.row(queued).state, bench.row(lost).state]).toEqual(['queued', 'unconfirmed']);
+    const asked = bench.service.calls.length;
+    bench.service.fate = () => ({ do: 'answer' });
+    await startWithTheClockSetBack(ahead);
+    await bench.clock.advance(300_000);
+    await bench.restart();
+    await bench.clock.advance(260_000);
+    expect(bench.service.calls.length).toBe(asked);
+    expect(await bench.settle(HOUR_MS)).toBe(true);
+    expect(bench.row(queued)).toMatchObject({ state: 'accepted' });
+    expect(bench.service.withExternalId(lost)).toHaveLength(1);
+  });
+
+  test('keeps the wait that a change to a Task was told, and no longer', async () => {
+    const task = bench.service.addTask().details.uuid;
+    const edit = bench.say(task, { kind: 'name', name: 'N' });
+    bench.service.fate = () => fail(404, 600_000);
+    await bench.outbox.start();
+    await bench.clock.advance(1_000);
+    const asked = bench.service.calls.length;
+    bench.service.fate = () => ({ do: 'answer' });
+    await startWithTheClockSetBack(ahead);
+    await bench.clock.advance(300_000);
+    await bench.restart();
+    await bench.clock.advance(280_000);
+    expect(bench.service.calls.length).toBe(asked);
+    expect(await bench.settle(HOUR_MS)).toBe(true);
+    expect(bench.message(edit).state).toBe('accepted');
+  });
+
+  test.each(['between two runs', 'while it runs'])(
+    'does not hide for as long what needs attention (%s)',
+    async (when) => {
+      const id = bench.submit();
+      const edit = bench.say(bench.service.addTask().details.uuid, { kind: 'name', name: 'N' });
+      bench.service.fate = () => fail(404);
+      await bench.outbox.start();
+      await bench.clock.advance(1_000);
+      if (when === 'while it runs') bench.clock.jump(-ahead);
+      else await startWithTheClockSetBack(ahead);
+      await bench.clock.advance(HOUR_MS);
+      for (const row of [bench.row(id), bench.message(edit)])
+        expect(needsAttention(row, bench.clock.now())).toBe(false);
+      await bench.clock.advance(DAY_MS);
+      for (const row of [bench.row(id), bench.message(edit)])
+        expect(needsAttention(row, bench.clock.now())).toBe(true);
+    },
+  );
+
+  test('does not lengthen the day that an answer waits for a busy Task', async () => {
+    const task = bench.service.addTask({ status: 'pending' }).details.uuid;
+    const answer = bench.say(task, { kind: 'answer', data: { member_id: '1' } });
+    await bench.outbox.start();
+    await bench.clock.advance(60_000);
+    expect(bench.message(answer)).toMatchObject({ state: 'queued', problem_code: 'answer.not-waiting' });
+    await startWithTheClockSetBack(ahead);
+    await bench.clock.advance(DAY_MS + HOUR_MS);
+    expect(bench.message(answer).state).toBe('rejected');
+  });
+});
+
+test('nothing waits for years, whatever the clock was when that was written', async () => {
+  bench.submit();
+  bench.say(bench.service.addTask().details.uuid, { kind: 'name', name: 'N' });
+  for (const table of ['submission', 'message'])
+    bench.ledger.db.prepare(`UPDATE ${table} SET next_at = ?`).run(bench.clock.now() + 365 * DAY_MS);
+  bench.crash();
+  await bench.outbox.start();
+  expect(await bench.settle(25 * HOUR_MS)).toBe(true);
+});
+
+test('a pause that an older Clearfolder kept while the clock was ahead ends within a day', async () => {
+  bench.submit();
+  const problem = { code: 'service.busy', detail: null };
+  writeState(bench.ledger, 'outbox.pause.creates', {
+    problem,
+    until: bench.clock.now() + 365 * DAY_MS,
+    trips: 1,
+  });
+  bench.crash();
+  await bench.outbox.start();
+  expect(await bench.settle(25 * HOUR_MS)).toBe(true);
+});
