@@ -82,7 +82,7 @@ export class FileBook {
     const row = known !== null && options.twin && known.path !== path ? null : known;
     const { fate, groupKey } = this.#judge(found);
     if (row === null || !isOpen(row)) {
-      if (row !== null && sameVersion(statOf(row), identity)) {
+      if (row !== null && row.problem_code !== 'file.vanished' && sameVersion(statOf(row), identity)) {
         if (row.gone === 1) files.setGone(row.id, false);
         return null;
       }
@@ -152,7 +152,9 @@ export class FileBook {
     const { files } = this.#parts;
     if (row.state === 'settling' || row.state === 'held') {
       files.setFate(row.id, { state: 'withdrawn', problem: { code: 'file.vanished', detail: null } });
-      files.retire(row.id);
+      // What waited for a person, and comes back as it was, goes on waiting: its row is still to be found.
+      if (row.problem_code === 'file.backlog') files.setGone(row.id, true);
+      else files.retire(row.id);
     } else {
       files.setGone(row.id, true);
     }

@@ -110,7 +110,8 @@ export function createFiles(ledger: Ledger) {
   const one = db.prepare('SELECT * FROM file WHERE id = ?');
   const byKey = db.prepare('SELECT * FROM file WHERE folder_id = ? AND name_key = ? AND current = 1');
   const before = db.prepare(
-    'SELECT * FROM file WHERE folder_id = ? AND name_key = ? AND id < ? ORDER BY id DESC LIMIT 1',
+    `SELECT * FROM file WHERE folder_id = ? AND name_key = ? AND id < ? AND problem_code IS NOT 'file.vanished'
+     ORDER BY id DESC LIMIT 1`,
   );
   const page = db.prepare(
     `SELECT id, path, name_key, size, mtime_ms, inode, state, ignored_by, gone FROM file
@@ -181,7 +182,7 @@ export function createFiles(ledger: Ledger) {
   return {
     byId: (id: number) => readOne(one, fileSchema, id),
     current: (folderId: string, nameKey: string) => readOne(byKey, fileSchema, folderId, nameKey),
-    /** The version before this one, or null. */
+    /** The version before this one that did not vanish before anything came of it, or null. */
     previous: (row: FileRow) => readOne(before, fileSchema, row.folder_id, row.name_key, row.id),
     /** Known files of a folder in pages, by name key. */
     knownAfter: (folderId: string, nameKey: string, limit: number) =>

@@ -156,6 +156,62 @@ describe('files that a server or a backup gives other inode numbers, and nothing
   });
 });
 
+describe('files that are gone for a while, as while a backup is being restored', () => {
+  it('wait for their decision again, and are not sent for having come back', async () => {
+    await using bench = await intakeBench({ before: putAll });
+    const [first = '', second = ''] = NAMES;
+    const away = bench.at('..', 'away.pdf');
+    await rename(bench.at(first), away);
+    await takeOut(bench, second);
+    await rested(bench);
+    expect(expectAccountAddsUp(bench, NAMES.length)).toMatchObject({ held: 18, withdrawn: 2 });
+    await rename(away, bench.at(first));
+    await putOne(bench, second, contentOf(second));
+    await rested(bench);
+    expect(bench.submissions()).toEqual([]);
+    expect(expectAccountAddsUp(bench)).toMatchObject({ held: NAMES.length, withdrawn: 2 });
+    await bench.restart();
+    expect(current(bench)).toHaveLength(NAMES.length);
+    await bench.intake.decideBacklog('scans', 'send');
+    await until(() => bench.submissions().length === NAMES.length);
+  });
+
+  it('stay refused when they go away again before they have settled', async () => {
+    await using bench = await intakeBench({ rule: { quietSeconds: 1 } });
+    await putOne(bench, 'a.pdf', pdf('a'));
+    await until(() => bench.submissions().length === 1);
+    end(bench, 'rejected', 'service.too-large');
+    await putOne(bench, 'a.pdf', pdf('a'));
+    await bench.intake.rescan();
+    await takeOut(bench, 'a.pdf');
+    await putOne(bench, 'other.pdf', pdf('other'));
+    await until(() => bench.rows().some((row) => row.problem_code === 'file.vanished'));
+    await putOne(bench, 'a.pdf', pdf('a'));
+    await rested(bench);
+    expect(bench.submissions().map((one) => one.paths)).toEqual([['a.pdf'], ['other.pdf']]);
+    expect(expectAccountAddsUp(bench)).toMatchObject({ rejected: 1, queued: 1, withdrawn: 1 });
+  });
+
+  it('go out when they come back as another version, or had been on their way', async () => {
+    await using bench = await intakeBench({ before: putAll, rule: { quietSeconds: 0.3 } });
+    const [first = ''] = NAMES;
+    await takeOut(bench, first);
+    await putOne(bench, 'new.pdf', pdf('new'));
+    await rested(bench);
+    await until(() => bench.submissions().length === 1);
+    await writeFile(bench.at(first), contentOf(first));
+    await until(() => bench.submissions().length === 2);
+    await putOne(bench, 'late.pdf', pdf('late'));
+    await until(() => bench.rows().some((row) => row.path === 'late.pdf'));
+    await takeOut(bench, 'late.pdf');
+    await until(() =>
+      bench.rows().some((row) => row.problem_code === 'file.vanished' && row.path === 'late.pdf'),
+    );
+    await putOne(bench, 'late.pdf', pdf('late'));
+    await until(() => bench.submissions().length === 3);
+  });
+});
+
 describe('another document of the same name, size and time', () => {
   it('is sent where the one before it was', async () => {
     await using bench = await intakeBench();
