@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeProblem, PROBLEMS, problemCodeSchema } from '../../src-main/contract/problem.ts';
+import { describeProblem, problemCodeSchema } from '../../src-main/contract/problem.ts';
+import { PROBLEMS } from '../../src-main/contract/problem-texts.ts';
 
 const codes = Object.keys(PROBLEMS).map((code) => problemCodeSchema.parse(code));
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeProblem, PROBLEMS, problemCodeSchema } from '../../src-main/contract/problem.ts';
+import { describeProblem, problemCodeSchema } from '../../src-main/contract/problem.ts';
+import { PROBLEMS } from '../../src-main/contract/problem-texts.ts';
 import { problemText } from '../../src-renderer/strings/problem-text.ts';
 
 const viewOf = (code: string, detail: string | null) => {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
-import type { ServiceClient } from '../../../src-main/core/service/service-client.ts';
-import { failureOf, serviceAndClient, spooled, subject } from './support/client.ts';
+import { createOne, failureOf, serviceAndClient, subject } from './support/client.ts';
 import { MemoryCredentials, SECRET } from './support/memory-credentials.ts';
-import { type Answerer, GOOD_TOKEN, json, TASK, TASK_UUID } from './support/raw-service.ts';
+import { type Answerer, blocked, GOOD_TOKEN, json, TASK, TASK_UUID } from './support/raw-service.ts';
 
 const fingerprint = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 const DAY_MS = 86_400_000;
@@ -44,20 +43,6 @@ function movableClock(): Clock & { skip: (ms: number) => void } {
 
 const get = { uuid: TASK_UUID };
 
-const create = async (client: ServiceClient, text: string) =>
-  await client.createTask({
-    taskType: 't',
-    uploads: [await spooled(text)],
-    requestSpec: {},
-    externalId: 'e-1',
-    name: null,
-    callbackTemplate: null,
-  });
-
-/** As a firewall in between answers. */
-const blocked: Answerer = (_request, response) =>
-  void response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Blocked by policy</h1>');
-
 test('calls that start together share one exchange', async () => {
   const { client, service, credentials } = await serviceAndClient(taking(new Set(['token-1'])));
   await Promise.all(Array.from({ length: 50 }, () => client.getTask(get)));
@@ -90,7 +75,7 @@ test.each([401, 403])(
 test('a repeated upload carries its files again', async () => {
   const { client, credentials, service } = await serviceAndClient(taking(new Set(['token-1'])));
   credentials.token = held('old');
-  await create(client, 'the bytes of the file');
+  await createOne(client, 'the bytes of the file');
   const creates = service.seen.filter((one) => one.url.endsWith('/create'));
   expect(creates.map((one) => one.headers.authorization)).toEqual(['Bearer old', 'Bearer token-1']);
   for (const one of creates) expect(one.body).toContain('the bytes of the file');
@@ -230,89 +215,6 @@ test('section 5.4: Retry-After survives a restart, also with a wall clock that w
   await after(120_001).getTask(get);
   expect(service.exchanges()).toBe(2);
   expect(credentials.wait).toBeNull();
-});
-
-describe('I8: a 403 to one call', () => {
-  const forbidden = 'aaaaaaaa-0000-4000-8000-000000000000';
-  const isAbout = (request: { url: string }) => request.url.includes(forbidden);
-
-  test('while the token is good concerns that call alone, and costs no exchange', async () => {
-    const { client, credentials, service } = await serviceAndClient((request, response) =>
-      isAbout(request) ? json(response, 403, { detail: 'not yours' }) : json(response, 200, TASK),
-    );
-    const refused = { kind: 'refused', status: 403, detail: 'not yours' };
-    const failures = await Promise.all(
-      Array.from({ length: 5 }, () => failureOf(client.getTask({ uuid: forbidden }))),
-    );
-    for (const failure of failures) expect(failure).toMatchObject(refused);
-    await client.getTask(get);
-    expect(service.exchanges()).toBe(1);
-    expect(credentials.refused).toBeNull();
-  });
-
-  test.each([
-    ['lists', '/task/list'],
-    ['creates', '/task/create'],
-  ])(
-    'that %s, in the words of the service, is about the sign-in itself: one exchange, then the breaker',
-    async (_what, path) => {
-      const { client, credentials, service } = await serviceAndClient((request, response) =>
-        request.url.includes(path) ? json(response, 403, { detail: 'no' }) : json(response, 200, TASK),
-      );
-      const call = path === '/task/list' ? client.listTasks({ length: 7 }) : create(client, 'a document');
-      expect(await failureOf(call)).toMatchObject({ kind: 'auth-refused', status: 403, detail: 'no' });
-      expect(service.exchanges()).toBe(2);
-      expect(service.seen.filter(({ url }) => !url.includes('/auth/')).map(({ url }) => url)).toEqual([
-        expect.stringContaining(path),
-        expect.stringContaining(path),
-      ]);
-      expect(credentials.refused).not.toBeNull();
-    },
-  );
-
-  test('that creates, not in the words of the service, concerns that document alone: one question, no exchange', async () => {
-    const { client, credentials, service } = await serviceAndClient((request, response) =>
-      request.body.includes('attack') ? blocked(request, response) : json(response, 200, TASK),
-    );
-    const refused = { kind: 'refused', status: 403, detail: null };
-    expect(await failureOf(create(client, 'looks like an attack'))).toMatchObject(refused);
-    expect(service.seen.map(({ url }) => new URL(url, service.origin).pathname.split('/').at(-1))).toEqual([
-      'get_token',
-      'create',
-      'list',
-    ]);
-    expect(credentials.refused).toBeNull();
-    await create(client, 'a document');
-    const several = ['attack 1', 'attack 2', 'attack 3'].map((text) => failureOf(create(client, text)));
-    for (const failure of await Promise.all(several)) expect(failure).toMatchObject(refused);
-    expect(service.exchanges()).toBe(1);
-  });
-
-  test.each<[string, Answerer | undefined, string]>([
-    ['but the exchange', undefined, 'auth-refused'],
-    ['and the exchange', blocked, 'auth-wait'],
-  ])('from a proxy that so answers every call %s refuses no document', async (_what, exchange, kind) => {
-    let lets = true;
-    const passing: Answerer = (_request, response) => json(response, 200, GOOD_TOKEN);
-    const { client } = await serviceAndClient(
-      (request, response) => (lets ? json(response, 200, TASK) : blocked(request, response)),
-      {
-        exchange: (request, response) =>
-          lets ? passing(request, response) : (exchange ?? passing)(request, response),
-      },
-    );
-    await client.getTask(get);
-    lets = false;
-    for (const text of ['one', 'two']) expect(await failureOf(create(client, text))).toMatchObject({ kind });
-  });
-
-  test('while nothing else can be asked is no reason to silence everything either', async () => {
-    const { client, credentials } = await serviceAndClient((request, response) =>
-      isAbout(request) ? json(response, 403, { detail: 'not yours' }) : void response.destroy(),
-    );
-    expect(await failureOf(client.getTask({ uuid: forbidden }))).toMatchObject({ kind: 'auth-wait' });
-    expect(credentials.refused).toBeNull();
-  });
 });
 
 test('a 403 to the exchange that is not in the words of the service says nothing of the api_secret', async () => {

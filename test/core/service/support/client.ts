@@ -87,3 +87,15 @@ export const CREATE = {
   name: null,
   callbackTemplate: null,
 };
+
+/** Sends one document with this text. */
+export async function createOne(client: ServiceClient, text: string): Promise<void> {
+  await client.createTask({
+    taskType: 't',
+    uploads: [await spooled(text)],
+    requestSpec: {},
+    externalId: 'e-1',
+    name: null,
+    callbackTemplate: null,
+  });
+}

@@ -109,3 +109,7 @@ function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<nu
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 }
+
+/** As a firewall in between answers. */
+export const blocked: Answerer = (_request, response) =>
+  void response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Blocked by policy</h1>');

@@ -1,0 +1,269 @@
+interface ProblemText {
+  /**
+   * What happened, and what it means for the documents. `{detail}` is replaced by what the service or system said; what stands
+   * in brackets around it is left out where that is nothing.
+   */
+  readonly message: string;
+  /** What the person does next; "nothing" is an answer too. */
+  readonly next: string;
+}
+
+/** Why a file, submission, answer or folder is not simply going on. One plain text each. */
+export const PROBLEMS = {
+  'file.empty': {
+    message: 'The file is empty, so it was not sent.',
+    next: 'Nothing, if it is still being written: it goes out by itself once it is complete. Otherwise scan or export it again.',
+  },
+  'file.unfinished': {
+    message: 'The file looks unfinished: its end is missing, so it was not sent.',
+    next: 'Nothing, if it is still being written. Otherwise scan or export it again; it goes out by itself once it is complete.',
+  },
+  'file.unreadable': {
+    message: 'The file cannot be opened for reading[ ({detail})], so it was not sent.',
+    next: 'Close the program that holds it, or let somebody change its permissions. Clearfolder keeps trying.',
+  },
+  'file.changing': {
+    message: 'The file kept changing while it was read, so it was not sent yet.',
+    next: 'Nothing: it goes out by itself once it stays still.',
+  },
+  'file.broken-off': {
+    message: 'The file did not arrive whole[ ({detail})], so it was not sent.',
+    next: 'Add it again.',
+  },
+  'file.backlog': {
+    message:
+      'The file was already in the folder when the folder was set up, or looks like one that was not to be sent[, or was there when the record of what was sent went back to an older copy or began anew ({detail}): then it may have been sent already]. It waits for your decision.',
+    next: 'Decide about all of them with: clearfolder backlog FOLDER send (or skip, or a date: that day and newer are sent).',
+  },
+  'file.late-for-group': {
+    message: 'The file came after its group had been sent, so it was not sent.',
+    next: 'Decide with: clearfolder decide NUMBER send (as a new Task), answer:TASK (give it to the waiting Task), or leave-out.',
+  },
+  'file.outside-groups': {
+    message: 'The folder makes one Task of each subfolder, and this file lies in none, so it was not sent.',
+    next: 'Move it into the subfolder of its patient.',
+  },
+  'file.no-group-key': {
+    message: "The file's name does not hold the key that this folder groups by, so it was not sent.",
+    next: 'Rename the file, or change how the folder groups files.',
+  },
+  'file.group-held': {
+    message: 'Another file of the same group is held, so the group was not sent.',
+    next: 'See to the other file first; the group then goes out by itself.',
+  },
+  'file.vanished': {
+    message: 'The file was removed before it was sent.',
+    next: 'Nothing, if that was meant. Otherwise put it back.',
+  },
+  'file.left-out': { message: 'You decided not to send this file.', next: 'Nothing.' },
+  'file.duplicate': {
+    message: 'The same document has been sent before, so it was not sent again.',
+    next: 'Nothing. To send it all the same: clearfolder decide NUMBER send-anyway.',
+  },
+  'file.duplicate-refused': {
+    message:
+      'The same document came before and the service refused it, so this one was not sent either: the service has neither.',
+    next: 'See to the one that was refused: clearfolder outbox. To send this one as a new Task: clearfolder decide NUMBER send-anyway.',
+  },
+  'file.duplicate-withdrawn': {
+    message:
+      'The same document was to go out before and was withdrawn, so the service has neither that one nor this one. It waits for your decision.',
+    next: 'Decide with: clearfolder decide NUMBER send, or leave-out.',
+  },
+  'spool.full': {
+    message: 'The private copy of the document could not be written[ ({detail})], so it was not sent.',
+    next: 'Free some space on the disk of this computer. Clearfolder keeps trying.',
+  },
+  'spool.missing': {
+    message: 'The private copy of the document is gone or damaged, so it was not sent.',
+    next: 'Put the document into its folder again.',
+  },
+  'service.unreachable': {
+    message: 'The service could not be reached[ ({detail})]. Nothing was sent; the documents wait here.',
+    next: 'Nothing: it is tried again by itself. If this lasts, check the network connection, or run: clearfolder doctor',
+  },
+  'network.unknown-authority': {
+    message:
+      'The certificate that answers for the service comes from an authority that this computer does not know[ ({detail})], so nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Your hospital may look into encrypted connections: ask its IT for its root certificate (a PEM file) and name that file in "network.extraCaFile" of the settings. clearfolder doctor shows which certificate answered.',
+  },
+  'network.certificate-expired': {
+    message:
+      'The certificate that answers for the service has expired, by the clock of this computer[ ({detail})], so nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Check the date and time of this computer first. If they are right, tell your IT support; clearfolder doctor shows which certificate answered.',
+  },
+  'network.certificate-early': {
+    message:
+      'The certificate that answers for the service is not valid yet, by the clock of this computer[ ({detail})], so nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Check the date and time of this computer: they are probably wrong. If they are right, tell your IT support.',
+  },
+  'network.certificate-host': {
+    message:
+      'What answers has the certificate of another name[ ({detail})], so it is not the service, and nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Check the service address in the settings. If it is right, tell your IT support; clearfolder doctor shows which certificate answered.',
+  },
+  'network.encryption': {
+    message:
+      'No encryption could be agreed on with what answers for the service[ ({detail})], so nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Tell your IT support: Clearfolder needs TLS 1.2 or newer, from the service and from whatever stands in between.',
+  },
+  'network.proxy-unreachable': {
+    message:
+      'The proxy cannot be reached or does not answer[ ({detail})], so nothing was sent. Nothing is lost; the documents wait here.',
+    next: 'Check "network.proxy" in the settings and the network connection, or ask your IT support. It is tried again by itself.',
+  },
+  'network.proxy-sign-in': {
+    message:
+      'The proxy wants a password[ ({detail})], so nothing was sent. Nothing is lost; the documents wait here.',
+    next: 'Clearfolder keeps no password for a proxy: ask your IT support to let this computer reach the service without one, or for another proxy.',
+  },
+  'network.proxy-refused': {
+    message:
+      'The proxy did not let the connection to the service through[ ({detail})], so nothing was sent. Nothing is lost; the documents wait here.',
+    next: 'Ask your IT support to allow the address of the service, or check "network.proxy" in the settings.',
+  },
+  'service.no-answer': {
+    message: 'The connection broke before the service confirmed. The document may have arrived.',
+    next: 'Nothing: Clearfolder asks the service whether it arrived before it sends anything again.',
+  },
+  'service.unreadable': {
+    message: 'The service answered in a way that cannot be understood. The document may have arrived.',
+    next: 'Nothing: Clearfolder asks again. If this lasts, tell your IT support that something between here and the service changes its answers.',
+  },
+  'service.fault': {
+    message: 'The service had a fault of its own[ ({detail})]. The document may have arrived.',
+    next: 'Nothing: Clearfolder asks the service whether it arrived before it sends anything again.',
+  },
+  'service.busy': {
+    message: 'The service takes no new Tasks at the moment. Nothing is lost; the documents wait here.',
+    next: 'Nothing: sending goes on by itself.',
+  },
+  'service.task-type': {
+    message: 'The service does not accept this task type, so nothing was sent.[ It says: {detail}]',
+    next: 'Try it again as one of the task types that it allows: clearfolder retry SUBMISSION --task-type TYPE. For a folder, correct "taskType" in its settings as well.',
+  },
+  'service.too-large': {
+    message: 'The service refused the documents because they are too large.',
+    next: 'Make the file smaller or split it, then send it as a new file.',
+  },
+  'service.invalid': {
+    message: 'The service refused the request as not valid, so nothing was taken.[ It says: {detail}]',
+    next: "Correct the folder's settings or the data you entered, then try again.",
+  },
+  'service.not-found': {
+    message: 'The service does not know this address or Task, so nothing was taken.[ It says: {detail}]',
+    next: 'Check the service address in the settings; clearfolder doctor asks it. Then try again.',
+  },
+  'service.refused': {
+    message: 'The service refused the request, so nothing was taken.[ It says: {detail}]',
+    next: 'Read what the service says, then try again or ask your administrator.',
+  },
+  'service.blocked': {
+    message:
+      'Something between here and the service, such as a firewall, did not let the documents through (status 403); it was not the service that refused them. Everything else goes on.',
+    next: 'Ask your IT support to let these documents through, then try again: the service is asked first whether it has them.',
+  },
+  'service.conflict': {
+    message:
+      'Another Task at the service already carries the id of this submission, and it is not the same work.',
+    next: 'Ask your administrator to compare the two before anything is sent again.',
+  },
+  'tracking.unreachable': {
+    message:
+      'The service could not be reached, so what is shown of its Tasks may be out of date.[ ({detail})]',
+    next: 'Nothing: Clearfolder goes on asking. If this lasts, check the network connection.',
+  },
+  'tracking.unreadable': {
+    message:
+      'The service answered a question in a way that cannot be understood, so what is shown of its Tasks may be out of date.',
+    next: 'Nothing: Clearfolder goes on asking. If this lasts, tell your IT support that something between here and the service changes its answers.',
+  },
+  'tracking.fault': {
+    message:
+      'The service had a fault of its own[ ({detail})], so what is shown of its Tasks may be out of date. Nothing is lost.',
+    next: 'Nothing: Clearfolder goes on asking.',
+  },
+  'tracking.busy': {
+    message:
+      'The service wants fewer questions at the moment, so what is shown of its Tasks may be out of date.',
+    next: 'Nothing: Clearfolder goes on asking by itself.',
+  },
+  'tracking.refused': {
+    message:
+      'The service refused to tell how the Tasks stand, so what is shown of its Tasks may be out of date.[ It says: {detail}]',
+    next: 'Read what the service says, and ask your administrator if this lasts.',
+  },
+  'tracking.not-found': {
+    message:
+      'The service address answers, but not as the service does, so what is shown of its Tasks may be out of date.[ It says: {detail}]',
+    next: 'Check the service address in the settings.',
+  },
+  'tracking.rows': {
+    message:
+      'Some Tasks in the list of the service could not be read[ ({detail})]. What is shown of these may have changed since; all others are up to date.',
+    next: 'Nothing: Clearfolder goes on asking. If this lasts, report it to the service with the time.',
+  },
+  'auth.no-secret': {
+    message: 'No api_secret is set for this environment, so nothing can be sent or received.',
+    next: 'Set it with: clearfolder secret set',
+  },
+  'auth.refused': {
+    message:
+      'The service refused the api_secret; it was probably replaced. Sending waits, and nothing is lost.',
+    next: 'Get the new api_secret from your administrator and set it with: clearfolder secret set',
+  },
+  'auth.wait': {
+    message: 'Signing in to the service has to wait[ ({detail})]. Nothing is lost; the documents wait here.',
+    next: 'Nothing: it is tried again by itself. If this lasts, run: clearfolder doctor',
+  },
+  'answer.frozen': {
+    message: 'The Task was replaced by a newer one for the same patient.[ {detail}]',
+    next: 'Open the newer Task to see where the answer went.',
+  },
+  'answer.not-waiting': {
+    message: 'The Task is not waiting for documents now, so the answer was not taken.',
+    next: 'Look at the Task: it may be finished, or it may wait again later; then answer again.',
+  },
+  'answer.unasked': {
+    message: 'The service could not be asked how the Task stands, so this waits.[ It says: {detail}]',
+    next: 'Nothing: it is tried again by itself.',
+  },
+  'answer.other-data': {
+    message:
+      'It is not known whether the answer arrived, and meanwhile other data came to the Task for the same questions. Nothing more was sent.',
+    next: 'Look at the data of the Task. If it is right, leave this as it is; else try this answer again, and it is sent beside it.',
+  },
+  'answer.already-there': { message: 'The Task already holds these documents.', next: 'Nothing.' },
+  'edit.overtaken': {
+    message: 'Somebody else changed this at the service in the meantime, so your change was not made.',
+    next: 'Look at the Task. If your change is still right, try again.',
+  },
+  'ledger.restored': {
+    message:
+      'The record of what was sent was put back from an older copy, so this may have been sent already without the record knowing.',
+    next: 'Nothing, while it is being checked: Clearfolder asks the service before it sends anything again. What was refused for this reason waits for you: look at the Task, then try again.',
+  },
+  'engine.fault': {
+    message:
+      'Clearfolder itself failed while it handled this[ ({detail})]. Nothing was lost, and everything else goes on.',
+    next: 'Nothing: it is tried again by itself. If this lasts, tell your administrator these words.',
+  },
+  'station.other': {
+    message: 'Another station handles this folder: it sends what lies there, and nothing is sent from here.',
+    next: 'Nothing: this station takes over by itself when the other stops.',
+  },
+  'station.perhaps': {
+    message: 'Another station had this folder for a while and may have sent these documents.',
+    next: 'Nothing: the service is asked first, and they go from here only if it does not have them.',
+  },
+  'folder.missing': {
+    message:
+      'The folder cannot be reached, so new files in it are not sent. Nothing was recorded as removed.',
+    next: 'Check that it exists and that the network drive is connected. It is taken up again by itself.',
+  },
+  'folder.emptied': {
+    message:
+      'The folder is suddenly empty. Perhaps a network drive is not connected; nothing was recorded as removed.',
+    next: 'Check the drive. It is taken up again by itself.',
+  },
+} as const satisfies Record<string, ProblemText>;

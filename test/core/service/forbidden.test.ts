@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { createOne, failureOf, serviceAndClient } from './support/client.ts';
+import { type Answerer, blocked, GOOD_TOKEN, json, TASK, TASK_UUID } from './support/raw-service.ts';
+
+const get = { uuid: TASK_UUID };
+
+describe('I8: a 403 to one call', () => {
+  const forbidden = 'aaaaaaaa-0000-4000-8000-000000000000';
+  const isAbout = (request: { url: string }) => request.url.includes(forbidden);
+
+  test('while the token is good concerns that call alone, and costs no exchange', async () => {
+    const { client, credentials, service } = await serviceAndClient((request, response) =>
+      isAbout(request) ? json(response, 403, { detail: 'not yours' }) : json(response, 200, TASK),
+    );
+    const refused = { kind: 'refused', status: 403, detail: 'not yours' };
+    const failures = await Promise.all(
+      Array.from({ length: 5 }, () => failureOf(client.getTask({ uuid: forbidden }))),
+    );
+    for (const failure of failures) expect(failure).toMatchObject(refused);
+    await client.getTask(get);
+    expect(service.exchanges()).toBe(1);
+    expect(credentials.refused).toBeNull();
+  });
+
+  test.each([
+    ['lists', '/task/list'],
+    ['creates', '/task/create'],
+  ])(
+    'that %s, in the words of the service, is about the sign-in itself: one exchange, then the breaker',
+    async (_what, path) => {
+      const { client, credentials, service } = await serviceAndClient((request, response) =>
+        request.url.includes(path) ? json(response, 403, { detail: 'no' }) : json(response, 200, TASK),
+      );
+      const call = path === '/task/list' ? client.listTasks({ length: 7 }) : createOne(client, 'a document');
+      expect(await failureOf(call)).toMatchObject({ kind: 'auth-refused', status: 403, detail: 'no' });
+      expect(service.exchanges()).toBe(2);
+      expect(service.seen.filter(({ url }) => !url.includes('/auth/')).map(({ url }) => url)).toEqual([
+        expect.stringContaining(path),
+        expect.stringContaining(path),
+      ]);
+      expect(credentials.refused).not.toBeNull();
+    },
+  );
+
+  test('that creates, not in the words of the service, concerns that document alone: one question, no exchange', async () => {
+    const { client, credentials, service } = await serviceAndClient((request, response) =>
+      request.body.includes('attack') ? blocked(request, response) : json(response, 200, TASK),
+    );
+    const refused = { kind: 'refused', status: 403, detail: null };
+    expect(await failureOf(createOne(client, 'looks like an attack'))).toMatchObject(refused);
+    expect(service.seen.map(({ url }) => new URL(url, service.origin).pathname.split('/').at(-1))).toEqual([
+      'get_token',
+      'create',
+      'list',
+    ]);
+    expect(credentials.refused).toBeNull();
+    await createOne(client, 'a document');
+    const several = ['attack 1', 'attack 2', 'attack 3'].map((text) => failureOf(createOne(client, text)));
+    for (const failure of await Promise.all(several)) expect(failure).toMatchObject(refused);
+    expect(service.exchanges()).toBe(1);
+  });
+
+  test.each<[string, Answerer | undefined, string]>([
+    ['but the exchange', undefined, 'auth-refused'],
+    ['and the exchange', blocked, 'auth-wait'],
+  ])('from a proxy that so answers every call %s refuses no document', async (_what, exchange, kind) => {
+    let lets = true;
+    const passing: Answerer = (_request, response) => json(response, 200, GOOD_TOKEN);
+    const { client } = await serviceAndClient(
+      (request, response) => (lets ? json(response, 200, TASK) : blocked(request, response)),
+      {
+        exchange: (request, response) =>
+          lets ? passing(request, response) : (exchange ?? passing)(request, response),
+      },
+    );
+    await client.getTask(get);
+    lets = false;
+    for (const text of ['one', 'two'])
+      expect(await failureOf(createOne(client, text))).toMatchObject({ kind });
+  });
+
+  test('while nothing else can be asked is no reason to silence everything either', async () => {
+    const { client, credentials } = await serviceAndClient((request, response) =>
+      isAbout(request) ? json(response, 403, { detail: 'not yours' }) : void response.destroy(),
+    );
+    expect(await failureOf(client.getTask({ uuid: forbidden }))).toMatchObject({ kind: 'auth-wait' });
+    expect(credentials.refused).toBeNull();
+  });
+});
