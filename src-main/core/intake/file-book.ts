@@ -41,7 +41,11 @@ export interface FileBookParts {
 }
 
 /** What takes the place of a file that was not to be sent, and looks like it: the same one, or another that nobody decided about. */
-const ASKED_AGAIN: OpenFate = { state: 'held', problem: { code: 'file.backlog', detail: null } };
+function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): OpenFate {
+  // Since when the ledger may not know what was sent.
+  const doubt = code === 'file.vanished' ? detail : null;
+  return { state: 'held', problem: { code: 'file.backlog', detail: doubt } };
+}
 
 /** Where a second file lives whose name differs from another's only in how its letters are composed. */
 const spelledKey = (path: string) => `${path.normalize('NFC')}//${path}`;
@@ -90,7 +94,7 @@ export class FileBook {
       const nameKey = row?.name_key ?? (options.twin ? spelledKey(path) : path.normalize('NFC'));
       // Also of a known name: a rule that now names another place finds other files under the names of the old one.
       const usual =
-        fate.state === 'settling' && row !== null && this.#asksAgain(row, identity) ? ASKED_AGAIN : fate;
+        fate.state === 'settling' && row !== null && this.#asksAgain(row, identity) ? askedAgain(row) : fate;
       const begin = fate.state === 'ignored' ? fate : (options.backlog?.(identity) ?? usual);
       const id = files.insert(
         { folderId, path, nameKey, groupKey, fate: begin, ...statOnly(identity) },
@@ -151,9 +155,11 @@ export class FileBook {
   vanish(row: FileRow): void {
     const { files } = this.#parts;
     if (row.state === 'settling' || row.state === 'held') {
-      files.setFate(row.id, { state: 'withdrawn', problem: { code: 'file.vanished', detail: null } });
+      const waited = row.problem_code === 'file.backlog';
+      const detail = waited ? row.problem_detail : null;
+      files.setFate(row.id, { state: 'withdrawn', problem: { code: 'file.vanished', detail } });
       // What waited for a person, and comes back as it was, goes on waiting: its row is still to be found.
-      if (row.problem_code === 'file.backlog') files.setGone(row.id, true);
+      if (waited) files.setGone(row.id, true);
       else files.retire(row.id);
     } else {
       files.setGone(row.id, true);

@@ -176,6 +176,25 @@ describe('files that are gone for a while, as while a backup is being restored',
     await until(() => bench.submissions().length === NAMES.length);
   });
 
+  it('still may have been sent already, where the record of that was lost', async () => {
+    await using bench = await intakeBench({ before: putAll, parts: { forceBacklogAsk: true } });
+    const [first = ''] = NAMES;
+    const detailOf = () =>
+      bench.ledger.db
+        .prepare<[string], { detail: string | null }>(
+          'SELECT problem_detail AS detail FROM file WHERE path = ? AND current = 1',
+        )
+        .get(first)?.detail;
+    const doubt = detailOf();
+    expect(doubt).toMatch(/^\d{4}-/);
+    const away = bench.at('..', 'away.pdf');
+    await rename(bench.at(first), away);
+    await rested(bench);
+    await rename(away, bench.at(first));
+    await rested(bench);
+    expect(detailOf()).toBe(doubt);
+  });
+
   it('stay refused when they go away again before they have settled', async () => {
     await using bench = await intakeBench({ rule: { quietSeconds: 1 } });
     await putOne(bench, 'a.pdf', pdf('a'));
