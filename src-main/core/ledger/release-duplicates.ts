@@ -10,13 +10,8 @@ const duplicateSchema = z.object({
   stands: z.int(),
 });
 
-/** One folder after the other, and the drops (null) last: SQLite has an index of the files of a folder by their state alone. */
-const DUPLICATES = `WITH RECURSIVE owner (id) AS (
-    SELECT MIN(folder_id) FROM file
-    UNION ALL SELECT (SELECT MIN(folder_id) FROM file WHERE folder_id > owner.id) FROM owner WHERE owner.id IS NOT NULL
-  )
-  SELECT file.id, file.folder_id, file.sha256, file.current = 1 AND file.gone = 0 AS stands
-  FROM owner CROSS JOIN file ON file.folder_id IS owner.id AND file.state = 'duplicate' AND file.duplicate_of = ?`;
+const DUPLICATES = `SELECT id, folder_id, sha256, current = 1 AND gone = 0 AS stands
+  FROM file WHERE duplicate_of = ? AND state = 'duplicate'`;
 
 /**
  * Nothing came of this submission, so no file may go on as a duplicate of it (I1). Each is one of another submission by which

@@ -6,6 +6,7 @@ import { auditPages } from './0005-audit-pages.ts';
 import { lookUps } from './0006-look-ups.ts';
 import { missed } from './0007-missed.ts';
 import { oneOrderOfCreation } from './0008-one-order-of-creation.ts';
+import { duplicates } from './0009-duplicates.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. To add one: a new numbered file, appended here. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   lookUps,
   missed,
   oneOrderOfCreation,
+  duplicates,
 ];
