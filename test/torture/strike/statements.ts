@@ -82,6 +82,10 @@ export const NOT_MET: readonly Excuse[] = [
     ],
   },
   {
+    why: 'Duplicates of what a person takes back, in the transaction that does. No scene; test/hosts/app/withdrawn-duplicates.test.ts.',
+    which: ['core/ledger/release-duplicates.ts'],
+  },
+  {
     why: 'A clock that was put forward or back while something waits. No scene; test/core/outbox, without blows.',
     which: [
       'core/ledger/messages.ts: UPDATE message SET next_at = MAX',
