@@ -15,6 +15,12 @@ const WRONG_TYPE = 'no-such-type';
 const IDLE_MINUTES = 60;
 const settingsViewSchema = z.object({ settings: settingsSchema });
 const lockSchema = z.object({ pin_set: z.boolean() });
+const secretsSchema = z.object({ entries: z.record(z.string(), z.string()) });
+
+const hasSecret = (file: string) =>
+  Object.keys(secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).entries).some((name) =>
+    name.startsWith('api_secret:'),
+  );
 
 type Desk = ReturnType<typeof createDesk>;
 
@@ -71,13 +77,10 @@ function createDesk(parts: PersonParts) {
       const drop = await gathered(task, givenFile(FILES.answer));
       await verb('answers.send', { task, drop, data: ANSWER_DATA });
     },
-    /** Sets the api_secret, unless that was the last that was done about it. */
+    /** Sets the api_secret, until the store has it: the record tells of it before it is done. */
     setSecret: () =>
       until(
-        () =>
-          value(
-            `SELECT action AS value FROM audit WHERE action LIKE 'secret.%' ORDER BY seq DESC LIMIT 1`,
-          ) === 'secret.set',
+        () => beside(() => hasSecret(join(root, 'secrets.json'))),
         () => verb('secret.set', { api_secret: apiSecret }),
       ),
     settings: () =>
