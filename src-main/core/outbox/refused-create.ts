@@ -10,12 +10,15 @@ import { acceptSubmission, rejectSubmission } from './submission-outcome.ts';
 /**
  * Whether a Task of this submission can exist although a create was refused. The refusal proves that this attempt made
  * none; an earlier one that was given up for lost may have made one since, and a service that takes external_id for unique
- * (section 4.2 leaves that open) then refuses every further one.
+ * (section 4.2 leaves that open) then refuses every further one. A 403 without the words of the service proves nothing of
+ * the kind: something in between wrote it, perhaps in the place of the answer of the service.
  *
  * @param row as it was before the attempt
  */
 export function mayExist(row: SubmissionRow, failure: Failure): boolean {
-  return row.attempts > 0 || (failure.kind === 'refused' && failure.status === 409);
+  if (row.attempts > 0) return true;
+  if (failure.kind !== 'refused') return false;
+  return failure.status === 409 || (failure.status === 403 && failure.detail === null);
 }
 
 /** Asks the service before a person is told that the submission was refused (I2): "refused" invites to send it anew. */

@@ -85,3 +85,13 @@ test('I8: what something in between blocks is rejected alone; I2: before it goes
   expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
   expect(bench.service.tasks).toHaveLength(2);
 });
+
+test('I2: what something in between made of the answer of the service is not taken for a refusal', async () => {
+  const id = bench.submit();
+  bench.service.fate = ({ call }) =>
+    call === 'create' ? { do: 'lose', failure: refused(403).failure } : { do: 'answer' };
+  await bench.outbox.start();
+  expect(await bench.settle(1_000)).toBe(true);
+  expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
+  expect(bench.service.tasks).toHaveLength(1);
+});
