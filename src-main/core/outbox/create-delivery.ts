@@ -78,6 +78,18 @@ function doubt({ submissions, quarantine, clock }: OutboxContext, { id, failures
   );
 }
 
+/**
+ * Something in between lets no create through: one pause of the lane, and no document is refused for it. This one may have
+ * arrived all the same, so it is looked up; if it did not, it goes behind the others, for the next probe to be another one.
+ */
+function waitForWay({ submissions, quarantine, lanes, clock }: OutboxContext, { id }: SubmissionRow): void {
+  const problem: Problem = { code: 'service.blocked-all', detail: null };
+  const now = clock.now();
+  lanes.pauseLane('creates', problem, 0);
+  quarantine.begin(id);
+  submissions.unconfirm(id, { nextAt: now + FIRST_LOOK_MS, failures: 0, problem }, now);
+}
+
 async function settleFailure(
   context: OutboxContext,
   row: SubmissionRow,
@@ -94,7 +106,6 @@ async function settleFailure(
     submissions.queue(row.id, { nextAt: row.next_at, failures: row.failures, problem }, now);
   const tryAgain = (problem: Problem, delay: Parameters<typeof backoffMs>[2]) =>
     submissions.queue(row.id, { nextAt: now + backoffMs(random, failures, delay), failures, problem }, now);
-  if (decision.do === 'reject') lanes.passed('creates');
   switch (decision.do) {
     case 'try-again':
       tryAgain(decision.problem, decision);
@@ -107,6 +118,11 @@ async function settleFailure(
       return;
     }
     case 'reject':
+      if (decision.problem.code !== 'service.blocked') lanes.passed('creates');
+      else if (lanes.blocksAll(row.id)) {
+        waitForWay(context, row);
+        return;
+      } else lanes.passed(null);
       if (mayExist(row, error.failure)) await settleRefusal(context, row, decision.problem, job);
       else rejectSubmission(context, row.id, decision.problem);
       return;

@@ -28,6 +28,9 @@ const pauseSchema = z.object({
 });
 type Pause = z.infer<typeof pauseSchema>;
 
+/** Creates that something in between blocks one after the other, before it is about all of them and not about each. */
+const BLOCKED_IN_A_ROW = 3;
+
 const keyOf = (lane: Lane | 'all') => `outbox.pause.${lane}`;
 
 interface LanesOptions {
@@ -46,6 +49,8 @@ interface LanesOptions {
  */
 export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptions) {
   const pauses = new Map<Lane | 'all', Pause>();
+  /** The submissions whose creates were blocked on the way since the last create went through. */
+  const blocked = new Set<string>();
   let epoch = 0;
   for (const lane of NAMES) {
     const kept = readState(ledger, keyOf(lane), pauseSchema);
@@ -103,8 +108,16 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       const until = forMs === null ? null : clock.now() + backoffMs(random, 0, { minimumMs: forMs });
       pause('all', problem, until, (before?.trips ?? 0) + 1);
     },
+    /** The create of this submission was blocked on the way; gives whether all are: so many in a row were, or the probe was. */
+    blocksAll(id: string): boolean {
+      blocked.add(id);
+      return (
+        blocked.size >= BLOCKED_IN_A_ROW || pauses.get('creates')?.problem.code === 'service.blocked-all'
+      );
+    },
     /** A request of this lane went through. */
     passed(lane: Lane | null): void {
+      if (lane === 'creates') blocked.clear();
       for (const name of ['all', lane] as const) {
         const found = name === null ? undefined : pauses.get(name);
         if (name !== null && found !== undefined && !isWaiting(found)) resume(name);
