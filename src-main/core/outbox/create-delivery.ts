@@ -12,6 +12,8 @@ import { acceptSubmission, rejectSubmission } from './submission-outcome.ts';
 
 const FIRST_LOOK_MS = 1_000;
 const OTHER_STATION_MS = 5_000;
+/** Due whatever the clock says, and before the others, as it was: the time it had may be of a clock that was ahead. */
+const IN_ITS_PLACE = 0;
 
 /** Sends one queued submission as `POST /task/create` (section 4.2) and settles what came of it (I2). */
 export async function deliverCreate(context: OutboxContext, id: string, job: Job): Promise<void> {
@@ -62,9 +64,9 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
 
 function leaveToOther(context: OutboxContext, row: SubmissionRow): void {
   context.holdBack(row.id, OTHER_STATION_MS);
-  const { next_at: nextAt, failures } = row;
+  const next = { nextAt: IN_ITS_PLACE, failures: row.failures };
   const problem: Problem = { code: 'station.other', detail: null };
-  context.submissions.queue(row.id, { nextAt, failures, problem }, context.clock.now());
+  context.submissions.queue(row.id, { ...next, problem }, context.clock.now());
 }
 
 /** The token or the connection took long, and meanwhile another station took the folder over: it may have sent the same. */
@@ -103,7 +105,7 @@ async function settleFailure(
   const failures = row.failures + 1;
   // A row that a paused lane gives back keeps its place in the queue and its backoff: it did nothing wrong.
   const giveBack = (problem: Problem) =>
-    submissions.queue(row.id, { nextAt: row.next_at, failures: row.failures, problem }, now);
+    submissions.queue(row.id, { nextAt: IN_ITS_PLACE, failures: row.failures, problem }, now);
   const tryAgain = (problem: Problem, delay: Parameters<typeof backoffMs>[2]) =>
     submissions.queue(row.id, { nextAt: now + backoffMs(random, failures, delay), failures, problem }, now);
   switch (decision.do) {

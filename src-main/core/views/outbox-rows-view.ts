@@ -9,6 +9,7 @@ import {
   submissionSchema,
 } from '../ledger/rows.ts';
 import { allowedTaskTypes } from '../outbox/allowed-task-types.ts';
+import { nextAttemptAt } from './next-attempt.ts';
 import { rowProblem } from './problem-words.ts';
 
 /** Names one row of the outbox, by the table it is in. */
@@ -89,13 +90,12 @@ function kindOf(payload: MessagePayload): OutboxRow['kind'] {
 }
 
 function common(row: SubmissionRow | MessageRow) {
-  const waits = row.ended_at === null && row.state !== 'sending' && row.next_at > 0;
   return {
     id: row.id,
     state: row.state,
     attempts: row.attempts,
     created_at: new Date(row.created_at).toISOString(),
-    next_attempt_at: waits ? new Date(row.next_at).toISOString() : null,
+    next_attempt_at: nextAttemptAt(row),
     problem: rowProblem(row),
   };
 }

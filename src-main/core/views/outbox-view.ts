@@ -3,6 +3,7 @@ import { describeProblem, type ProblemCode } from '../../contract/problem.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
 import { type OutboxState, sentFileSchema, submissionSchema } from '../ledger/rows.ts';
 import { allowedTaskTypes } from '../outbox/allowed-task-types.ts';
+import { nextAttemptAt } from './next-attempt.ts';
 
 /** One submission as `outbox --json` shows it (DESIGN.md 11). */
 export interface OutboxEntry {
@@ -40,8 +41,7 @@ export function outboxView(ledger: Ledger): OutboxEntry[] {
     folder: row.folder_id,
     files: (files.get(row.id) ?? []).map(({ path, size, sha256 }) => ({ path, size, sha256 })),
     attempts: row.attempts,
-    next_attempt_at:
-      row.ended_at === null && row.state !== 'sending' ? new Date(row.next_at).toISOString() : null,
+    next_attempt_at: nextAttemptAt(row),
     problem:
       row.problem_code === null
         ? null

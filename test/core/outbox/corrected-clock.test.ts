@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { writeState } from '../../../src-main/core/ledger/station-state.ts';
 import { needsAttention } from '../../../src-main/core/outbox/attention.ts';
+import { outboxView } from '../../../src-main/core/views/outbox-view.ts';
 import { type Bench, openBench } from './support/bench.ts';
 import { type Fate, refused } from './support/model-service.ts';
 
@@ -40,6 +41,26 @@ describe.each([
     await bench.clock.advance(19_000);
     expect(bench.service.count('create')).toBe(1);
     expect(await bench.settle(6_000)).toBe(true);
+  });
+
+  test('keeps nothing waiting that was due and went back into the queue untried', async () => {
+    let ours = false;
+    let shared = '';
+    bench = await openBench({ outbox: { claims: { mayCreate: async ({ id }) => ours || id !== shared } } });
+    const busy = bench.submit();
+    shared = bench.submit();
+    await bench.clock.advance(5);
+    bench.service.fate = () => fail(429);
+    await bench.outbox.start();
+    await bench.clock.advance(5);
+    expect(bench.row(busy)).toMatchObject({ state: 'queued', problem_code: 'service.busy' });
+    expect(bench.row(shared)).toMatchObject({ state: 'queued', problem_code: 'station.other' });
+    // Nobody is told a date that is none.
+    expect(outboxView(bench.ledger).map((entry) => entry.next_attempt_at)).toEqual([null, null]);
+    bench.service.fate = () => ({ do: 'answer' });
+    ours = true;
+    await startWithTheClockSetBack(ahead);
+    expect(await bench.settle(60_000)).toBe(true);
   });
 
   test('keeps the wait that a submission was told, and no longer', async () => {
