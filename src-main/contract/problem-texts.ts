@@ -62,8 +62,8 @@ export const PROBLEMS = {
   },
   'file.duplicate-refused': {
     message:
-      'The same document came before and the service refused it, so this one was not sent either: the service has neither.',
-    next: 'See to the one that was refused: clearfolder outbox. To send this one as a new Task: clearfolder decide NUMBER send-anyway.',
+      'The same document came before, but no Task came of it: the outbox says why. This one was not sent either.',
+    next: 'See to that one: clearfolder outbox. To send this one as a new Task: clearfolder decide NUMBER send-anyway.',
   },
   'file.duplicate-withdrawn': {
     message:

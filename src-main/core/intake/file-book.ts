@@ -117,8 +117,9 @@ export class FileBook {
     const decided =
       row.state === 'held' &&
       ((row.problem_code === 'file.backlog' && (sameFile || row.problem_detail !== null)) ||
-        ((row.problem_code === 'file.late-for-group' || row.problem_code === 'file.duplicate-withdrawn') &&
-          looksSame));
+        (row.problem_code === 'file.late-for-group' && looksSame) ||
+        // Another time alone makes no other document of what equals one that was taken back.
+        (row.problem_code === 'file.duplicate-withdrawn' && row.size === found.identity.size));
     if (fate.state === 'settling' && decided) return { ...recorded, open: false, heldFor: row.problem_code };
     const stillChanging = row.problem_code === 'file.changing';
     if (fate.state === 'settling' && goesOn(row) && (same || stillChanging))

@@ -41,9 +41,9 @@ export const problems = {
   'problem.file.duplicate': 'The same document has been sent before, so it was not sent again.',
   'problem.file.duplicate.next': 'Nothing. To send it all the same, choose to send it anyway, beside it.',
   'problem.file.duplicate-refused':
-    'The same document came before and the service refused it, so this one was not sent either: the service has neither.',
+    'The same document came before, but no Task came of it: the outbox says why. This one was not sent either.',
   'problem.file.duplicate-refused.next':
-    'See to the one that was refused, in the outbox. To send this one as a new Task, choose to send it anyway, beside it.',
+    'See to that one, in the outbox. To send this one as a new Task, choose to send it anyway, beside it.',
   'problem.file.duplicate-withdrawn':
     'The same document was to go out before and was withdrawn, so the service has neither that one nor this one. It waits for your decision.',
   'problem.file.duplicate-withdrawn.next':
