@@ -6,6 +6,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
+import { type OneAtATime, oneAtATime } from '../service/one-at-a-time.ts';
 import { patientCalls } from './file-calls.ts';
 import { Lease } from './lease.ts';
 import type { IntakePace } from './pace.ts';
@@ -13,6 +14,8 @@ import { RootStanding } from './root-standing.ts';
 
 /** While another station has the folder, it is what sends the documents: so often the service is asked whether it did. */
 const LOOK_UP_AGAIN_MS = 900_000;
+/** A share that hangs answers never: what takes longer holds up no create of another folder, and no end (I8). */
+const ANSWER_MS = 5_000;
 
 export interface LeftFoldersParts {
   readonly ledger: Ledger;
@@ -28,7 +31,10 @@ export interface LeftFoldersParts {
 
 interface Kept {
   readonly lease: Lease;
-  ready: Promise<void>;
+  /** What is asked of the folder. Each call that hangs has a thread to itself, and this process has few. */
+  readonly calls: OneAtATime;
+  /** A question was not answered in time, and is not by now. */
+  hangs: boolean;
   doubtedAt: number;
 }
 
@@ -50,7 +56,7 @@ export class LeftFolders {
   /** Waits for no folder: on a share that hangs that may take for ever (I8). */
   start(): void {
     this.#stop = new AbortController();
-    for (const kept of this.#kept.values()) kept.ready = kept.ready.then(() => kept.lease.start());
+    for (const kept of this.#kept.values()) this.#begin(kept);
     this.follow();
     this.#running = this.#keepTending(this.#stop.signal);
   }
@@ -60,7 +66,7 @@ export class LeftFolders {
     this.#stop = null;
     await this.#running;
     for (const kept of this.#kept.values()) this.#end(kept, true);
-    await this.#ending;
+    await this.#inTime(this.#ending);
   }
 
   /** To be called when the rules have changed: takes up the folders they left, and lets go of those they watch again. */
@@ -81,19 +87,42 @@ export class LeftFolders {
 
   /** Asked right before each create. */
   async mayCreate(path: string): Promise<boolean> {
-    const { ready, lease } = this.#at(path);
-    await ready;
-    return await lease.mayCreate();
+    const kept = this.#at(path);
+    if (kept.hangs) return false;
+    const asked = kept.calls.run(() => kept.lease.mayCreate());
+    const answer = await this.#inTime(asked);
+    if (answer !== null) return answer;
+    kept.hangs = true;
+    const answered = () => {
+      kept.hangs = false;
+    };
+    void asked.then(answered, answered);
+    return false;
+  }
+
+  async #inTime<T>(work: Promise<T>): Promise<T | null> {
+    const answered = new AbortController();
+    const late = this.#parts.clock.sleep(ANSWER_MS, answered.signal).then(() => null);
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      answered.abort();
+    }
   }
 
   #at(path: string): Kept {
     const known = this.#kept.get(path);
     if (known !== undefined) return known;
     const lease = this.#leaseOf(path);
-    const ready = this.#stop === null ? lease.look() : lease.start();
-    const kept = { lease, ready, doubtedAt: Number.NEGATIVE_INFINITY };
+    const kept = { lease, calls: oneAtATime(), hangs: false, doubtedAt: Number.NEGATIVE_INFINITY };
     this.#kept.set(path, kept);
+    this.#begin(kept);
     return kept;
+  }
+
+  #begin({ lease, calls }: Kept): void {
+    const begun = calls.run(() => (this.#stop === null ? lease.look() : lease.start()));
+    void begun.catch((error: unknown) => this.#fault(error));
   }
 
   #leaseOf(path: string): Lease {
@@ -151,8 +180,8 @@ export class LeftFolders {
     this.#end(kept, release);
   }
 
-  #end({ ready, lease }: Kept, release: boolean): void {
-    this.#ending = Promise.allSettled([this.#ending, ready.then(() => lease.stop({ release }))]);
+  #end({ lease, calls }: Kept, release: boolean): void {
+    this.#ending = Promise.allSettled([this.#ending, calls.run(() => lease.stop({ release }))]);
   }
 
   #carefully<T>(work: () => T): T | null {

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, renameSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type FolderRule, folderRuleSchema } from '../../../src-main/contract/settings.ts';
-import { systemClock } from '../../../src-main/core/clock.ts';
+import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
 import { submissionTable } from '../../../src-main/core/ledger/submissions.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
@@ -25,6 +27,17 @@ const leaseOf = (folder: string): Promise<{ generation: number; id: string; beat
     const text = await readFile(`${folder}/.clearfolder/lease-${generation}`, 'utf8');
     return { generation, ...leaseSchema.parse(JSON.parse(text)) };
   });
+
+/** A file whose readers wait until it is disposed of, as those of a share whose server is gone. */
+function hungFile(path: string): Disposable {
+  execFileSync('mkfifo', [path]);
+  return {
+    [Symbol.dispose]: () => {
+      renameSync(path, `${path}-gone`);
+      closeSync(openSync(`${path}-gone`, 'r+'));
+    },
+  };
+}
 
 /** Twice as long as a station may stand still before another takes over, in the beats of whoever holds the lease. */
 async function beats(folder: string): Promise<void> {
@@ -156,5 +169,29 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     await alone.intake.setRules([]);
     await rename(alone.folder, `${alone.folder}-away`);
     expect(await mayCreate(alone)).toBe(true);
+  });
+
+  test.skipIf(process.platform === 'win32')('that hangs holds up no other create, and no end', async () => {
+    const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(Math.min(ms, 200), signal);
+    const clock = { ...systemClock, sleep };
+    await using dir = await tempDir('hung');
+    let rules: readonly FolderRule[] = [ruleOf(dir.path)];
+    const parts = {
+      clock,
+      get rules() {
+        return rules;
+      },
+    };
+    await using bench = await intakeBench({ folder: dir.path, parts });
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await until(() => bench.submissions().length === 1);
+    await bench.intake.setRules([]);
+    using _hung = hungFile(bench.at('.clearfolder', 'lease-99'));
+    expect(await mayCreate(bench)).toBe(false);
+    expect(await Promise.all([1, 2, 3, 4].map(() => mayCreate(bench)))).toEqual([false, false, false, false]);
+    rules = [];
+    await bench.restart();
+    expect(await mayCreate(bench)).toBe(false);
+    await bench.intake.stop();
   });
 });
