@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import { doubtQueued } from '../ledger/doubt-queued.ts';
 import {
@@ -8,7 +7,6 @@ import {
   setFolderPaused,
   setFolderRemark,
 } from '../ledger/folders.ts';
-import { readState, writeState } from '../ledger/station-state.ts';
 import { sentFrom } from './backlog.ts';
 import { type Claims, createFileClaims } from './claims.ts';
 import { FileBook } from './file-book.ts';
@@ -19,6 +17,7 @@ import { createGrouping } from './grouping.ts';
 import { Lease, type LeaseState } from './lease.ts';
 import { moveDue } from './mover.ts';
 import { RootStanding } from './root-standing.ts';
+import { seenOthers } from './seen-others.ts';
 import { createSelection } from './selection.ts';
 import { Settler } from './settler.ts';
 import { Submitter } from './submitter.ts';
@@ -110,8 +109,7 @@ export class FolderIntake {
       heartbeatMs: pace.heartbeatMs,
       missedBeats: pace.missedBeats,
       standing: () => standing.now(),
-      othersKnown: readState(ledger, `folder.shared.${rule.id}`, z.boolean()) === true,
-      onOther: () => writeState(ledger, `folder.shared.${rule.id}`, true),
+      ...seenOthers(ledger, rule.path, rule.id),
       onTakeOver: () => doubtQueued(ledger, rule.path, clock.now()),
       onChange: (state) => this.#leaseChanged(state),
       onFault: this.#onFault,

@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { doubtQueued } from '../ledger/doubt-queued.ts';
 import { allPlaces, hasOpen, placesAt } from '../ledger/folder-places.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { readState, writeState } from '../ledger/station-state.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { type OneAtATime, oneAtATime } from '../service/one-at-a-time.ts';
@@ -11,6 +9,7 @@ import { patientCalls } from './file-calls.ts';
 import { Lease } from './lease.ts';
 import type { IntakePace } from './pace.ts';
 import { RootStanding } from './root-standing.ts';
+import { seenOthers } from './seen-others.ts';
 
 /** While another station has the folder, it is what sends the documents: so often the service is asked whether it did. */
 const LOOK_UP_AGAIN_MS = 900_000;
@@ -131,7 +130,6 @@ export class LeftFolders {
     const ids = [...new Set(places.map((place) => place.folderId))];
     const standing = new RootStanding(ledger, path, ids[0] ?? '');
     standing.open(places.find((place) => place.rootIdentity !== null)?.rootIdentity ?? null);
-    const keyOf = (id: string) => `folder.shared.${id}`;
     return new Lease({
       root: path,
       calls: () => patientCalls,
@@ -140,10 +138,7 @@ export class LeftFolders {
       heartbeatMs: pace.heartbeatMs,
       missedBeats: pace.missedBeats,
       standing: () => standing.now(),
-      othersKnown: ids.some((id) => readState(ledger, keyOf(id), z.boolean()) === true),
-      onOther: () => {
-        for (const id of ids) writeState(ledger, keyOf(id), true);
-      },
+      ...seenOthers(ledger, path),
       onTakeOver: () => doubtQueued(ledger, path, clock.now()),
       onChange: (state) => {
         const mine = state.kind === 'mine' || state.kind === 'unshared';

@@ -171,6 +171,18 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     expect(await mayCreate(alone)).toBe(true);
   });
 
+  test('that cannot be reached holds them up also where a new rule watches it, which has not seen another station', async () => {
+    await using stations = await twoStations();
+    const { one, two, folder } = stations;
+    await two.intake.stop();
+    await one.intake.setRules([]);
+    await rename(folder, `${folder}-away`);
+    await one.intake.setRules([ruleOf(folder, 'renamed')]);
+    expect(await mayCreate(one)).toBe(false);
+    await rename(`${folder}-away`, folder);
+    await until(() => mayCreate(one));
+  });
+
   test.skipIf(process.platform === 'win32')('that hangs holds up no other create, and no end', async () => {
     const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(Math.min(ms, 200), signal);
     const clock = { ...systemClock, sleep };
