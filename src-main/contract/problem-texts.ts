@@ -257,6 +257,11 @@ export const PROBLEMS = {
     message: 'Another station handles this folder: it sends what lies there, and nothing is sent from here.',
     next: 'Nothing: this station takes over by itself when the other stops.',
   },
+  'station.gone': {
+    message:
+      'The folder of these documents has no rule any more and cannot be reached. Another station that shares it may send them, or have sent them, so nothing is sent from here.',
+    next: 'Connect the folder again, and they go on by themselves. If it is gone for good, make sure that no other station has them to send, then try each again: the service is asked first. Or withdraw what went out another way.',
+  },
   'station.perhaps': {
     message: 'Another station had this folder for a while and may have sent these documents.',
     next: 'Nothing: the service is asked first, and they go from here only if it does not have them.',

@@ -46,6 +46,8 @@ export interface IntakeParts {
 }
 
 /** Folders to submissions (DESIGN.md 4). */
+type FromFolder = Pick<SubmissionRow, 'folder_id' | 'seq'>;
+
 export interface Intake {
   /** Resolves when every folder was looked through once, or after 5 s: what takes longer goes on by itself. */
   start(): Promise<void>;
@@ -63,7 +65,11 @@ export interface Intake {
   /** Sends a duplicate as a new Task. @throws PlainError */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
   /** Asked right before each create: is the folder that it came from still this station's? */
-  readonly guard: { mayCreate(submission: Pick<SubmissionRow, 'folder_id' | 'seq'>): Promise<boolean> };
+  readonly guard: {
+    mayCreate(submission: FromFolder): Promise<boolean>;
+    /** Asked after that: was it no because no rule watches the folder any more and it cannot be reached? */
+    isGone(submission: FromFolder): boolean;
+  };
   /** Something settles by itself, or is being copied. */
   busy(): boolean;
   /** Whether a folder was looked through since it is watched by its rule, in this run. */
@@ -92,6 +98,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const folders = new Map(parts.rules.map((rule) => [rule.id, new FolderIntake(shared, rule)]));
   const watchedAt = (path: string) =>
     [...folders.values()].find(({ rule }) => samePath(rule.path, path)) ?? null;
+  const originOf = ({ folder_id: id, seq }: FromFolder) => (id === null ? null : pathOf(ledger, id, seq));
   const left = new LeftFolders({
     ...shared,
     isWatched: (path) => watchedAt(path) !== null,
@@ -201,9 +208,13 @@ export function createIntake(parts: IntakeParts): Intake {
     decideFile: decisions.decideFile,
     sendAnyway: decisions.sendAnyway,
     guard: {
-      mayCreate: async ({ folder_id: id, seq }) => {
-        const path = id === null ? null : pathOf(ledger, id, seq);
+      mayCreate: async (submission) => {
+        const path = originOf(submission);
         return path === null || (await (watchedAt(path) ?? left).mayCreate(path));
+      },
+      isGone: (submission) => {
+        const path = originOf(submission);
+        return path !== null && watchedAt(path) === null && left.isGone(path);
       },
     },
     lookedThrough: (id) => folders.get(id)?.lookedThrough ?? false,

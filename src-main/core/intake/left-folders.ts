@@ -34,6 +34,8 @@ interface Kept {
   readonly calls: OneAtATime;
   /** A question was not answered in time, and is not by now. */
   hangs: boolean;
+  /** The last question found that it cannot be reached. */
+  gone: boolean;
   doubtedAt: number;
 }
 
@@ -87,6 +89,17 @@ export class LeftFolders {
   /** Asked right before each create. */
   async mayCreate(path: string): Promise<boolean> {
     const kept = this.#at(path);
+    const may = await this.#ask(kept);
+    kept.gone = !may && this.#stop !== null && (kept.hangs || kept.lease.state.kind === 'unknown');
+    return may;
+  }
+
+  /** Whether that was so because it could not be reached. For how long, and what others do there meanwhile, nobody can know. */
+  isGone(path: string): boolean {
+    return this.#kept.get(path)?.gone ?? false;
+  }
+
+  async #ask(kept: Kept): Promise<boolean> {
     if (kept.hangs) return false;
     const asked = kept.calls.run(() => kept.lease.mayCreate());
     const answer = await this.#inTime(asked);
@@ -113,7 +126,13 @@ export class LeftFolders {
     const known = this.#kept.get(path);
     if (known !== undefined) return known;
     const lease = this.#leaseOf(path);
-    const kept = { lease, calls: oneAtATime(), hangs: false, doubtedAt: Number.NEGATIVE_INFINITY };
+    const kept: Kept = {
+      lease,
+      calls: oneAtATime(),
+      hangs: false,
+      gone: false,
+      doubtedAt: Number.NEGATIVE_INFINITY,
+    };
     this.#kept.set(path, kept);
     this.#begin(kept);
     return kept;

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { doubtOne } from '../ledger/doubt-queued.ts';
 import { restoredAt } from '../ledger/lineage.ts';
 import { findEarlier } from '../ledger/new-submission.ts';
 import { releaseDuplicates } from '../ledger/release-duplicates.ts';
@@ -22,6 +23,7 @@ export function createCommands(context: OutboxContext) {
 
   function retrySubmission(row: SubmissionRow): boolean {
     const { id, state } = row;
+    if (isGone(row)) return doubtOne(ledger, id, clock.now());
     if (state === 'queued' || state === 'unconfirmed')
       return submissions.reopen(id, state, state, clock.now());
     if (state !== 'rejected' || sentSince(row) !== null) return false;
@@ -109,6 +111,9 @@ export function createCommands(context: OutboxContext) {
           'Look at its state with: clearfolder outbox',
         );
       }
+      if (submission === null || !isGone(submission)) return;
+      quarantine.begin(id);
+      context.vouched.add(id);
     },
     /** Tries everything that waits or was refused; gives how many. A pause that the service asked for still holds. */
     retryAll(): number {
@@ -200,6 +205,11 @@ export function createCommands(context: OutboxContext) {
       quarantine.end(id);
     },
   };
+}
+
+/** Another station may have it to send, which only a person can know. That is decided for each, never for all at once. */
+function isGone({ state, problem_code: code }: SubmissionRow): boolean {
+  return state === 'queued' && code === 'station.gone';
 }
 
 /** Refused, or set back by a trouble. What was never tried only waits until it cannot be taken back any more. */

@@ -22,6 +22,8 @@ export interface SpoolPort {
 export interface CreateGuard {
   /** False when another station handles it. */
   mayCreate(submission: SubmissionRow): Promise<boolean>;
+  /** Asked after that: was it false because the folder has no rule any more and cannot be reached? It may never be again. */
+  isGone?(submission: SubmissionRow): boolean;
 }
 
 /** Stores a Task and its snapshot. Called inside the transaction that accepts; `mine` when this station made or answered it. */
@@ -50,6 +52,8 @@ export interface OutboxContext extends OutboxPorts {
   readonly copies: Copies;
   /** Rows whose copies must be hashed before they are sent, because the previous run did not end cleanly. */
   readonly suspects: Set<string>;
+  /** Rows from a folder that is gone which a person tried: no other station sends them. Believed in this run only. */
+  readonly vouched: Set<string>;
   /** Keeps a row from being taken up for `ms`, without a write. */
   readonly holdBack: (id: string, ms: number) => void;
 }

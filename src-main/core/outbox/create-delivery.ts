@@ -1,5 +1,5 @@
 import { assertNever } from '../../contract/assert-never.ts';
-import type { Problem } from '../../contract/problem.ts';
+import type { Problem, ProblemCode } from '../../contract/problem.ts';
 import type { SentFileRow, SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { ServiceError } from '../service/service-failure.ts';
@@ -27,12 +27,13 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
     return;
   }
   context.suspects.delete(id);
-  const mayStart = () => context.claims.mayCreate(row);
+  const isGone = () => context.claims.isGone?.(row) ?? false;
+  const mayStart = async () => (await context.claims.mayCreate(row)) || (context.vouched.has(id) && isGone());
   if (!(await mayStart())) {
     // Asked, the station may have taken the folder over just now: what it doubts then is looked up first.
     if (submissions.get(id)?.state !== 'queued') return;
-    if (row.problem_code === 'station.other') context.holdBack(row.id, OTHER_STATION_MS);
-    else leaveToOther(context, row);
+    context.vouched.delete(id);
+    leaveToOther(context, row, isGone() ? 'station.gone' : 'station.other');
     return;
   }
   if (job.signal.aborted) return;
@@ -62,10 +63,11 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
   await acceptSubmission(context, id, details);
 }
 
-function leaveToOther(context: OutboxContext, row: SubmissionRow): void {
+function leaveToOther(context: OutboxContext, row: SubmissionRow, code: ProblemCode): void {
   context.holdBack(row.id, OTHER_STATION_MS);
+  if (row.problem_code === code) return;
   const next = { nextAt: IN_ITS_PLACE, failures: row.failures };
-  const problem: Problem = { code: 'station.other', detail: null };
+  const problem: Problem = { code, detail: null };
   context.submissions.queue(row.id, { ...next, problem }, context.clock.now());
 }
 

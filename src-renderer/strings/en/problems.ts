@@ -192,6 +192,10 @@ export const problems = {
   'problem.station.other':
     'Another station handles this folder: it sends what lies there, and nothing is sent from here.',
   'problem.station.other.next': 'Nothing: this station takes over by itself when the other stops.',
+  'problem.station.gone':
+    'The folder of these documents has no rule any more and cannot be reached. Another station that shares it may send them, or have sent them, so nothing is sent from here.',
+  'problem.station.gone.next':
+    'Connect the folder again, and they go on by themselves. If it is gone for good, make sure that no other station has them to send, then try each again: the service is asked first. Or withdraw what went out another way.',
   'problem.station.perhaps': 'Another station had this folder for a while and may have sent these documents.',
   'problem.station.perhaps.next':
     'Nothing: the service is asked first, and they go from here only if it does not have them.',

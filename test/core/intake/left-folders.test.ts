@@ -171,6 +171,24 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     expect(await mayCreate(alone)).toBe(true);
   });
 
+  test('that cannot be reached is gone, until it is back or another station has it', async () => {
+    await using stations = await twoStations();
+    const { one, two, folder } = stations;
+    const isGone = () => one.intake.guard.isGone({ folder_id: 'scans', seq: 1 });
+    await two.intake.stop();
+    await rename(folder, `${folder}-away`);
+    await until(async () => !(await mayCreate(one)));
+    expect(isGone()).toBe(false);
+    await one.intake.setRules([]);
+    expect([await mayCreate(one), isGone()]).toEqual([false, true]);
+    await rename(`${folder}-away`, folder);
+    await until(() => mayCreate(one));
+    expect(isGone()).toBe(false);
+    await two.intake.start();
+    await stations.changeWhileStopped([]);
+    expect([await mayCreate(one), isGone()]).toEqual([false, false]);
+  });
+
   test('that cannot be reached holds them up also where a new rule watches it, which has not seen another station', async () => {
     await using stations = await twoStations();
     const { one, two, folder } = stations;
@@ -198,9 +216,11 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     await writeFile(bench.at('a.pdf'), pdf('a'));
     await until(() => bench.submissions().length === 1);
     await bench.intake.setRules([]);
+    await until(() => mayCreate(bench));
     using _hung = hungFile(bench.at('.clearfolder', 'lease-99'));
     expect(await mayCreate(bench)).toBe(false);
     expect(await Promise.all([1, 2, 3, 4].map(() => mayCreate(bench)))).toEqual([false, false, false, false]);
+    expect(bench.intake.guard.isGone({ folder_id: 'scans', seq: 1 })).toBe(true);
     rules = [];
     await bench.restart();
     expect(await mayCreate(bench)).toBe(false);
