@@ -174,11 +174,15 @@ function testAll() {
     shell: windows,
   });
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  run(ownNode, [vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], {
-    stdio: 'inherit',
-    env,
-  });
-  const { passed, failed } = counts(report);
+  const ended = run(
+    ownNode,
+    [vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    {
+      stdio: 'inherit',
+      env,
+    },
+  );
+  const { passed, failed } = counts(report, ended);
   rmSync(scratch, { recursive: true, force: true });
   const faults = failed + (checked ? 0 : 1);
   if (!checked) say('"npm run check" found faults (above); it counts as one failed test');
@@ -186,13 +190,11 @@ function testAll() {
   process.exit(faults === 0 && passed > 0 ? 0 : 1);
 }
 
-function counts(report) {
+function counts(report, ended) {
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  );
-  // A file that cannot even be loaded has no failed test of its own, and neither has an unhandled error.
-  const failed = numFailedTests || numFailedTestSuites || (success ? 0 : 1);
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+  // A file that cannot even be loaded has no failed test of its own; of an error that nobody heard, only how it ended tells.
+  const failed = numFailedTests || numFailedTestSuites || (ended ? 0 : 1);
   return { passed: numPassedTests, failed };
 }
 

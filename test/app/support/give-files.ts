@@ -29,7 +29,7 @@ export async function chooseWith(
   paths: string | readonly string[],
   press: (button: Locator) => Promise<void> = (one) => one.click(),
 ): Promise<void> {
-  const chooser = button.page().waitForEvent('filechooser');
-  await press(button);
-  await (await chooser).setFiles(typeof paths === 'string' ? paths : [...paths]);
+  // Together: where the page goes while it is pressed, what waits for the chooser fails too, and somebody must hear of it.
+  const [chooser] = await Promise.all([button.page().waitForEvent('filechooser'), press(button)]);
+  await chooser.setFiles(typeof paths === 'string' ? paths : [...paths]);
 }
