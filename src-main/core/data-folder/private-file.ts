@@ -1,6 +1,7 @@
 import { link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { hasCode } from '../error-code.ts';
+import { syncFolder } from '../sync-folder.ts';
 
 /**
  * Replaces a file by `text` as one step: whoever reads it sees the old or the new whole, also after a power cut.
@@ -47,15 +48,4 @@ async function writeTemporary(path: string, text: string, suffix: string): Promi
   }
   await file.close();
   return temporary;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder for syncing; its rename is journalled by the file system.
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

@@ -1,10 +1,10 @@
-import { open } from 'node:fs/promises';
+import { syncFolder } from '../sync-folder.ts';
 
 /**
  * The entries that a directory has been given: their files are on the disk by themselves, but under no name before the directory
  * is too. Whoever asks while it is being written shares the next write.
  */
-export function durableEntries(dir: string, syncDir: (dir: string) => Promise<void> = syncDirectory) {
+export function durableEntries(dir: string, syncDir: (dir: string) => Promise<void> = syncFolder) {
   let made = 0;
   let durable = 0;
   let writing: Promise<void> | null = null;
@@ -43,15 +43,4 @@ export function durableEntries(dir: string, syncDir: (dir: string) => Promise<vo
     /** Makes the entries of all files made so far durable. Never rejects. */
     sync,
   };
-}
-
-async function syncDirectory(dir: string): Promise<void> {
-  // Windows opens no directories, and keeps their entries in order by itself.
-  if (process.platform === 'win32') return;
-  const handle = await open(dir, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -123,7 +123,7 @@ async function settleFailure(
     }
     case 'reject':
       if (decision.problem.code !== 'service.blocked') lanes.passed('creates');
-      else if (lanes.blocksAll(row.id)) {
+      else if (lanes.noteBlocked(row.id)) {
         waitForWay(context, row);
         return;
       } else lanes.passed(null);

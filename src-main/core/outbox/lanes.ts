@@ -109,7 +109,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       pause('all', problem, until, (before?.trips ?? 0) + 1);
     },
     /** The create of this submission was blocked on the way; gives whether all are: so many in a row were, or the probe was. */
-    blocksAll(id: string): boolean {
+    noteBlocked(id: string): boolean {
       blocked.add(id);
       return (
         blocked.size >= BLOCKED_IN_A_ROW || pauses.get('creates')?.problem.code === 'service.blocked-all'
