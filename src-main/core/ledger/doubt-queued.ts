@@ -8,17 +8,25 @@ const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = 
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'queued'`;
 
+/** What is under way keeps its state, for it may be accepted: whoever sends it reads the mark (see `isDoubted` of the table). */
+const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_detail = NULL,
+    problem_since = COALESCE(problem_since, @now)
+  WHERE ${OPEN} AND state = 'sending'`;
+
 /**
  * What waits here to be sent from a shared folder may have been sent by another station that had the folder meanwhile, under
  * the same external_id (I2). It is unconfirmed from here on, so the service is asked before anything goes. `path` is where the
- * folder is: what came from there under another rule is meant too.
+ * folder is: what came from there under another rule is meant too. What is being sent may still wait for a token or a
+ * connection, so it is marked.
  */
 export function doubtQueued(ledger: Ledger, path: string, now: number): void {
   ledger.transaction(() => {
     for (const { folderId, after, upTo } of placesAt(ledger, path)) {
-      ledger
-        .prepared(`${DOUBT} AND folder_id = @folderId AND seq > @after AND seq <= @upTo`)
-        .run({ now, folderId, after, upTo });
+      for (const change of [DOUBT, MARK]) {
+        ledger
+          .prepared(`${change} AND folder_id = @folderId AND seq > @after AND seq <= @upTo`)
+          .run({ now, folderId, after, upTo });
+      }
     }
   });
 }

@@ -50,6 +50,9 @@ export function submissionTable(ledger: Ledger) {
     `UPDATE submission SET state = 'sending', attempts = attempts + 1, last_sent_at = @now,
        first_sent_at = COALESCE(first_sent_at, @now) WHERE id = @id AND state = 'queued'`,
   );
+  const isDoubted = db.prepare(
+    `SELECT COUNT(*) AS count FROM submission WHERE id = ? AND state = 'sending' AND problem_code = 'station.perhaps'`,
+  );
   const accept = db.prepare(
     `UPDATE submission SET state = 'accepted', task_uuid = @taskUuid, ended_at = @now, failures = 0,
        unconfirmed_since = NULL, problem_code = NULL, problem_detail = NULL, problem_since = NULL
@@ -126,6 +129,8 @@ export function submissionTable(ledger: Ledger) {
     forgetSpool: (id: string): void => void forgetSpool.run(id),
     /** The intent, to be committed before the first byte leaves (I2). */
     beginSending: (id: string, now: number) => beginSending.run({ id, now }).changes === 1,
+    /** Whether another station turned out, while it was being sent, to have had its folder meanwhile (see `doubtQueued`). */
+    isDoubted: (id: string) => count(isDoubted, id) > 0,
     accept: (id: string, taskUuid: string, now: number) => accept.run({ id, taskUuid, now }).changes === 1,
     queue: (id: string, { nextAt: at, failures, problem }: NextTry, now: number) =>
       queue.run({ id, nextAt: at, failures, now, ...problemColumns(problem) }).changes === 1,

@@ -1,5 +1,6 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import type { Problem, ProblemCode } from '../../contract/problem.ts';
+import type { NextTry } from '../ledger/outbox-rows.ts';
 import type { SentFileRow, SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { ServiceError } from '../service/service-failure.ts';
@@ -50,7 +51,12 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
         name: row.name,
         callbackTemplate: row.callback_template,
       },
-      { signal: job.signal, onProgress: job.onProgress, mayStart },
+      {
+        signal: job.signal,
+        onProgress: job.onProgress,
+        // Asked once it is being sent, the folder may be this station's again and was another's meanwhile.
+        mayStart: async () => (await mayStart()) && !submissions.isDoubted(id),
+      },
     );
     refuseTaken(context, details);
   } catch (error) {
@@ -71,7 +77,7 @@ function leaveToOther(context: OutboxContext, row: SubmissionRow, code: ProblemC
   context.submissions.queue(row.id, { ...next, problem }, context.clock.now());
 }
 
-/** The token or the connection took long, and meanwhile another station took the folder over: it may have sent the same. */
+/** It was not taken, or took long to begin, and meanwhile another station had the folder: it may have sent the same. */
 function doubt({ submissions, quarantine, clock }: OutboxContext, { id, failures }: SubmissionRow): void {
   const now = clock.now();
   quarantine.begin(id);
@@ -94,6 +100,12 @@ function waitForWay({ submissions, quarantine, lanes, clock }: OutboxContext, { 
   submissions.unconfirm(id, { nextAt: now + FIRST_LOOK_MS, failures: 0, problem }, now);
 }
 
+/** This attempt took nothing to the service. Another station that had the folder meanwhile may have. */
+function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): void {
+  if (context.submissions.isDoubted(row.id)) doubt(context, row);
+  else context.submissions.queue(row.id, next, context.clock.now());
+}
+
 async function settleFailure(
   context: OutboxContext,
   row: SubmissionRow,
@@ -107,9 +119,9 @@ async function settleFailure(
   const failures = row.failures + 1;
   // A row that a paused lane gives back keeps its place in the queue and its backoff: it did nothing wrong.
   const giveBack = (problem: Problem) =>
-    submissions.queue(row.id, { nextAt: IN_ITS_PLACE, failures: row.failures, problem }, now);
+    putBack(context, row, { nextAt: IN_ITS_PLACE, failures: row.failures, problem });
   const tryAgain = (problem: Problem, delay: Parameters<typeof backoffMs>[2]) =>
-    submissions.queue(row.id, { nextAt: now + backoffMs(random, failures, delay), failures, problem }, now);
+    putBack(context, row, { nextAt: now + backoffMs(random, failures, delay), failures, problem });
   switch (decision.do) {
     case 'try-again':
       tryAgain(decision.problem, decision);
@@ -127,7 +139,8 @@ async function settleFailure(
         waitForWay(context, row);
         return;
       } else lanes.passed(null);
-      if (mayExist(row, error.failure)) await settleRefusal(context, row, decision.problem, job);
+      if (submissions.isDoubted(row.id)) doubt(context, row);
+      else if (mayExist(row, error.failure)) await settleRefusal(context, row, decision.problem, job);
       else rejectSubmission(context, row.id, decision.problem);
       return;
     case 'pause-lane':
@@ -140,6 +153,8 @@ async function settleFailure(
       return;
     case 'check-copies':
       if (await context.copies.intact(files)) tryAgain({ code: 'file.changing', detail: null }, {});
+      // Also where the copies are lost: it may have gone out from the other station.
+      else if (submissions.isDoubted(row.id)) doubt(context, row);
       else rejectSubmission(context, row.id, decision.problem);
       return;
     case 'missing':

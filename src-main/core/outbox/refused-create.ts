@@ -35,7 +35,8 @@ export async function settleRefusal(
     refuseTaken(context, task);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (saysNo(error.failure)) {
+    // The service was asked for what was sent from here, and perhaps before another station sent it.
+    if (saysNo(error.failure) && !submissions.isDoubted(row.id)) {
       rejectSubmission(context, row.id, problem);
       return;
     }
