@@ -160,12 +160,12 @@ export const PROBLEMS = {
   },
   'service.blocked': {
     message:
-      'Something between here and the service, such as a firewall, did not let the documents through (status 403); it was not the service that refused them. Everything else goes on.',
+      'Something between here and the service, such as a firewall, did not let the documents through (status 401 or 403); it was not the service that refused them. Everything else goes on.',
     next: 'Ask your IT support to let these documents through, then try again: the service is asked first whether it has them.',
   },
   'service.blocked-all': {
     message:
-      'Something between here and the service, such as a firewall, lets no new documents through at the moment (status 403). They are kept here, and none is refused for it.',
+      'Something between here and the service, such as a firewall, lets no new documents through at the moment (status 401 or 403). They are kept here, and none is refused for it.',
     next: 'Nothing: Clearfolder tries again by itself, one document at a time. If this lasts, ask your IT support to let it reach the service.',
   },
   'service.conflict': {

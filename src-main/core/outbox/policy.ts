@@ -1,7 +1,7 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import type { Problem, ProblemCode } from '../../contract/problem.ts';
 import type { MessageLane } from '../ledger/rows.ts';
-import type { Failure } from '../service/service-failure.ts';
+import { type Failure, isBlocked } from '../service/service-failure.ts';
 
 /** `slow` is for what only a person or an administrator will mend. */
 export type Pace = 'usual' | 'slow';
@@ -38,9 +38,8 @@ export function decideCreate(failure: Failure): Decision {
   // The service has only one thing to say 404 about here: the address. The documents are not at fault.
   if (isWrongAddress(failure.status)) return wrongAddress(failure);
   if (failure.status === 400) return { do: 'reject', problem: problem('service.task-type', failure.detail) };
-  // The client gives a 403 on only where the sign-in is taken. Without the words of the service it is of something in between.
-  if (failure.status === 403 && failure.detail === null)
-    return { do: 'reject', problem: problem('service.blocked') };
+  // The client gives it on only where the sign-in is taken.
+  if (isBlocked(failure)) return { do: 'reject', problem: problem('service.blocked') };
   return decideRefusal(failure);
 }
 

@@ -1,7 +1,7 @@
 import type { Problem } from '../../contract/problem.ts';
 import type { SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
-import { type Failure, ServiceError } from '../service/service-failure.ts';
+import { type Failure, isBlocked, ServiceError } from '../service/service-failure.ts';
 import { isPlausible, refuseTaken } from './adoption.ts';
 import { backoffMs } from './backoff.ts';
 import type { Job, OutboxContext } from './context.ts';
@@ -10,15 +10,12 @@ import { acceptSubmission, rejectSubmission } from './submission-outcome.ts';
 /**
  * Whether a Task of this submission can exist although a create was refused. The refusal proves that this attempt made
  * none; an earlier one that was given up for lost may have made one since, and a service that takes external_id for unique
- * (section 4.2 leaves that open) then refuses every further one. A 403 without the words of the service proves nothing of
- * the kind: something in between wrote it, perhaps in the place of the answer of the service.
+ * (section 4.2 leaves that open) then refuses every further one. What something in between blocked proves nothing of the kind.
  *
  * @param row as it was before the attempt
  */
 export function mayExist(row: SubmissionRow, failure: Failure): boolean {
-  if (row.attempts > 0) return true;
-  if (failure.kind !== 'refused') return false;
-  return failure.status === 409 || (failure.status === 403 && failure.detail === null);
+  return row.attempts > 0 || isBlocked(failure) || (failure.kind === 'refused' && failure.status === 409);
 }
 
 /** Asks the service before a person is told that the submission was refused (I2): "refused" invites to send it anew. */

@@ -7,7 +7,7 @@ import { type HttpAnswer, StaleRequest } from './http-exchange.ts';
 import { readRefusal } from './refusal.ts';
 import type { OrgSettings } from './schemas.ts';
 import type { CallOptions, CredentialStore, StoredToken } from './service-client.ts';
-import { type Failure, ServiceError } from './service-failure.ts';
+import { type Failure, isBlocked, ServiceError } from './service-failure.ts';
 import { createSlots } from './slots.ts';
 import { createTokenExchange } from './token-exchange.ts';
 import type { Transport } from './transport.ts';
@@ -20,13 +20,21 @@ const PROBE_AGAIN_MS = 5_000;
 const PERMISSION_LASTS_MS = 15_000;
 
 /**
- * Whether a 403 can be about this call alone: it is about a Task that exists, or it is a create and what answered was not the
- * service, as where a firewall does not let one document through. A list that is forbidden, or a create in the words of the
- * service, is forbidden to the sign-in (DESIGN.md 5).
+ * Whether a 403 can be about this call alone, as where it is about a Task that exists. A list that is forbidden, or a create in
+ * the words of the service, is forbidden to the sign-in (DESIGN.md 5).
  */
-function mayBeOfCallAlone({ path }: CallPlan, refusal: Failure): boolean {
-  const isInItsWords = refusal.kind === 'refused' && refusal.detail !== null;
-  return path === '/task/create' ? !isInItsWords : !path.startsWith('/task/list');
+function mayBeOfCallAlone({ path }: CallPlan): boolean {
+  return !isCreate(path) && !path.startsWith('/task/list');
+}
+
+const isCreate = (path: string) => path === '/task/create';
+
+interface RefusedCall {
+  readonly answer: HttpAnswer;
+  readonly plan: CallPlan;
+  readonly held: StoredToken;
+  /** Its token followed one that was not taken. */
+  readonly renewed: boolean;
 }
 
 interface SenderParts {
@@ -39,7 +47,10 @@ interface SenderParts {
   readonly concurrency?: number;
 }
 
-/** Sends planned calls with the bearer token, and repeats one once, with a new token, if the old one was not taken. */
+/**
+ * Sends planned calls with the bearer token, and repeats one once, with a new token, if the old one was not taken. A create is
+ * repeated so only where the service itself said that.
+ */
 export class AuthorisedSender {
   readonly #base: { origin: string; path: string };
   readonly #transport: Transport;
@@ -110,12 +121,38 @@ export class AuthorisedSender {
       if (answer === null) continue;
       saw(answer.status);
       if (answer.status !== 401 && answer.status !== 403) return answer;
-      const isDoubtful = answer.status === 403 && mayBeOfCallAlone(plan, this.#refusalOf(answer, plan));
+      if (isCreate(plan.path) && isBlocked(this.#refusalOf(answer, plan))) {
+        if (await this.#isBlockedAlone({ answer, plan, held, renewed }, options.signal)) return answer;
+        throw new ServiceError({ kind: 'unknown', cause: 'it was not the service that answered' });
+      }
+      const isDoubtful = answer.status === 403 && mayBeOfCallAlone(plan);
       if (isDoubtful && (await this.#isTaken(held))) return answer;
       if (renewed) throw new ServiceError(await this.#giveUp(answer, plan, held));
       renewed = true;
       await this.#authenticator.reject(held);
     }
+  }
+
+  /**
+   * Whether a create that something in between answered was blocked by itself, as where a firewall does not let one document
+   * through: the sign-in is good. Where it is not, it is renewed or refused, but by the smaller question: the create may have
+   * arrived, and is not repeated before the service was asked (I2). What is wrong with the sign-in the next call is told.
+   */
+  async #isBlockedAlone(call: RefusedCall, signal: AbortSignal | undefined): Promise<boolean> {
+    try {
+      return await untilStopped(this.#seeToToken(call), signal);
+    } catch (error) {
+      if (error instanceof ServiceError) return false;
+      throw error;
+    }
+  }
+
+  async #seeToToken({ answer, plan, held, renewed }: RefusedCall): Promise<boolean> {
+    if (await this.#isTaken(held)) return true;
+    if (!renewed) await this.#authenticator.reject(held);
+    const latest = renewed ? held : await this.#authenticator.bearer();
+    if (renewed || !(await this.#isTaken(latest))) await this.#giveUp(answer, plan, latest);
+    return false;
   }
 
   /** Whether the call may start, asked of the caller now; gives for how long that may be relied on, also across a sleep of the machine. */
@@ -129,7 +166,7 @@ export class AuthorisedSender {
   }
 
   /**
-   * Whether the token is good, so that a 403 was about that one call: another call with it is answered. Section 7 leaves open
+   * Whether the token is good, so that a refusal was about that one call: another call with it is answered. Section 7 leaves open
    * how a bad token is answered, and one Task must not silence all others (I8).
    */
   #isTaken(held: StoredToken): Promise<boolean> {

@@ -36,6 +36,18 @@ export type Failure =
   | { kind: 'source-changed'; cause: string }
   | { kind: 'called-off' };
 
+/**
+ * A refusal for want of rights that is not in the words of the service (section 7). Something in between wrote it, perhaps in
+ * the place of the answer of the service: it proves neither that a create did not arrive nor that the sign-in is bad.
+ */
+export function isBlocked(failure: Failure): boolean {
+  return (
+    failure.kind === 'refused' &&
+    (failure.status === 401 || failure.status === 403) &&
+    failure.detail === null
+  );
+}
+
 /** Thrown by every call of the service client. Carries no header, body, URL or file name (I9, I11). */
 export class ServiceError extends Error {
   readonly failure: Failure;

@@ -120,11 +120,11 @@ export const problems = {
     'The service refused the request, so nothing was taken.{said, select, yes { It says: {detail}} other {}}',
   'problem.service.refused.next': 'Read what the service says, then try again or ask your administrator.',
   'problem.service.blocked':
-    'Something between here and the service, such as a firewall, did not let the documents through (status 403); it was not the service that refused them. Everything else goes on.',
+    'Something between here and the service, such as a firewall, did not let the documents through (status 401 or 403); it was not the service that refused them. Everything else goes on.',
   'problem.service.blocked.next':
     'Ask your IT support to let these documents through, then try again: the service is asked first whether it has them.',
   'problem.service.blocked-all':
-    'Something between here and the service, such as a firewall, lets no new documents through at the moment (status 403). They are kept here, and none is refused for it.',
+    'Something between here and the service, such as a firewall, lets no new documents through at the moment (status 401 or 403). They are kept here, and none is refused for it.',
   'problem.service.blocked-all.next':
     'Nothing: Clearfolder tries again by itself, one document at a time. If this lasts, ask your IT support to let it reach the service.',
   'problem.service.conflict':

@@ -67,9 +67,9 @@ describe('a failed create', () => {
     });
   });
 
-  test('403 that is not in the words of the service is of something in between', () => {
+  test.each([401, 403])('%i that is not in the words of the service is of something in between', (code) => {
     const blocked = { do: 'reject', problem: { code: 'service.blocked', detail: null } };
-    expect(decideCreate(status(403, null))).toEqual(blocked);
+    expect(decideCreate(status(code, null))).toEqual(blocked);
   });
 
   test('names the fields of a 422', () => {

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { createOne, failureOf, serviceAndClient } from './support/client.ts';
-import { type Answerer, blocked, GOOD_TOKEN, json, TASK, TASK_UUID } from './support/raw-service.ts';
+import { CREATE, createOne, failureOf, serviceAndClient, spooled } from './support/client.ts';
+import {
+  type Answerer,
+  blocked,
+  GOOD_TOKEN,
+  json,
+  type RawService,
+  TASK,
+  TASK_UUID,
+} from './support/raw-service.ts';
 
 const get = { uuid: TASK_UUID };
+const creates = ({ seen }: RawService) => seen.filter(({ url }) => url.endsWith('/create'));
 
 describe('I8: a 403 to one call', () => {
   const forbidden = 'aaaaaaaa-0000-4000-8000-000000000000';
@@ -66,7 +75,7 @@ describe('I8: a 403 to one call', () => {
   ])('from a proxy that so answers every call %s refuses no document', async (_what, exchange, kind) => {
     let lets = true;
     const passing: Answerer = (_request, response) => json(response, 200, GOOD_TOKEN);
-    const { client } = await serviceAndClient(
+    const { client, service } = await serviceAndClient(
       (request, response) => (lets ? json(response, 200, TASK) : blocked(request, response)),
       {
         exchange: (request, response) =>
@@ -75,8 +84,43 @@ describe('I8: a 403 to one call', () => {
     );
     await client.getTask(get);
     lets = false;
-    for (const text of ['one', 'two'])
-      expect(await failureOf(createOne(client, text))).toMatchObject({ kind });
+    expect(await failureOf(createOne(client, 'one'))).toMatchObject({ kind: 'unknown' });
+    expect(await failureOf(createOne(client, 'two'))).toMatchObject({ kind });
+    expect(service.exchanges()).toBe(2);
+    expect(creates(service)).toHaveLength(1);
+  });
+
+  test.each([401, 403])(
+    'I2: with status %i from something in between, in the place of the answer of the service, repeats no create',
+    async (status) => {
+      let isGood = false;
+      const { client, service } = await serviceAndClient((request, response) => {
+        if (isGood) return json(response, 200, TASK);
+        // The token is bad as well: another one is good, and what something in between wrote is believed for nothing.
+        if (!request.url.endsWith('/create')) isGood = true;
+        response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>No</h1>');
+      });
+      expect(await failureOf(createOne(client, 'one'))).toMatchObject({ kind: 'unknown' });
+      expect(service.exchanges()).toBe(2);
+      expect(creates(service)).toHaveLength(1);
+      await createOne(client, 'two');
+      expect(service.exchanges()).toBe(2);
+    },
+  );
+
+  test.each<[string, (stop: AbortController) => Answerer]>([
+    ['the service cannot be asked about it', () => (_request, response) => void response.destroy()],
+    ['the program ends before the service has answered', (stop) => () => stop.abort()],
+  ])('I2: to a create proves nothing where %s', async (_what, listing) => {
+    const stop = new AbortController();
+    const list = listing(stop);
+    const { client, service } = await serviceAndClient((request, response) =>
+      request.url.endsWith('/create') ? blocked(request, response) : list(request, response),
+    );
+    const task = { ...CREATE, uploads: [await spooled('one')] };
+    const failure = await failureOf(client.createTask(task, { signal: stop.signal }));
+    expect(failure).toMatchObject({ kind: 'unknown' });
+    expect(creates(service)).toHaveLength(1);
   });
 
   test('while nothing else can be asked is no reason to silence everything either', async () => {
