@@ -254,8 +254,9 @@ export const PROBLEMS = {
     next: 'Nothing: it is tried again by itself. If this lasts, tell your administrator these words.',
   },
   'station.other': {
-    message: 'Another station handles this folder: it sends what lies there, and nothing is sent from here.',
-    next: 'Nothing: this station takes over by itself when the other stops.',
+    message:
+      'Another station shares this folder. While that one has it, or while it cannot be reached from here, nothing is sent from here.',
+    next: 'Nothing at first: this station takes over by itself when the other stops. What still waits after a day, the other station may not have: make sure that it neither sent it nor has it to send, then try it again: the service is asked first. Or withdraw what went out another way.',
   },
   'station.gone': {
     message:

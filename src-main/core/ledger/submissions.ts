@@ -62,6 +62,10 @@ export function submissionTable(ledger: Ledger) {
     `UPDATE submission SET state = 'queued', next_at = @nextAt, failures = @failures, misses = 0,
        unconfirmed_since = NULL, ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
   );
+  const sendAnew = db.prepare(
+    `UPDATE submission SET state = 'queued', next_at = @now, failures = 0, misses = 0, unconfirmed_since = NULL,
+       problem_code = NULL, problem_detail = NULL WHERE id = @id AND state = 'unconfirmed'`,
+  );
   const unconfirm = db.prepare(
     `UPDATE submission SET state = 'unconfirmed', next_at = @nextAt, failures = @failures, misses = 0,
        unconfirmed_since = @now, ${SET_PROBLEM} WHERE id = @id AND state = 'sending'`,
@@ -85,7 +89,8 @@ export function submissionTable(ledger: Ledger) {
   const reopen = db.prepare(
     `UPDATE submission SET state = @state, next_at = @now, failures = 0, misses = 0, ended_at = NULL,
        unconfirmed_since = CASE WHEN @state = 'unconfirmed' THEN COALESCE(unconfirmed_since, @now) END,
-       problem_code = NULL, problem_detail = NULL, problem_since = NULL
+       problem_code = NULL, problem_detail = NULL,
+       problem_since = CASE WHEN problem_code GLOB 'station.*' THEN problem_since END
      WHERE id = @id AND state = @from`,
   );
   const fault = db.prepare(
@@ -134,6 +139,8 @@ export function submissionTable(ledger: Ledger) {
     accept: (id: string, taskUuid: string, now: number) => accept.run({ id, taskUuid, now }).changes === 1,
     queue: (id: string, { nextAt: at, failures, problem }: NextTry, now: number) =>
       queue.run({ id, nextAt: at, failures, now, ...problemColumns(problem) }).changes === 1,
+    /** The service does not have it. What keeps it from being taken, if it meets that again, has lasted since before. */
+    sendAnew: (id: string, now: number) => sendAnew.run({ id, now }).changes === 1,
     unconfirm: (id: string, { nextAt: at, failures, problem }: NextTry, now: number) =>
       unconfirm.run({ id, nextAt: at, failures, now, ...problemColumns(problem) }).changes === 1,
     lookAgain: (id: string, { nextAt: at, failures, problem }: NextTry, misses: number, now: number) =>
@@ -148,7 +155,7 @@ export function submissionTable(ledger: Ledger) {
     },
     /** Makes what could not reach the service due now; gives how many. */
     bringForward: (now: number) => bringForward.run({ now }).changes,
-    /** A person wants it tried (or looked up) now, as if nothing had gone wrong before. */
+    /** A person wants it tried (or looked up) now, as if nothing had gone wrong before. Another station has its folder since when it had. */
     reopen: (
       id: string,
       from: 'queued' | 'unconfirmed' | 'rejected',

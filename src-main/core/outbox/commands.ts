@@ -6,7 +6,8 @@ import { releaseDuplicates } from '../ledger/release-duplicates.ts';
 import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/rows.ts';
 import { PlainError } from '../plain-error.ts';
 import { allowedTaskTypes } from './allowed-task-types.ts';
-import { type OutboxContext, refOf, releaseCopies } from './context.ts';
+import { needsAttention } from './attention.ts';
+import { type Elsewhere, type OutboxContext, refOf, releaseCopies } from './context.ts';
 
 const ROWS_AT_A_TIME = 100;
 
@@ -23,7 +24,7 @@ export function createCommands(context: OutboxContext) {
 
   function retrySubmission(row: SubmissionRow): boolean {
     const { id, state } = row;
-    if (isGone(row)) return doubtOne(ledger, id, clock.now());
+    if (elsewhere(row) !== null) return doubtOne(ledger, id, clock.now());
     if (state === 'queued' || state === 'unconfirmed')
       return submissions.reopen(id, state, state, clock.now());
     if (state !== 'rejected' || sentSince(row) !== null) return false;
@@ -111,9 +112,11 @@ export function createCommands(context: OutboxContext) {
           'Look at its state with: clearfolder outbox',
         );
       }
-      if (submission === null || !isGone(submission)) return;
+      const why = submission === null ? null : elsewhere(submission);
+      if (submission === null || why === null) return;
       quarantine.begin(id);
-      context.vouched.add(id);
+      // A station that was there today sends its documents itself. What waits for a day, a person has to look after.
+      if (why === 'station.gone' || needsAttention(submission, clock.now())) context.vouched.set(id, why);
     },
     /** Tries everything that waits or was refused; gives how many. A pause that the service asked for still holds. */
     retryAll(): number {
@@ -208,8 +211,8 @@ export function createCommands(context: OutboxContext) {
 }
 
 /** Another station may have it to send, which only a person can know. That is decided for each, never for all at once. */
-function isGone({ state, problem_code: code }: SubmissionRow): boolean {
-  return state === 'queued' && code === 'station.gone';
+function elsewhere({ state, problem_code: code }: SubmissionRow): Elsewhere | null {
+  return state === 'queued' && (code === 'station.other' || code === 'station.gone') ? code : null;
 }
 
 /** Refused, or set back by a trouble. What was never tried only waits until it cannot be taken back any more. */

@@ -43,6 +43,9 @@ export interface OutboxPorts {
   readonly log: Log;
 }
 
+/** Why a document is not sent from here: its folder is another station's, or has no rule any more and cannot be reached. */
+export type Elsewhere = 'station.other' | 'station.gone';
+
 /** What every delivery works with. */
 export interface OutboxContext extends OutboxPorts {
   readonly submissions: SubmissionTable;
@@ -52,8 +55,11 @@ export interface OutboxContext extends OutboxPorts {
   readonly copies: Copies;
   /** Rows whose copies must be hashed before they are sent, because the previous run did not end cleanly. */
   readonly suspects: Set<string>;
-  /** Rows from a folder that is gone which a person tried: no other station sends them. Believed in this run only. */
-  readonly vouched: Set<string>;
+  /**
+   * Rows that another station may have to send, and a person tried: no other station sends them. With what was said of the
+   * folder then. Believed in this run only.
+   */
+  readonly vouched: Map<string, Elsewhere>;
   /** Keeps a row from being taken up for `ms`, without a write. */
   readonly holdBack: (id: string, ms: number) => void;
 }

@@ -1,12 +1,12 @@
 import { assertNever } from '../../contract/assert-never.ts';
-import type { Problem, ProblemCode } from '../../contract/problem.ts';
+import type { Problem } from '../../contract/problem.ts';
 import type { NextTry } from '../ledger/outbox-rows.ts';
 import type { SentFileRow, SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import { refuseTaken } from './adoption.ts';
 import { backoffMs } from './backoff.ts';
-import { type Job, type OutboxContext, refOf } from './context.ts';
+import { type Elsewhere, type Job, type OutboxContext, refOf } from './context.ts';
 import { decideCreate } from './policy.ts';
 import { mayExist, settleRefusal } from './refused-create.ts';
 import { acceptSubmission, rejectSubmission } from './submission-outcome.ts';
@@ -29,7 +29,9 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
   }
   context.suspects.delete(id);
   const isGone = () => context.claims.isGone?.(row) ?? false;
-  const mayStart = async () => (await context.claims.mayCreate(row)) || (context.vouched.has(id) && isGone());
+  // That a folder is gone says nothing of a station that is back with it.
+  const isVouched = () => context.vouched.get(id) === (isGone() ? 'station.gone' : 'station.other');
+  const mayStart = async () => (await context.claims.mayCreate(row)) || isVouched();
   if (!(await mayStart())) {
     // Asked, the station may have taken the folder over just now: what it doubts then is looked up first.
     if (submissions.get(id)?.state !== 'queued') return;
@@ -69,7 +71,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
   await acceptSubmission(context, id, details);
 }
 
-function leaveToOther(context: OutboxContext, row: SubmissionRow, code: ProblemCode): void {
+function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewhere): void {
   context.holdBack(row.id, OTHER_STATION_MS);
   if (row.problem_code === code) return;
   const next = { nextAt: IN_ITS_PLACE, failures: row.failures };

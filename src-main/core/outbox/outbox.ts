@@ -67,7 +67,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     quarantine: createQuarantine(clock, quarantineMs(options.idleTimeoutMs)),
     copies: createCopies((name) => options.spool.pathOf(name)),
     suspects: new Set(),
-    vouched: new Set(),
+    vouched: new Map(),
     holdBack: (id, ms) => held.set(id, clock.monotonic() + ms),
   };
   const { submissions, messages, lanes } = context;

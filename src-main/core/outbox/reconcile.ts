@@ -93,6 +93,6 @@ async function countMiss(
   }
   // It may have been changed by a person while the copies were looked at.
   if (submissions.get(row.id)?.state !== 'unconfirmed') return;
-  submissions.queue(row.id, { nextAt: clock.now(), failures: 0, problem: null }, clock.now());
+  submissions.sendAnew(row.id, clock.now());
   quarantine.end(row.id);
 }

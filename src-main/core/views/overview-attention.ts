@@ -93,7 +93,7 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
   const rows = (table: string) =>
     `SELECT problem_code, problem_detail FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')
-       AND problem_since <= @before AND problem_code <> 'station.other'`;
+       AND problem_since <= @before`;
   return byProblem(ledger, 'stuck', `${rows('submission')} UNION ALL ${rows('message')}`, {
     before: now - DAY_MS,
   });

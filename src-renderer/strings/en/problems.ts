@@ -190,8 +190,9 @@ export const problems = {
   'problem.engine.fault.next':
     'Nothing: it is tried again by itself. If this lasts, tell your administrator these words.',
   'problem.station.other':
-    'Another station handles this folder: it sends what lies there, and nothing is sent from here.',
-  'problem.station.other.next': 'Nothing: this station takes over by itself when the other stops.',
+    'Another station shares this folder. While that one has it, or while it cannot be reached from here, nothing is sent from here.',
+  'problem.station.other.next':
+    'Nothing at first: this station takes over by itself when the other stops. What still waits after a day, the other station may not have: make sure that it neither sent it nor has it to send, then try it again: the service is asked first. Or withdraw what went out another way.',
   'problem.station.gone':
     'The folder of these documents has no rule any more and cannot be reached. Another station that shares it may send them, or have sent them, so nothing is sent from here.',
   'problem.station.gone.next':
