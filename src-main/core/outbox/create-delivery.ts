@@ -13,7 +13,7 @@ import { acceptSubmission, rejectSubmission } from './submission-outcome.ts';
 
 const FIRST_LOOK_MS = 1_000;
 const OTHER_STATION_MS = 5_000;
-/** Due whatever the clock says, and before the others, as it was: the time it had may be of a clock that was ahead. */
+/** Due whatever the clock says, and before those that have a time: the one it had may be of a clock that was ahead. */
 const IN_ITS_PLACE = 0;
 
 /** Sends one queued submission as `POST /task/create` (section 4.2) and settles what came of it (I2). */
@@ -63,8 +63,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
     refuseTaken(context, details);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.failure.kind === 'called-off') doubt(context, row);
-    else await settleFailure(context, row, files, error, job);
+    await settleFailure(context, row, files, error, job);
     return;
   }
   context.lanes.passed('creates');
@@ -79,7 +78,7 @@ function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewher
   context.submissions.queue(row.id, { ...next, problem }, context.clock.now());
 }
 
-/** It was not taken, or took long to begin, and meanwhile another station had the folder: it may have sent the same. */
+/** It was not taken, and meanwhile another station had the folder: it may have sent the same. */
 function doubt({ submissions, quarantine, clock }: OutboxContext, { id, failures }: SubmissionRow): void {
   const now = clock.now();
   quarantine.begin(id);
@@ -119,7 +118,7 @@ async function settleFailure(
   const decision = decideCreate(error.failure);
   const now = clock.now();
   const failures = row.failures + 1;
-  // A row that a paused lane gives back keeps its place in the queue and its backoff: it did nothing wrong.
+  // A row that a paused lane gives back did nothing wrong: it is due before the others, and waits no longer after its next failure.
   const giveBack = (problem: Problem) =>
     putBack(context, row, { nextAt: IN_ITS_PLACE, failures: row.failures, problem });
   const tryAgain = (problem: Problem, delay: Parameters<typeof backoffMs>[2]) =>

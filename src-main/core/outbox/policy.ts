@@ -45,9 +45,9 @@ export function decideCreate(failure: Failure): Decision {
 
 /** What to do after `GET /task/get` failed. Nothing was changed by it, so it is repeated freely. */
 export function decideLookUp(failure: Failure): Decision {
-  // These two cannot come of a GET; whatever made them up proves nothing.
-  if (failure.kind === 'frozen' || failure.kind === 'source-changed') return unasked(null, 'usual');
-  if (failure.kind === 'called-off') return unasked(null, 'usual');
+  // These cannot come of a GET; whatever made them up proves nothing.
+  if (failure.kind === 'frozen' || failure.kind === 'source-changed' || failure.kind === 'called-off')
+    return unasked(null, 'usual');
   if (failure.kind === 'unknown') return unasked(failure.cause, 'usual');
   if (failure.kind === 'unreadable') return unasked(failure.cause, 'usual');
   if (failure.kind !== 'refused') return decideUnanswered(failure);
@@ -106,7 +106,8 @@ function decideUnanswered(failure: Exclude<Failure, { kind: 'refused' | 'frozen'
     case 'source-changed':
       return { do: 'check-copies', problem: problem('spool.missing') };
     case 'called-off':
-      return again(problem('station.other'), 'usual', 0);
+      // The token or the connection took long, and meanwhile another station took the folder over: it may have sent the same.
+      return perhaps(problem('station.perhaps'), 0);
     default:
       return assertNever(failure);
   }

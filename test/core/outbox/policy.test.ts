@@ -25,6 +25,7 @@ const unanswered: [Failure, string, string][] = [
   [{ kind: 'no-secret' }, 'pause-all', 'auth.no-secret'],
   [{ kind: 'auth-refused', status: 403, detail: null }, 'pause-all', 'auth.refused'],
   [{ kind: 'auth-wait', retryAfterMs: 7_000, cause: '429' }, 'pause-all', 'auth.wait'],
+  [{ kind: 'called-off' }, 'confirm', 'station.perhaps'],
   [{ kind: 'source-changed', cause: 'NotReadableError' }, 'check-copies', 'spool.missing'],
 ];
 
