@@ -23,7 +23,7 @@ export interface CreateGuard {
   /** False when another station handles it. */
   mayCreate(submission: SubmissionRow): Promise<boolean>;
   /** Asked after that: was it false because the folder has no rule any more and cannot be reached? It may never be again. */
-  isGone?(submission: SubmissionRow): boolean;
+  isGone(submission: SubmissionRow): boolean;
 }
 
 /** Stores a Task and its snapshot. Called inside the transaction that accepts; `mine` when this station made or answered it. */

@@ -28,7 +28,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
     return;
   }
   context.suspects.delete(id);
-  const isGone = () => context.claims.isGone?.(row) ?? false;
+  const isGone = () => context.claims.isGone(row);
   // That a folder is gone says nothing of a station that is back with it.
   const isVouched = () => context.vouched.get(id) === (isGone() ? 'station.gone' : 'station.other');
   const mayStart = async () => (await context.claims.mayCreate(row)) || isVouched();

@@ -46,7 +46,7 @@ describe.each([
   test('keeps nothing waiting that was due and went back into the queue untried', async () => {
     let ours = false;
     let shared = '';
-    bench = await openBench({ outbox: { claims: { mayCreate: async ({ id }) => ours || id !== shared } } });
+    bench = await openBench({ claims: { mayCreate: async ({ id }) => ours || id !== shared } });
     const busy = bench.submit();
     shared = bench.submit();
     await bench.clock.advance(5);

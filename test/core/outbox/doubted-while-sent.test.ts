@@ -11,7 +11,7 @@ let bench: Bench;
 const takeBack = () => doubtQueued(bench.ledger, '/scans', bench.clock.now());
 
 async function openShared(mayCreate: () => Promise<boolean> = async () => true): Promise<string> {
-  bench = await openBench({ outbox: { claims: { mayCreate } } });
+  bench = await openBench({ claims: { mayCreate } });
   openFolder(bench.ledger, 'scans', '/scans', 0);
   return bench.submit({ folderId: 'scans' });
 }

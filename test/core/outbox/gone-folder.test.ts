@@ -6,9 +6,7 @@ import { openBench, QUARANTINE_MS } from './support/bench.ts';
 describe('I2: what came from a shared folder that is gone', () => {
   test('waits, says so, and goes once a person tries it and the service has none', async () => {
     let gone = false;
-    const bench = await openBench({
-      outbox: { claims: { mayCreate: async () => false, isGone: () => gone } },
-    });
+    const bench = await openBench({ claims: { mayCreate: async () => false, isGone: () => gone } });
     const [tried, waiting, taken] = [bench.submit(), bench.submit(), bench.submit()];
     await bench.outbox.start();
     await bench.clock.advance(60_000);
@@ -41,9 +39,7 @@ describe('I2: what came from a shared folder that is gone', () => {
 
   test('waits again, though a person tried it, where the other station is back with the folder', async () => {
     let gone = true;
-    const bench = await openBench({
-      outbox: { claims: { mayCreate: async () => false, isGone: () => gone } },
-    });
+    const bench = await openBench({ claims: { mayCreate: async () => false, isGone: () => gone } });
     const id = bench.submit();
     await bench.outbox.start();
     await bench.clock.advance(10_000);

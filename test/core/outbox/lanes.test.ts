@@ -250,7 +250,7 @@ describe('what a person may ask', () => {
 
   test('what another station handles stays queued, says so, and is taken over by itself', async () => {
     let mine = false;
-    bench = await openBench({ outbox: { claims: { mayCreate: async () => mine } } });
+    bench = await openBench({ claims: { mayCreate: async () => mine } });
     const id = bench.submit();
     await bench.outbox.start();
     await bench.clock.advance(60_000);
@@ -263,7 +263,7 @@ describe('what a person may ask', () => {
   test('I2: what another station took over while a token or a connection was awaited is looked up, and not sent', async () => {
     const answers = [true, false];
     const mayCreate = async () => answers.shift() ?? false;
-    bench = await openBench({ outbox: { claims: { mayCreate } } });
+    bench = await openBench({ claims: { mayCreate } });
     const id = bench.submit();
     await bench.outbox.start();
     await bench.clock.advance(10_000);
@@ -284,7 +284,7 @@ describe('what a person may ask', () => {
       if (asked === 1) doubtQueued(bench.ledger, '/scans', bench.clock.now());
       return asked > 1;
     };
-    bench = await openBench({ outbox: { claims: { mayCreate } } });
+    bench = await openBench({ claims: { mayCreate } });
     openFolder(bench.ledger, 'scans', '/scans', 0);
     const id = bench.submit({ folderId: 'scans' });
     await bench.outbox.start();

@@ -12,6 +12,7 @@ import type { MessagePayload, MessageRow, SubmissionRow } from '../../../../src-
 import type { NewFile } from '../../../../src-main/core/ledger/sent-files.ts';
 import { submissionTable } from '../../../../src-main/core/ledger/submissions.ts';
 import type { LogEvents } from '../../../../src-main/core/log/events.ts';
+import type { CreateGuard } from '../../../../src-main/core/outbox/context.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../../../src-main/core/outbox/outbox.ts';
 import { newSubmission } from '../../../support/new-submission.ts';
 import { seededRandom } from '../../../support/random.ts';
@@ -26,6 +27,7 @@ interface BenchOptions {
   /** Lowered in property tests alone, where thousands of ledgers are made. */
   synchronous?: 'FULL' | 'OFF';
   outbox?: Partial<OutboxOptions>;
+  claims?: Partial<CreateGuard>;
 }
 
 export const IDLE_TIMEOUT_MS = 20_000;
@@ -38,6 +40,7 @@ export function createBench({
   random,
   synchronous = 'FULL',
   outbox: changes = {},
+  claims = {},
 }: BenchOptions) {
   const clock = createVirtualClock();
   const service = new ModelService(clock);
@@ -69,7 +72,7 @@ export function createBench({
           for (const name of names) rmSync(join(spoolDir, name), { force: true });
         },
       },
-      claims: { mayCreate: async () => true },
+      claims: { mayCreate: async () => true, isGone: () => false, ...claims },
       recordTask: (details, options) => void recorded.push({ uuid: details.uuid, ...options }),
       clock: life.clock,
       random: chance,

@@ -53,7 +53,7 @@ export async function station(upstream: { baseUrl: string; apiSecret: string }, 
         for (const name of names) rmSync(dir.at('spool', name));
       },
     },
-    claims: { mayCreate: async () => true },
+    claims: { mayCreate: async () => true, isGone: () => false },
     recordTask: ({ uuid }) => void recorded.push(uuid),
     clock: fastClock,
     random: seededRandom(5),
