@@ -24,7 +24,11 @@ export function createCommands(context: OutboxContext) {
 
   function retrySubmission(row: SubmissionRow): boolean {
     const { id, state } = row;
-    if (elsewhere(row) !== null) return doubtOne(ledger, id, clock.now());
+    if (elsewhere(row) !== null) {
+      if (!doubtOne(ledger, id, clock.now())) return false;
+      quarantine.begin(id);
+      return true;
+    }
     if (state === 'queued' || state === 'unconfirmed')
       return submissions.reopen(id, state, state, clock.now());
     if (state !== 'rejected' || sentSince(row) !== null) return false;
@@ -114,18 +118,22 @@ export function createCommands(context: OutboxContext) {
       }
       const why = submission === null ? null : elsewhere(submission);
       if (submission === null || why === null) return;
-      quarantine.begin(id);
       // A station that was there today sends its documents itself. What waits for a day, a person has to look after.
       if (why === 'station.gone' || needsAttention(submission, clock.now())) context.vouched.set(id, why);
     },
-    /** Tries everything that waits or was refused; gives how many. A pause that the service asked for still holds. */
+    /**
+     * Tries everything that waits or was refused; gives how many. A pause that the service asked for still holds. What another
+     * station may have to send is looked up alone: that it has not, only a person can know, and says of each, never of all at once.
+     */
     retryAll(): number {
       const now = clock.now();
       return ledger.transaction(() => {
         const some = (ids: readonly string[], one: (id: string) => boolean) => ids.filter(one).length;
         const submission = (id: string) => {
           const row = submissions.get(id);
-          return row !== null && waitsForTrouble(row, now) && retrySubmission(row);
+          return (
+            row !== null && (waitsForTrouble(row, now) || elsewhere(row) !== null) && retrySubmission(row)
+          );
         };
         const message = (id: string) => {
           const row = messages.get(id);
@@ -210,7 +218,7 @@ export function createCommands(context: OutboxContext) {
   };
 }
 
-/** Another station may have it to send, which only a person can know. That is decided for each, never for all at once. */
+/** Another station may have it to send, or have sent it: why, or null. */
 function elsewhere({ state, problem_code: code }: SubmissionRow): Elsewhere | null {
   return state === 'queued' && (code === 'station.other' || code === 'station.gone') ? code : null;
 }

@@ -19,11 +19,16 @@ describe('I2: what came from a shared folder that is gone', () => {
     expect(stuckAttention(bench.ledger, bench.clock.now() + 86_400_000)).toMatchObject([
       { count: 3, problem: { code: 'station.gone' } },
     ]);
-    // All at once says nothing of the other station.
-    expect(bench.outbox.retryAll()).toBe(0);
+    // All at once are looked up, which says nothing of the other station.
     bench.service.addTask({ external_id: taken });
+    expect(bench.outbox.retryAll()).toBe(3);
+    await bench.clock.advance(QUARANTINE_MS + 60_000);
+    expect([tried, waiting, taken].map((id) => bench.row(id).state)).toEqual([
+      'queued',
+      'queued',
+      'accepted',
+    ]);
     bench.outbox.retry(tried);
-    bench.outbox.retry(taken);
     expect(bench.row(tried)).toMatchObject({ state: 'unconfirmed', problem_code: 'station.perhaps' });
     await bench.clock.advance(QUARANTINE_MS - 1_000);
     expect(bench.service.count('create')).toBe(0);

@@ -55,7 +55,10 @@ describe('what waits because another station has its folder', () => {
     await bench.clock.advance(60_000);
     expect([early, sent, left].map((id) => bench.row(id).state)).toEqual(['queued', 'accepted', 'accepted']);
     expect(bench.service.count('create')).toBe(1);
-    // All at once says nothing of the other station.
-    expect(bench.outbox.retryAll()).toBe(0);
+    // All at once are looked up, which says nothing of the other station.
+    expect(bench.outbox.retryAll()).toBe(1);
+    await bench.clock.advance(HOUR_MS);
+    expect(bench.row(early)).toMatchObject({ state: 'queued', problem_code: 'station.other' });
+    expect(bench.service.count('create')).toBe(1);
   });
 });
