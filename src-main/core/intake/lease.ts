@@ -6,6 +6,7 @@ import type { FileCalls } from './file-calls.ts';
 import { errorCode, lstatOrNull } from './file-identity.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 import type { Standing } from './root-standing.ts';
+import { StandStill } from './stand-still.ts';
 
 /** For so long a look at the folder is believed by what only queues. */
 const LATELY_MS = 250;
@@ -57,11 +58,11 @@ export interface LeaseParts {
 export class Lease {
   readonly #parts: LeaseParts;
   readonly #dir: string;
+  readonly #standStill: StandStill;
   #state: LeaseState = { kind: 'unknown' };
   #beat = 0;
   #beatAt = Number.NEGATIVE_INFINITY;
   #provedAt = Number.NEGATIVE_INFINITY;
-  #seen = { text: '', beats: 0 };
   #stop: AbortController | null = null;
   #running: Promise<void> = Promise.resolve();
   #told: LeaseState = { kind: 'unknown' };
@@ -71,6 +72,7 @@ export class Lease {
   constructor(parts: LeaseParts) {
     this.#parts = parts;
     this.#others = parts.othersKnown;
+    this.#standStill = new StandStill(parts);
     this.#dir = join(parts.root, CONTROL_FOLDER);
   }
 
@@ -181,7 +183,8 @@ export class Lease {
   }
 
   async #look(): Promise<LeaseState> {
-    const { root, station, missedBeats } = this.#parts;
+    const { root, station, clock } = this.#parts;
+    const began = clock.monotonic();
     if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
     const standing = await this.#parts.standing();
     if (standing === 'unsure' && (await lstatOrNull(this.#dir)) === null) return { kind: 'unknown' };
@@ -200,10 +203,7 @@ export class Lease {
     const content = parseLease(text);
     if (content?.id === station.id) return this.#take(highest + 1);
     if (content?.released) return this.#takeOver(highest + 1);
-    const mark = `${highest} ${text}`;
-    this.#seen =
-      mark === this.#seen.text ? { text: mark, beats: this.#seen.beats + 1 } : { text: mark, beats: 0 };
-    if (this.#seen.beats >= missedBeats) return this.#takeOver(highest + 1);
+    if (this.#standStill.hasMissed(`${highest} ${text}`, began)) return this.#takeOver(highest + 1);
     return { kind: 'other', name: content?.name ?? '?' };
   }
 

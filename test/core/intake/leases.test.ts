@@ -92,6 +92,35 @@ describe('the lease', () => {
     await one.stop();
   });
 
+  it('is taken for still standing heartbeats alone, each of which counts once, and not for questions or a sleep', async () => {
+    await using dir = await tempDir('lease');
+    const heartbeatMs = 1_000_000;
+    let time = 0;
+    const pace = { heartbeatMs, clock: { ...systemClock, monotonic: () => time } };
+    const [one, two] = [lease(dir.path, 'a', pace), lease(dir.path, 'b', pace)];
+    const asked = async () => {
+      const questions = Array.from({ length: 10 }, () => two.holds());
+      expect(new Set(await Promise.all(questions))).toEqual(new Set([false]));
+      return two.state.kind;
+    };
+    await one.start();
+    await two.start();
+    for (let beat = 0; beat < 4; beat++) {
+      expect(await asked()).toBe('other');
+      time += heartbeatMs;
+    }
+    expect(await asked()).toBe('other');
+    time += 10 * heartbeatMs;
+    for (let beat = 0; beat < 5; beat++) {
+      expect(await asked()).toBe('other');
+      time += heartbeatMs;
+    }
+    await two.holds();
+    expect(two.state).toEqual({ kind: 'mine', generation: 2 });
+    await one.stop();
+    await two.stop();
+  });
+
   it('is won by exactly one of many that try', async () => {
     await using dir = await tempDir('lease');
     const all = Array.from({ length: 8 }, (_, n) => lease(dir.path, `s${n}`));
