@@ -5,6 +5,7 @@ import { patientCalls } from '../../src-main/core/intake/file-calls.ts';
 import { Lease, type LeaseState } from '../../src-main/core/intake/lease.ts';
 import { openLedger } from '../../src-main/core/ledger/open-ledger.ts';
 import { silentLog } from '../../src-main/core/log/events.ts';
+import { oneAtATime } from '../../src-main/core/service/one-at-a-time.ts';
 import { watchOtherProcesses } from '../../src-main/core/station/other-processes.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
@@ -29,6 +30,7 @@ test('a lease whose news could not be kept tells them again', async () => {
   const faults: unknown[] = [];
   const lease = new Lease({
     calls: () => patientCalls,
+    turn: oneAtATime(),
     root: dir.path,
     station: { id: 'a', name: 'A' },
     clock: systemClock,

@@ -14,8 +14,10 @@ import { FolderLooker } from './folder-looker.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { FolderSender } from './folder-sender.ts';
 import { createGrouping } from './grouping.ts';
+import { inTime } from './in-time.ts';
 import { Lease, type LeaseState } from './lease.ts';
 import { moveDue } from './mover.ts';
+import { PatientLease } from './patient-lease.ts';
 import { RootStanding } from './root-standing.ts';
 import { seenOthers } from './seen-others.ts';
 import { createSelection } from './selection.ts';
@@ -35,11 +37,14 @@ export class FolderIntake {
   readonly #sender: FolderSender;
   readonly #looker: FolderLooker;
   readonly #lease: Lease;
+  /** Asked by what waits to be sent. */
+  readonly asked: PatientLease;
   readonly #claims: Claims;
   readonly #onFault: (error: unknown) => void;
   #paused: boolean;
   #remarks: { lease: string | null; walk: string | null } = { lease: null, walk: null };
   #stop = new AbortController();
+  #givenUp = false;
   #moving: Promise<void> = Promise.resolve();
 
   constructor(parts: FolderParts, rule: FolderRule) {
@@ -63,6 +68,7 @@ export class FolderIntake {
       stationId: parts.station.id,
       calls: () => this.#looker.calls,
       claims: () => (this.#lease.state.kind === 'mine' ? this.#claims : null),
+      isGivenUp: () => this.#givenUp,
     });
     this.#settler = new Settler({
       root: rule.path,
@@ -84,14 +90,16 @@ export class FolderIntake {
       submitter: this.submitter,
       unseen,
       maySubmit: () => !this.#paused && !this.#stop.signal.aborted && this.#lease.maySubmit,
-      holdsLease: () => this.#lease.heldLately(),
+      holdsLease: async () => (await inTime(clock, this.#lease.heldLately())) ?? false,
       onFault: this.#onFault,
     });
     const standing = new RootStanding(ledger, rule.path, rule.id);
+    const turn = parts.turnAt(rule.path);
     this.#looker = new FolderLooker({
       ...parts,
       rule,
       standing,
+      turn,
       isMarked: () => this.#lease.isMarked(),
       onRemark: (remark) => this.#remark({ walk: remark }),
       book: this.#book,
@@ -104,6 +112,7 @@ export class FolderIntake {
     this.#lease = new Lease({
       root: rule.path,
       calls: () => this.#looker.calls,
+      turn,
       station: parts.station,
       clock,
       heartbeatMs: pace.heartbeatMs,
@@ -114,6 +123,7 @@ export class FolderIntake {
       onChange: (state) => this.#leaseChanged(state),
       onFault: this.#onFault,
     });
+    this.asked = new PatientLease(this.#lease, { clock, heartbeatMs: pace.heartbeatMs });
   }
 
   get lookedThrough(): boolean {
@@ -131,17 +141,20 @@ export class FolderIntake {
   /** Resolves when the folder was looked through once, or could not be reached. A fault of the ledger is waited out. */
   async start(): Promise<void> {
     this.#stop = new AbortController();
-    while (!(await this.#begin())) {
-      await this.#parts.clock.sleep(START_AGAIN_MS, this.#stop.signal);
-      if (this.#stop.signal.aborted) return;
+    this.#givenUp = false;
+    const { signal } = this.#stop;
+    while (!(await this.#begin(signal))) {
+      await this.#parts.clock.sleep(START_AGAIN_MS, signal);
+      if (signal.aborted) return;
     }
-    if (this.rule.after === 'move') this.#moving = this.#keepMoving(this.#stop.signal);
+    if (this.rule.after === 'move') this.#moving = this.#keepMoving(signal);
   }
 
-  async #begin(): Promise<boolean> {
+  async #begin(signal: AbortSignal): Promise<boolean> {
     try {
       this.#looker.open();
       await this.#lease.start();
+      if (signal.aborted) return true;
       await this.#looker.start();
       // Whether the folder is the one that is meant is known only now.
       if (this.#lease.state.kind === 'unknown') await this.#lease.look();
@@ -155,14 +168,20 @@ export class FolderIntake {
     }
   }
 
-  /** `keepsFolder` is asked once nothing is queued any more: whether this station goes on with the folder in another way. */
-  async stop(keepsFolder: () => boolean = () => false): Promise<void> {
+  /** `goesOn` is asked once nothing is queued any more: whether this station goes on with the folder in another way. */
+  async stop(goesOn: () => boolean): Promise<void> {
     this.#stop.abort();
     await this.#looker.stop();
     this.#settler.clear();
     await this.#sender.stop();
     await this.#moving;
-    await this.#lease.stop({ release: !keepsFolder() });
+    await this.#lease.stop(goesOn);
+  }
+
+  /** It hangs while it is stopped, and is not waited for: nothing is queued from now on, whatever it still comes to. */
+  giveUp(goesOn: () => boolean): void {
+    this.#givenUp = true;
+    void this.#lease.stop(goesOn).catch(this.#onFault);
   }
 
   rescan(): Promise<void> {
@@ -185,13 +204,8 @@ export class FolderIntake {
     if (!paused) this.#sender.reconsider();
   }
 
-  holdsLease(): Promise<boolean> {
-    return this.#lease.holds();
-  }
-
-  /** Asked right before each create. */
-  mayCreate(): Promise<boolean> {
-    return this.#lease.mayCreate();
+  async holdsLease(): Promise<boolean> {
+    return (await inTime(this.#parts.clock, this.#lease.holds())) ?? false;
   }
 
   /** Decides about the files that were there before the rule. `kept` is called in the transaction that keeps it. */

@@ -9,6 +9,7 @@ import {
   setFolderWatching,
 } from '../ledger/folders.ts';
 import { restoredAt } from '../ledger/lineage.ts';
+import type { OneAtATime } from '../service/one-at-a-time.ts';
 import { backlogFate } from './backlog.ts';
 import type { FileBook, Recorded } from './file-book.ts';
 import { callsFor, type FileCalls, patientCalls } from './file-calls.ts';
@@ -33,6 +34,7 @@ export interface FolderLookerParts extends FolderParts {
   readonly unseen: Unseen;
   readonly place: (path: string) => GroupPlace;
   readonly standing: RootStanding;
+  readonly turn: OneAtATime;
   readonly isMarked: () => Promise<boolean>;
   /** What a person should know of a folder that is otherwise well, or null. */
   readonly onRemark: (remark: string | null) => void;
@@ -235,6 +237,8 @@ export class FolderLooker {
       lastRowBefore: standing.lastRowBefore,
       signal: this.#stop.signal,
     });
+    // On a share that hangs it may be long since anybody waited for this, and the rule may be of another folder by now.
+    if (this.#stop.signal.aborted) return { kind: 'stopped' };
     switch (result.kind) {
       case 'done':
         ledger.transaction(() => {

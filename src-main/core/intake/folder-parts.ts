@@ -3,6 +3,7 @@ import type { Committer } from '../ledger/committer.ts';
 import type { Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Log } from '../log/events.ts';
+import type { FolderTurns } from './folder-turns.ts';
 import type { Limit } from './limit.ts';
 import type { IntakePace } from './pace.ts';
 import type { Spool } from './spool.ts';
@@ -21,6 +22,7 @@ export interface FolderParts {
   readonly forceBacklogAsk: boolean;
   readonly pace: IntakePace;
   readonly watch: WatchFolder;
+  readonly turnAt: FolderTurns;
   /** How many files are read at a time. */
   readonly limit: Limit;
   readonly onQueued: () => void;

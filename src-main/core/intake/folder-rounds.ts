@@ -1,5 +1,6 @@
 import type { FolderRule } from '../../contract/settings.ts';
 import type { Clock, Random } from '../clock.ts';
+import type { OneAtATime } from '../service/one-at-a-time.ts';
 import { type IntakePace, untilNextWalk } from './pace.ts';
 import type { RootStanding } from './root-standing.ts';
 import type { WatchKeeper } from './watch-keeper.ts';
@@ -10,6 +11,8 @@ export interface FolderRoundsParts {
   readonly random: Random;
   readonly pace: IntakePace;
   readonly standing: RootStanding;
+  /** For what is asked of the folder beside its walks. */
+  readonly turn: OneAtATime;
   readonly keeper: WatchKeeper;
   /** Whether something was not seen, or not recorded, when it was last looked at. */
   readonly isIncomplete: () => boolean;
@@ -56,11 +59,11 @@ export class FolderRounds {
   }
 
   async #keepPulse(signal: AbortSignal): Promise<void> {
-    const { clock, pace, standing, reachable, rescan } = this.#parts;
+    const { clock, pace, standing, turn, reachable, rescan } = this.#parts;
     while (!signal.aborted) {
       await clock.sleep(pace.pulseMs, signal);
       if (signal.aborted) return;
-      const identity = await standing.identity().catch(() => null);
+      const identity = await turn.run(() => standing.identity()).catch(() => null);
       const exchanged = standing.exchangedFor(identity);
       const cameOrWent = (identity !== null) !== reachable();
       if (exchanged || cameOrWent) await rescan({ reopen: exchanged });

@@ -4,15 +4,17 @@ import type { FolderPreview } from '../../contract/views/folder.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
 import { createFiles } from '../ledger/files.ts';
-import { pathOf, samePath } from '../ledger/folder-places.ts';
+import { samePath } from '../ledger/folder-places.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { SubmissionRow } from '../ledger/rows.ts';
 import { spoolNamesInUse } from '../ledger/submission-lookup.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { oneAtATime } from '../service/one-at-a-time.ts';
+import { createGuard, type FolderGuard } from './create-guard.ts';
 import { createDecisions, type FileDecision, type Kept, nothingMore } from './decisions.ts';
 import { FolderIntake } from './folder-intake.ts';
+import { FolderLives } from './folder-lives.ts';
+import { folderTurns } from './folder-turns.ts';
 import { LeftFolders } from './left-folders.ts';
 import { createLimit } from './limit.ts';
 import { refuseOverlaps } from './overlaps.ts';
@@ -24,8 +26,6 @@ import { watchFolder } from './watcher.ts';
 
 const FILES_AT_A_TIME = 16;
 const SWEEP_MS = 3_600_000;
-/** A folder on a share that hangs must not hold up the start of the others (I8). */
-const START_WAIT_MS = 5_000;
 
 export interface IntakeParts {
   readonly ledger: Ledger;
@@ -46,10 +46,8 @@ export interface IntakeParts {
 }
 
 /** Folders to submissions (DESIGN.md 4). */
-type FromFolder = Pick<SubmissionRow, 'folder_id' | 'seq'>;
-
 export interface Intake {
-  /** Resolves when every folder was looked through once, or after 5 s: what takes longer goes on by itself. */
+  /** Resolves when every folder was looked through once, or after 5 s, as `stop` and `setRules` do: what takes longer goes on by itself. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Walks one folder, or all. */
@@ -64,12 +62,7 @@ export interface Intake {
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
   /** Sends a duplicate as a new Task. @throws PlainError */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
-  /** Asked right before each create: is the folder that it came from still this station's? */
-  readonly guard: {
-    mayCreate(submission: FromFolder): Promise<boolean>;
-    /** Asked after that: was it no because no rule watches the folder any more and it cannot be reached? */
-    isGone(submission: FromFolder): boolean;
-  };
+  readonly guard: FolderGuard;
   /** Something settles by itself, or is being copied. */
   busy(): boolean;
   /** Whether a folder was looked through since it is watched by its rule, in this run. */
@@ -93,27 +86,32 @@ export function createIntake(parts: IntakeParts): Intake {
     files,
     pace: { ...DEFAULT_PACE, ...parts.pace },
     watch: parts.watch ?? watchFolder,
+    turnAt: folderTurns(),
     limit: createLimit(FILES_AT_A_TIME),
   };
   const folders = new Map(parts.rules.map((rule) => [rule.id, new FolderIntake(shared, rule)]));
   const watchedAt = (path: string) =>
     [...folders.values()].find(({ rule }) => samePath(rule.path, path)) ?? null;
-  const originOf = ({ folder_id: id, seq }: FromFolder) => (id === null ? null : pathOf(ledger, id, seq));
   const left = new LeftFolders({
     ...shared,
     isWatched: (path) => watchedAt(path) !== null,
     onDoubted: parts.onQueued,
+  });
+  let wanted = parts.rules;
+  let running = false;
+  const lives = new FolderLives<FolderIntake>({
+    ...shared,
+    isWanted: (folder) => running && folders.get(folder.rule.id) === folder,
+    goesOnWith: (path) =>
+      running && (wanted.some((rule) => samePath(rule.path, path)) || left.isNeeded(path)),
   });
   const one = (id: string) => {
     const folder = folders.get(id);
     if (folder === undefined) throw noSuchFolder(id);
     return folder;
   };
-  const all = async (
-    work: (folder: FolderIntake) => Promise<void>,
-    some: readonly FolderIntake[] = [...folders.values()],
-  ) => {
-    const outcomes = await Promise.allSettled(some.map(work));
+  const all = async (work: (folder: FolderIntake) => Promise<void>) => {
+    const outcomes = await Promise.allSettled([...folders.values()].map(work));
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') parts.log('engine.fault', { where: 'intake', error: 'unknown' });
     }
@@ -128,12 +126,9 @@ export function createIntake(parts: IntakeParts): Intake {
     folderOf: (id) => (id === null ? null : (folders.get(id) ?? null)),
     onQueued: parts.onQueued,
   });
-  let starting: Promise<void> = Promise.resolve();
   let sweeping: Promise<void> = Promise.resolve();
   let stopping = new AbortController();
-  let running = false;
   const inTurn = oneAtATime().run;
-  const beginning = new Map<FolderIntake, Promise<void>>();
   const sweep = () =>
     spool.removeOrphans(() => new Set([...spoolNamesInUse(ledger), ...(parts.spoolNamesHeld?.() ?? [])]));
   const keepSweeping = async (signal: AbortSignal) => {
@@ -144,32 +139,12 @@ export function createIntake(parts: IntakeParts): Intake {
     }
   };
 
-  /** A folder on a share that hangs holds up nobody for longer than a while; what takes longer goes on by itself. */
-  const begin = async (some: readonly FolderIntake[]) => {
-    const patience = new AbortController();
-    const start = (folder: FolderIntake) => {
-      const begun = folder.start().finally(() => beginning.delete(folder));
-      beginning.set(folder, begun);
-      return begun;
-    };
-    const begun = all(start, some).finally(() => patience.abort());
-    const before = starting;
-    starting = before.then(() => begun);
-    await clock.sleep(START_WAIT_MS, patience.signal);
-  };
-  const leave = async (folder: FolderIntake, rules: readonly FolderRule[]) => {
-    const { path } = folder.rule;
-    const stop = () =>
-      folder.stop(() => rules.some((rule) => samePath(rule.path, path)) || left.isNeeded(path));
-    const late = beginning.get(folder)?.then(stop, stop);
-    if (late !== undefined) starting = Promise.allSettled([starting, late]).then(() => undefined);
-    await stop();
-  };
   const setRules = async (rules: readonly FolderRule[]) => {
     refuseOverlaps(rules, spool.dir);
-    const wanted = new Map(rules.map((rule) => [rule.id, rule]));
-    const leaving = [...folders.values()].filter(({ rule }) => !isDeepStrictEqual(rule, wanted.get(rule.id)));
-    if (running) await all((folder) => leave(folder, rules), leaving);
+    wanted = rules;
+    const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    const leaving = [...folders.values()].filter(({ rule }) => !isDeepStrictEqual(rule, byId.get(rule.id)));
+    if (running) await lives.end(leaving);
     for (const { rule } of leaving) folders.delete(rule.id);
     const coming = rules
       .filter((rule) => !folders.has(rule.id))
@@ -177,7 +152,7 @@ export function createIntake(parts: IntakeParts): Intake {
     for (const folder of coming) folders.set(folder.rule.id, folder);
     if (!running) return;
     left.follow();
-    await begin(coming);
+    await lives.begin(coming);
   };
 
   return {
@@ -188,16 +163,14 @@ export function createIntake(parts: IntakeParts): Intake {
         await sweep();
         sweeping = keepSweeping(stopping.signal);
         left.start();
-        await begin([...folders.values()]);
+        await lives.begin([...folders.values()]);
       }),
     stop: () =>
       inTurn(async () => {
         stopping.abort();
         running = false;
         await sweeping;
-        await all((folder) => folder.stop());
-        await left.stop();
-        await starting;
+        await Promise.all([lives.end([...folders.values()]), left.stop()]);
       }),
     setRules: (rules) => inTurn(() => setRules(rules)),
     rescan: async (id) => await (id === undefined ? all((folder) => folder.rescan()) : one(id).rescan()),
@@ -207,16 +180,11 @@ export function createIntake(parts: IntakeParts): Intake {
     decideBacklog: async (id, decision, kept = nothingMore) => await one(id).decideBacklog(decision, kept),
     decideFile: decisions.decideFile,
     sendAnyway: decisions.sendAnyway,
-    guard: {
-      mayCreate: async (submission) => {
-        const path = originOf(submission);
-        return path === null || (await (watchedAt(path) ?? left).mayCreate(path));
-      },
-      isGone: (submission) => {
-        const path = originOf(submission);
-        return path !== null && watchedAt(path) === null && left.isGone(path);
-      },
-    },
+    guard: createGuard({
+      ledger,
+      askedAt: (path) => watchedAt(path)?.asked ?? left.askedAt(path),
+      isGone: (path) => watchedAt(path) === null && left.isGone(path),
+    }),
     lookedThrough: (id) => folders.get(id)?.lookedThrough ?? false,
     busy: () => [...folders.values()].some((folder) => folder.busy),
     preview: (rule) => previewRule(rule, clock),

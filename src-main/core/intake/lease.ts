@@ -1,27 +1,16 @@
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import type { OneAtATime } from '../service/one-at-a-time.ts';
 import type { FileCalls } from './file-calls.ts';
 import { errorCode, lstatOrNull } from './file-identity.ts';
+import { generationOf, leaseName, leaseText, MARK_PREFIX, parseLease } from './lease-content.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 import type { Standing } from './root-standing.ts';
 import { StandStill } from './stand-still.ts';
 
 /** For so long a look at the folder is believed by what only queues. */
 const LATELY_MS = 250;
-/** Every station that watches the folder leaves its mark, so that the holder knows of those that only wait. */
-const MARK_PREFIX = 'station-';
-/** More than any content takes, so that a shorter one never leaves the end of a longer one standing. */
-const LEASE_BYTES = 1024;
-const LEASE_NAME = /^lease-(\d{1,9})$/;
-const leaseSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  beat: z.int(),
-  released: z.boolean(),
-});
-type LeaseContent = z.infer<typeof leaseSchema>;
 
 export type LeaseState =
   | { readonly kind: 'mine'; readonly generation: number }
@@ -36,6 +25,8 @@ export interface LeaseParts {
   readonly station: { readonly id: string; readonly name: string };
   readonly clock: Clock;
   readonly calls: () => FileCalls;
+  /** For what is asked of the folder: a call that hangs has a thread to itself, and this process has few. */
+  readonly turn: OneAtATime;
   readonly heartbeatMs: number;
   readonly missedBeats: number;
   /** Whether the folder is the one that is meant: under a share that is not mounted nothing is left behind. */
@@ -63,6 +54,8 @@ export class Lease {
   #beat = 0;
   #beatAt = Number.NEGATIVE_INFINITY;
   #provedAt = Number.NEGATIVE_INFINITY;
+  /** A question that waits for its turn. */
+  #question: Promise<boolean> | null = null;
   #stop: AbortController | null = null;
   #running: Promise<void> = Promise.resolve();
   #told: LeaseState = { kind: 'unknown' };
@@ -84,23 +77,27 @@ export class Lease {
     return this.#state.kind === 'mine' || this.#state.kind === 'unshared';
   }
 
+  /** Whether another station was ever seen in this folder. */
+  get othersKnown(): boolean {
+    return this.#others;
+  }
+
   /** Looks once, then keeps looking at every heartbeat until stopped. */
   async start(): Promise<void> {
     const stop = new AbortController();
     this.#stop = stop;
-    await this.#step();
+    await this.look();
     this.#running = this.#run(stop.signal);
   }
 
-  /** Stops, and lets another station take over at once; unless this one goes on with the folder (`release: false`). */
-  async stop({ release = true }: { readonly release?: boolean } = {}): Promise<void> {
+  /**
+   * Stops, and lets another station take over at once; unless this one goes on with the folder, which is asked when it comes
+   * to that: on a share that hangs that may be much later, and this one started again by then.
+   */
+  async stop(goesOn: () => boolean = () => false): Promise<void> {
     this.#stop?.abort();
+    await this.#parts.turn.run(() => this.#giveBack(goesOn));
     await this.#running;
-    if (release && this.#state.kind === 'mine' && (await this.holds())) {
-      await this.#write(this.#state.generation, true).catch(() => undefined);
-    }
-    this.#state = { kind: 'unknown' };
-    this.#told = this.#state;
   }
 
   /** Whether this station left its mark in the folder. */
@@ -111,7 +108,7 @@ export class Lease {
 
   /** Looks now, not at the next heartbeat. */
   look(): Promise<void> {
-    return this.#step();
+    return this.#parts.turn.run(() => this.#step());
   }
 
   /** Asked before anything is queued: was it ours a moment ago? Whether it still is, is asked again before it is sent. */
@@ -121,8 +118,25 @@ export class Lease {
   }
 
   /** Asked right before anything is created: is it still ours, as the folder has it now? */
-  async holds(): Promise<boolean> {
-    if (this.#state.kind === 'unshared') return true;
+  holds(): Promise<boolean> {
+    if (this.#state.kind === 'unshared') return Promise.resolve(true);
+    // Whoever asks before it is its turn shares the answer, which is of after all of them asked.
+    this.#question ??= this.#parts.turn.run(() => {
+      this.#question = null;
+      return this.#holdsNow();
+    });
+    return this.#question;
+  }
+
+  /**
+   * Whether a queued submission may be sent now. While the folder cannot be reached, only where no other station was ever
+   * seen: then there is nobody to send it twice.
+   */
+  async mayCreate(): Promise<boolean> {
+    return (await this.holds()) || (this.#state.kind === 'unknown' && !this.#others);
+  }
+
+  async #holdsNow(): Promise<boolean> {
     // A counter that stood still for long may be taken for a dead one any moment now: it is moved before it is relied on.
     if (this.#beatAge() > this.#parts.heartbeatMs * 2) await this.#step();
     if (this.#state.kind !== 'mine') return false;
@@ -137,14 +151,6 @@ export class Lease {
     return false;
   }
 
-  /**
-   * Whether a queued submission may be sent now. While the folder cannot be reached, only where no other station was ever
-   * seen: then there is nobody to send it twice.
-   */
-  async mayCreate(): Promise<boolean> {
-    return (await this.holds()) || (this.#state.kind === 'unknown' && !this.#others);
-  }
-
   #beatAge(): number {
     return this.#parts.clock.monotonic() - this.#beatAt;
   }
@@ -153,8 +159,18 @@ export class Lease {
     for (;;) {
       await this.#parts.clock.sleep(this.#parts.heartbeatMs, signal);
       if (signal.aborted) return;
-      await this.#step();
+      await this.look();
     }
+  }
+
+  async #giveBack(goesOn: () => boolean): Promise<void> {
+    if (this.#state.kind === 'mine') {
+      const { generation } = this.#state;
+      const holds = (await this.#highest().catch(() => null)) === generation;
+      if (holds && !goesOn()) await this.#write(generation, true).catch(() => undefined);
+    }
+    this.#state = { kind: 'unknown' };
+    this.#told = this.#state;
   }
 
   async #step(): Promise<void> {
@@ -178,7 +194,7 @@ export class Lease {
     if (!['EROFS', 'EACCES', 'EPERM'].includes(code)) return { kind: 'unknown' };
     const there = await readdir(this.#dir).catch(() => []);
     // Others can write here, and this station cannot: it must not submit beside them.
-    if (there.some((name) => LEASE_NAME.test(name))) return { kind: 'other', name: '?' };
+    if (there.some((name) => generationOf(name) !== null)) return { kind: 'other', name: '?' };
     return { kind: 'unshared', code };
   }
 
@@ -229,7 +245,7 @@ export class Lease {
       return { kind: 'other', name: content?.name ?? '?' };
     }
     for (const name of await readdir(this.#dir)) {
-      const older = Number(LEASE_NAME.exec(name)?.[1] ?? Number.POSITIVE_INFINITY) < generation;
+      const older = (generationOf(name) ?? generation) < generation;
       if (older) await rm(join(this.#dir, name), { force: true });
     }
     return { kind: 'mine', generation };
@@ -243,7 +259,7 @@ export class Lease {
       this.#parts.onOther();
       this.#others = true;
     }
-    return Math.max(0, ...names.map((name) => Number(LEASE_NAME.exec(name)?.[1] ?? 0)));
+    return Math.max(0, ...names.map((name) => generationOf(name) ?? 0));
   }
 
   async #mark(): Promise<void> {
@@ -253,15 +269,14 @@ export class Lease {
   }
 
   #path(generation: number): string {
-    return join(this.#dir, `lease-${generation}`);
+    return join(this.#dir, leaseName(generation));
   }
 
   #content(released: boolean): string {
     this.#beat += 1;
     // Others read this: nothing else that the station's own object may hold belongs here.
     const { id, name } = this.#parts.station;
-    const content: LeaseContent = { id, name, beat: this.#beat, released };
-    return JSON.stringify(content).padEnd(LEASE_BYTES);
+    return leaseText({ id, name, beat: this.#beat, released });
   }
 
   async #write(generation: number, released: boolean): Promise<void> {
@@ -269,13 +284,5 @@ export class Lease {
     // 'r+' never makes a lease that somebody took away.
     await writeFile(this.#path(generation), this.#content(released), { flag: 'r+' });
     this.#beatAt = began;
-  }
-}
-
-function parseLease(text: string): LeaseContent | null {
-  try {
-    return leaseSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
   }
 }

@@ -4,17 +4,17 @@ import { allPlaces, hasOpen, placesAt } from '../ledger/folder-places.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
-import { type OneAtATime, oneAtATime } from '../service/one-at-a-time.ts';
 import { patientCalls } from './file-calls.ts';
+import type { FolderTurns } from './folder-turns.ts';
+import { inTime } from './in-time.ts';
 import { Lease } from './lease.ts';
 import type { IntakePace } from './pace.ts';
+import { PatientLease } from './patient-lease.ts';
 import { RootStanding } from './root-standing.ts';
 import { seenOthers } from './seen-others.ts';
 
 /** While another station has the folder, it is what sends the documents: so often the service is asked whether it did. */
 const LOOK_UP_AGAIN_MS = 900_000;
-/** A share that hangs answers never: what takes longer holds up no create of another folder, and no end (I8). */
-const ANSWER_MS = 5_000;
 
 export interface LeftFoldersParts {
   readonly ledger: Ledger;
@@ -22,6 +22,7 @@ export interface LeftFoldersParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly pace: IntakePace;
+  readonly turnAt: FolderTurns;
   /** Whether a rule watches this path: its lease is that folder's own then. */
   readonly isWatched: (path: string) => boolean;
   /** Something may be looked up now. */
@@ -30,12 +31,7 @@ export interface LeftFoldersParts {
 
 interface Kept {
   readonly lease: Lease;
-  /** What is asked of the folder. Each call that hangs has a thread to itself, and this process has few. */
-  readonly calls: OneAtATime;
-  /** A question was not answered in time, and is not by now. */
-  hangs: boolean;
-  /** The last question found that it cannot be reached. */
-  gone: boolean;
+  readonly asked: PatientLease;
   doubtedAt: number;
 }
 
@@ -66,14 +62,14 @@ export class LeftFolders {
     this.#stop?.abort();
     this.#stop = null;
     await this.#running;
-    for (const kept of this.#kept.values()) this.#end(kept, true);
-    await this.#inTime(this.#ending);
+    for (const [path, kept] of this.#kept) this.#end(path, kept);
+    await inTime(this.#parts.clock, this.#ending);
   }
 
   /** To be called when the rules have changed: takes up the folders they left, and lets go of those they watch again. */
   follow(): void {
     const { isWatched } = this.#parts;
-    for (const [path, kept] of this.#kept) if (isWatched(path)) this.#drop(path, kept, false);
+    for (const [path, kept] of this.#kept) if (isWatched(path)) this.#drop(path, kept);
     this.#carefully(() => {
       for (const path of new Set(allPlaces(this.#parts.ledger).map((place) => place.path)))
         if (!isWatched(path) && this.isNeeded(path)) this.#at(path);
@@ -86,65 +82,35 @@ export class LeftFolders {
     return this.#carefully(() => placesAt(ledger, path).some((place) => hasOpen(ledger, place))) ?? true;
   }
 
-  /** Asked right before each create. */
-  async mayCreate(path: string): Promise<boolean> {
-    const kept = this.#at(path);
-    const may = await this.#ask(kept);
-    kept.gone = !may && this.#stop !== null && (kept.hangs || kept.lease.state.kind === 'unknown');
-    return may;
+  /** Its lease, for what is to be sent from there. */
+  askedAt(path: string): PatientLease {
+    return this.#at(path).asked;
   }
 
-  /** Whether that was so because it could not be reached. For how long, and what others do there meanwhile, nobody can know. */
+  /** Whether it says no because it cannot be reached. For how long, and what others do there meanwhile, nobody can know. */
   isGone(path: string): boolean {
-    return this.#kept.get(path)?.gone ?? false;
-  }
-
-  async #ask(kept: Kept): Promise<boolean> {
-    if (kept.hangs) return false;
-    const asked = kept.calls.run(() => kept.lease.mayCreate());
-    const answer = await this.#inTime(asked);
-    if (answer !== null) return answer;
-    kept.hangs = true;
-    const answered = () => {
-      kept.hangs = false;
-    };
-    void asked.then(answered, answered);
-    return false;
-  }
-
-  async #inTime<T>(work: Promise<T>): Promise<T | null> {
-    const answered = new AbortController();
-    const late = this.#parts.clock.sleep(ANSWER_MS, answered.signal).then(() => null);
-    try {
-      return await Promise.race([work, late]);
-    } finally {
-      answered.abort();
-    }
+    return this.#stop !== null && (this.#kept.get(path)?.asked.isGone ?? false);
   }
 
   #at(path: string): Kept {
     const known = this.#kept.get(path);
     if (known !== undefined) return known;
+    const { clock, pace } = this.#parts;
     const lease = this.#leaseOf(path);
-    const kept: Kept = {
-      lease,
-      calls: oneAtATime(),
-      hangs: false,
-      gone: false,
-      doubtedAt: Number.NEGATIVE_INFINITY,
-    };
+    const asked = new PatientLease(lease, { clock, heartbeatMs: pace.heartbeatMs });
+    const kept: Kept = { lease, asked, doubtedAt: Number.NEGATIVE_INFINITY };
     this.#kept.set(path, kept);
     this.#begin(kept);
     return kept;
   }
 
-  #begin({ lease, calls }: Kept): void {
-    const begun = calls.run(() => (this.#stop === null ? lease.look() : lease.start()));
+  #begin({ lease }: Kept): void {
+    const begun = this.#stop === null ? lease.look() : lease.start();
     void begun.catch((error: unknown) => this.#fault(error));
   }
 
   #leaseOf(path: string): Lease {
-    const { ledger, station, clock, log, pace } = this.#parts;
+    const { ledger, station, clock, log, pace, turnAt } = this.#parts;
     const places = placesAt(ledger, path);
     const ids = [...new Set(places.map((place) => place.folderId))];
     const standing = new RootStanding(ledger, path, ids[0] ?? '');
@@ -152,6 +118,7 @@ export class LeftFolders {
     return new Lease({
       root: path,
       calls: () => patientCalls,
+      turn: turnAt(path),
       station,
       clock,
       heartbeatMs: pace.heartbeatMs,
@@ -175,7 +142,7 @@ export class LeftFolders {
       if (signal.aborted) return;
       for (const [path, kept] of this.#kept) {
         if (this.isNeeded(path)) this.#carefully(() => this.#doubt(path, kept));
-        else this.#drop(path, kept, true);
+        else this.#drop(path, kept);
       }
     }
   }
@@ -189,13 +156,14 @@ export class LeftFolders {
     onDoubted();
   }
 
-  #drop(path: string, kept: Kept, release: boolean): void {
+  #drop(path: string, kept: Kept): void {
     this.#kept.delete(path);
-    this.#end(kept, release);
+    this.#end(path, kept);
   }
 
-  #end({ lease, calls }: Kept, release: boolean): void {
-    this.#ending = Promise.allSettled([this.#ending, calls.run(() => lease.stop({ release }))]);
+  #end(path: string, { lease }: Kept): void {
+    const goesOn = () => this.#stop !== null && (this.#parts.isWatched(path) || this.isNeeded(path));
+    this.#ending = Promise.allSettled([this.#ending, lease.stop(goesOn)]);
   }
 
   #carefully<T>(work: () => T): T | null {

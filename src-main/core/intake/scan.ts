@@ -111,6 +111,7 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
     if (options.signal.aborted) return { kind: 'stopped' };
     if ((await rootIdentityOf(root)) !== identity) return { kind: 'stopped' };
   } catch (error) {
+    if (options.signal.aborted) return { kind: 'stopped' };
     return { kind: 'missing', code: errorCode(error) };
   }
   // Before this path was ever walked, what is known is of another path: then nothing was emptied.
@@ -121,7 +122,7 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   const strange = elsewhere && before > 0 && recognised === 0 && !(await parts.isMarked());
   await flush();
   if (faults.length > 0) throw faults[0];
-  if (!strange) changed += await recordVanished(parts, known);
+  if (!strange) changed += await recordVanished(parts, known, options.signal);
   return { kind: 'done', identity, strange, lastRowBefore, files: present, changed, unreadable };
 }
 
@@ -189,11 +190,16 @@ export async function recordAll(
   return changed;
 }
 
-async function recordVanished(parts: ScanParts, known: ReadonlyMap<string, KnownFile>): Promise<number> {
+async function recordVanished(
+  parts: ScanParts,
+  known: ReadonlyMap<string, KnownFile>,
+  signal: AbortSignal,
+): Promise<number> {
   let count = 0;
   for (const { id, path, gone } of known.values()) {
     if (gone === 1) continue;
     const stats = await lstatBelow(parts.root, path).catch(() => undefined);
+    if (signal.aborted) return count;
     if (stats !== null) continue;
     const row = parts.files.byId(id);
     if (row === null || row.current === 0 || row.path !== path) continue;

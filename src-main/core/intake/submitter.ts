@@ -42,6 +42,8 @@ export interface SubmitterParts {
   readonly stationId: string;
   /** Null where the folder is not shared, or cannot be. */
   readonly claims: () => Claims | null;
+  /** Whether the folder was left while this hung: it may be another station's. */
+  readonly isGivenUp: () => boolean;
 }
 
 /** Makes submissions of settled files: freeze, claim, and one transaction that binds them (I2, I3). */
@@ -124,6 +126,7 @@ export class Submitter {
       await this.#assertUnchanged(frozen);
       const outcome = await commit(
         (): SubmitOutcome => {
+          if (this.#parts.isGivenUp()) throw new SourceChanged('its folder was left meanwhile');
           const earlier = again ? null : findEarlier(ledger, hash);
           for (const member of frozen) this.#assertRow(member, again);
           kept?.();

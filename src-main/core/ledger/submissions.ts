@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Problem } from '../../contract/problem.ts';
+import type { Problem, ProblemCode } from '../../contract/problem.ts';
+import type { FolderPlace } from './folder-places.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { payloadHash } from './new-submission.ts';
 import {
@@ -16,6 +17,11 @@ import {
 } from './outbox-rows.ts';
 import { type SentFileRow, type SubmissionRow, sentFileSchema, submissionSchema } from './rows.ts';
 
+/** Rows of one place that say why they wait. */
+export interface ToldRows extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
+  readonly code: ProblemCode;
+}
+
 const timeSchema = z.object({ at: z.int().nullable() });
 
 /** The latest time that a row notes: whatever it waits for, it has waited since then at least. */
@@ -29,9 +35,12 @@ export function submissionTable(ledger: Ledger) {
   const { db } = ledger;
   const get = db.prepare('SELECT * FROM submission WHERE id = ?');
   const files = db.prepare('SELECT * FROM submission_file WHERE submission_id = ? ORDER BY position');
-  const due = db.prepare(
-    `SELECT id FROM submission WHERE ${OPEN} AND state = ? AND next_at <= ? ORDER BY next_at, seq LIMIT ?`,
-  );
+  const dueBut = (except: readonly ToldRows[]) =>
+    ledger.prepared(
+      `SELECT id FROM submission WHERE ${OPEN} AND state = ? AND next_at <= ?
+         ${'AND NOT (problem_code IS ? AND folder_id IS ? AND seq > ? AND seq <= ?)'.repeat(except.length)}
+         ORDER BY next_at, seq LIMIT ?`,
+    );
   const nextAt = db.prepare(
     `SELECT MIN(next_at) AS at FROM submission WHERE ${OPEN} AND state = ? AND next_at > ?`,
   );
@@ -119,9 +128,16 @@ export function submissionTable(ledger: Ledger) {
   return {
     get: (id: string): SubmissionRow | null => readOne(get, submissionSchema, id),
     files: (id: string): SentFileRow[] => readAll(files, sentFileSchema, id),
-    /** Ids that are due, oldest first. Ids only: one row that cannot be read must not hide the others (I8). */
-    due: (state: 'queued' | 'unconfirmed', now: number, limit: number): string[] =>
-      readAll(due, idSchema, state, now, limit).map((row) => row.id),
+    /** Ids that are due, oldest first, but for those of `except`. Ids only: one row that cannot be read must not hide the others (I8). */
+    due: (
+      state: 'queued' | 'unconfirmed',
+      now: number,
+      limit: number,
+      except: readonly ToldRows[] = [],
+    ): string[] => {
+      const told = except.flatMap(({ code, folderId, after, upTo }) => [code, folderId, after, upTo]);
+      return readAll(dueBut(except), idSchema, state, now, ...told, limit).map((row) => row.id);
+    },
     nextAt: (state: 'queued' | 'unconfirmed', now: number): number | null =>
       readOne(nextAt, timeSchema, state, now)?.at ?? null,
     openIds: (): string[] => readAll(open, idSchema).map((row) => row.id),

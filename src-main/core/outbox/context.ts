@@ -1,5 +1,6 @@
 import type { Clock, Random } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
+import type { FolderPlace } from '../ledger/folder-places.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MessageTable } from '../ledger/messages.ts';
 import type { SubmissionRow } from '../ledger/rows.ts';
@@ -24,6 +25,8 @@ export interface CreateGuard {
   mayCreate(submission: SubmissionRow): Promise<boolean>;
   /** Asked after that: was it false because the folder has no rule any more and cannot be reached? It may never be again. */
   isGone(submission: SubmissionRow): boolean;
+  /** Of which places it would say no for now, and why, without asking. */
+  refused?(): readonly (Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> & { readonly isGone: boolean })[];
 }
 
 /** Stores a Task and its snapshot. Called inside the transaction that accepts; `mine` when this station made or answered it. */

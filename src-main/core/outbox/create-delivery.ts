@@ -9,6 +9,7 @@ import { backoffMs } from './backoff.ts';
 import { type Elsewhere, type Job, type OutboxContext, refOf } from './context.ts';
 import { decideCreate } from './policy.ts';
 import { mayExist, settleRefusal } from './refused-create.ts';
+import { isRefused, refusalOf } from './refused-rows.ts';
 import { acceptSubmission, rejectSubmission } from './submission-outcome.ts';
 
 const FIRST_LOOK_MS = 1_000;
@@ -36,7 +37,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
     // Asked, the station may have taken the folder over just now: what it doubts then is looked up first.
     if (submissions.get(id)?.state !== 'queued') return;
     context.vouched.delete(id);
-    leaveToOther(context, row, isGone() ? 'station.gone' : 'station.other');
+    leaveToOther(context, row, refusalOf(isGone()));
     return;
   }
   if (job.signal.aborted) return;
@@ -71,7 +72,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
 }
 
 function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewhere): void {
-  context.holdBack(row.id, OTHER_STATION_MS);
+  if (!isRefused(context, row, code)) context.holdBack(row.id, OTHER_STATION_MS);
   if (row.problem_code === code) return;
   const next = { nextAt: IN_ITS_PLACE, failures: row.failures };
   const problem: Problem = { code, detail: null };

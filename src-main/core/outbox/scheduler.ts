@@ -1,4 +1,5 @@
 import type { MessageHead } from '../ledger/messages.ts';
+import type { ToldRows } from '../ledger/submissions.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Job, OutboxContext } from './context.ts';
 import { deliverCreate } from './create-delivery.ts';
@@ -6,6 +7,7 @@ import { createFaults } from './faults.ts';
 import type { Lane } from './lanes.ts';
 import { deliverMessage } from './message-delivery.ts';
 import { reconcile } from './reconcile.ts';
+import { refusedRows } from './refused-rows.ts';
 import { createRunning, type Line } from './running.ts';
 
 const SET_BACK_MS = 1_000;
@@ -37,6 +39,7 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
   let loop: Promise<void> = Promise.resolve();
   let seenVersion = -1;
   let plannedAt = 0;
+  let refused: readonly ToldRows[] = [];
   let anchor = { now: clock.now(), monotonic: clock.monotonic() };
 
   function wake(): void {
@@ -103,7 +106,8 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
     const places = room(usual, running.count(line));
     if (places <= 0) return;
     const state = line === 'create' ? 'queued' : 'unconfirmed';
-    const due = submissions.due(state, clock.now(), places + held.size + running.size());
+    const except = line === 'create' ? refused : [];
+    const due = submissions.due(state, clock.now(), places + held.size + running.size(), except);
     for (const id of due.filter(isFree).slice(0, places)) {
       start(line, id, (job) =>
         line === 'create' ? deliverCreate(context, id, job) : reconcile(context, id, job),
@@ -150,8 +154,11 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
     watchClock();
     const heldBefore = held.size;
     releaseHeld();
+    const refusedBefore = refused.length;
+    refused = refusedRows(context);
+    const released = held.size !== heldBefore || refused.length !== refusedBefore;
     const version = ledger.dataVersion();
-    const idle = !woken && version === seenVersion && held.size === heldBefore && clock.now() < plannedAt;
+    const idle = !woken && version === seenVersion && !released && clock.now() < plannedAt;
     if (idle) return;
     woken = false;
     seenVersion = version;

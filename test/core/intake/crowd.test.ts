@@ -5,6 +5,7 @@ import { systemClock } from '../../../src-main/core/clock.ts';
 import { FileBook } from '../../../src-main/core/intake/file-book.ts';
 import { patientCalls } from '../../../src-main/core/intake/file-calls.ts';
 import { FolderSender } from '../../../src-main/core/intake/folder-sender.ts';
+import { folderTurns } from '../../../src-main/core/intake/folder-turns.ts';
 import type { Limit } from '../../../src-main/core/intake/limit.ts';
 import { DEFAULT_PACE } from '../../../src-main/core/intake/pace.ts';
 import { Settler } from '../../../src-main/core/intake/settler.ts';
@@ -73,6 +74,7 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
     station,
     pace: DEFAULT_PACE,
     watch: watchFolder,
+    turnAt: folderTurns(),
     forceBacklogAsk: false,
     onQueued: nothing,
     book: new FileBook({
@@ -83,7 +85,14 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
       place: () => ({ kind: 'group', key: null }),
     }),
     settler,
-    submitter: new Submitter({ ...shared, commit, calls, stationId: station.id, claims: () => null }),
+    submitter: new Submitter({
+      ...shared,
+      commit,
+      calls,
+      stationId: station.id,
+      claims: () => null,
+      isGivenUp: () => false,
+    }),
     unseen: { mayBeOf: () => false },
     maySubmit: () => true,
     holdsLease: () => Promise.resolve(true),

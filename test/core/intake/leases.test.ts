@@ -8,6 +8,7 @@ import { directCalls } from '../../../src-main/core/intake/file-calls.ts';
 import { Lease, type LeaseState } from '../../../src-main/core/intake/lease.ts';
 import { readFolder } from '../../../src-main/core/ledger/folders.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
+import { oneAtATime } from '../../../src-main/core/service/one-at-a-time.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
@@ -18,6 +19,7 @@ function lease(root: string, id: string, pace: { heartbeatMs?: number; clock?: C
   const station = { id, name: id.toUpperCase(), dataFolder: '/private'.repeat(100) };
   const made = new Lease({
     calls: () => directCalls,
+    turn: oneAtATime(),
     root,
     station,
     clock: pace.clock ?? systemClock,

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, renameSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type FolderRule, folderRuleSchema } from '../../../src-main/contract/settings.ts';
 import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
 import { submissionTable } from '../../../src-main/core/ledger/submissions.ts';
+import { hungFile } from '../../support/hung-file.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { FAST, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
@@ -27,17 +26,6 @@ const leaseOf = (folder: string): Promise<{ generation: number; id: string; beat
     const text = await readFile(`${folder}/.clearfolder/lease-${generation}`, 'utf8');
     return { generation, ...leaseSchema.parse(JSON.parse(text)) };
   });
-
-/** A file whose readers wait until it is disposed of, as those of a share whose server is gone. */
-function hungFile(path: string): Disposable {
-  execFileSync('mkfifo', [path]);
-  return {
-    [Symbol.dispose]: () => {
-      renameSync(path, `${path}-gone`);
-      closeSync(openSync(`${path}-gone`, 'r+'));
-    },
-  };
-}
 
 /** Twice as long as a station may stand still before another takes over, in the beats of whoever holds the lease. */
 async function beats(folder: string): Promise<void> {

@@ -1,0 +1,60 @@
+import { type FolderPlace, pathOf, placesAt } from '../ledger/folder-places.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { SubmissionRow } from '../ledger/rows.ts';
+import type { PatientLease } from './patient-lease.ts';
+
+/** What of a submission tells the folder that it came from. */
+type FromFolder = Pick<SubmissionRow, 'folder_id' | 'seq'>;
+
+/** Submissions that may not be created for now. */
+interface RefusedPlace extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
+  readonly isGone: boolean;
+}
+
+/** Asked right before each create: is the folder that it came from still this station's? */
+export interface FolderGuard {
+  mayCreate(submission: FromFolder): Promise<boolean>;
+  /** Asked after that: was it no because no rule watches the folder any more and it cannot be reached? */
+  isGone(submission: FromFolder): boolean;
+  /** What a no of a moment ago holds for: what was told so need not ask for now. */
+  refused(): readonly RefusedPlace[];
+}
+
+export interface FolderGuardParts {
+  readonly ledger: Ledger;
+  /** The lease of the folder at a path. */
+  readonly askedAt: (path: string) => PatientLease;
+  readonly isGone: (path: string) => boolean;
+}
+
+export function createGuard({ ledger, askedAt, isGone }: FolderGuardParts): FolderGuard {
+  /** Who said no last, for each path. */
+  const refusing = new Map<string, PatientLease>();
+  const originOf = ({ folder_id: id, seq }: FromFolder) => (id === null ? null : pathOf(ledger, id, seq));
+  return {
+    mayCreate: async (submission) => {
+      const path = originOf(submission);
+      if (path === null) return true;
+      const asked = askedAt(path);
+      const may = await asked.mayCreate();
+      if (may) refusing.delete(path);
+      else refusing.set(path, asked);
+      return may;
+    },
+    isGone: (submission) => {
+      const path = originOf(submission);
+      return path !== null && isGone(path);
+    },
+    refused: () =>
+      [...refusing]
+        .filter(([, asked]) => asked.refuses)
+        .flatMap(([path]) =>
+          placesAt(ledger, path).map(({ folderId, after, upTo }) => ({
+            folderId,
+            after,
+            upTo,
+            isGone: isGone(path),
+          })),
+        ),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Clock } from '../clock.ts';
+
+/** A share that hangs answers never: what takes longer than this is not waited for (I8). */
+const IN_TIME_MS = 5_000;
+
+/** What `work` gives, or null where it takes long; it goes on by itself then. */
+export async function inTime<T>(clock: Clock, work: Promise<T>): Promise<T | null> {
+  const answered = new AbortController();
+  const late = clock.sleep(IN_TIME_MS, answered.signal).then(() => null);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    answered.abort();
+  }
+}

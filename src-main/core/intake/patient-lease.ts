@@ -1,0 +1,66 @@
+import type { Clock } from '../clock.ts';
+import { inTime } from './in-time.ts';
+import type { Lease } from './lease.ts';
+
+/** So long a no is a no for all that waits, or for a heartbeat if that is shorter. A yes is asked for anew each time. */
+const NO_FOR_MS = 5_000;
+
+/** Asks a folder's lease for what waits to be sent from it. A folder that hangs or is another station's holds up no other (I8). */
+export class PatientLease {
+  readonly #lease: Lease;
+  readonly #clock: Clock;
+  readonly #noForMs: number;
+  #asking = 0;
+  /** A question was not answered in time, and is not by now. */
+  #hangs = false;
+  /** When the answer was no; null where it was yes. */
+  #noAt: number | null = null;
+
+  constructor(lease: Lease, { clock, heartbeatMs }: { readonly clock: Clock; readonly heartbeatMs: number }) {
+    this.#lease = lease;
+    this.#clock = clock;
+    this.#noForMs = Math.min(heartbeatMs, NO_FOR_MS);
+  }
+
+  /** Asked right before each create. */
+  async mayCreate(): Promise<boolean> {
+    if (this.#hangs) return false;
+    if (this.#isNo) {
+      // Nothing waits for the next answer: most often it is no again, and on a bad line that takes its time.
+      if (!this.refuses) void this.#ask().catch(() => undefined);
+      return false;
+    }
+    const answer = await inTime(this.#clock, this.#ask());
+    if (answer === null) this.#hangs = this.#asking > 0;
+    return answer ?? false;
+  }
+
+  /** Whether the answer is no for now, whatever waits: none of it needs to ask. */
+  get refuses(): boolean {
+    if (this.#hangs) return true;
+    if (!this.#isNo) return false;
+    return this.#asking > 0 || this.#clock.monotonic() - (this.#noAt ?? 0) < this.#noForMs;
+  }
+
+  /** Whether it is no because the folder cannot be reached. */
+  get isGone(): boolean {
+    return this.#hangs || (this.#isNo && this.#lease.state.kind === 'unknown');
+  }
+
+  /** The lease looks by itself, too: what it has got since is no no any more. */
+  get #isNo(): boolean {
+    return this.#noAt !== null && !this.#lease.maySubmit;
+  }
+
+  async #ask(): Promise<boolean> {
+    this.#asking += 1;
+    try {
+      const may = await this.#lease.mayCreate();
+      this.#noAt = may ? null : this.#clock.monotonic();
+      return may;
+    } finally {
+      this.#asking -= 1;
+      this.#hangs &&= this.#asking > 0;
+    }
+  }
+}

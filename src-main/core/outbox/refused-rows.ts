@@ -1,0 +1,26 @@
+import type { ProblemCode } from '../../contract/problem.ts';
+import type { SubmissionRow } from '../ledger/rows.ts';
+import type { ToldRows } from '../ledger/submissions.ts';
+import type { OutboxContext } from './context.ts';
+
+/** What a row is told that may not go because of another station. */
+export function refusalOf(isGone: boolean): ProblemCode {
+  return isGone ? 'station.gone' : 'station.other';
+}
+
+/** The rows that were told so, and would be told the same again: as many as they are, they take no place from others (I8). */
+export function refusedRows({ claims }: Pick<OutboxContext, 'claims'>): ToldRows[] {
+  return (claims.refused?.() ?? []).map(({ isGone, ...place }) => ({ ...place, code: refusalOf(isGone) }));
+}
+
+/** Whether a row is one of them once it says so. */
+export function isRefused(
+  context: Pick<OutboxContext, 'claims'>,
+  row: SubmissionRow,
+  told: ProblemCode,
+): boolean {
+  return refusedRows(context).some(
+    ({ folderId, after, upTo, code }) =>
+      code === told && folderId === row.folder_id && after < row.seq && row.seq <= upTo,
+  );
+}
