@@ -24,7 +24,7 @@ export class PatientLease {
 
   /** Asked right before each create. */
   async mayCreate(): Promise<boolean> {
-    if (this.#hangs) return false;
+    if (this.#hangs) return this.#mayUnasked;
     if (this.#isNo) {
       // Nothing waits for the next answer: most often it is no again, and on a bad line that takes its time.
       if (!this.refuses) void this.#ask().catch(() => undefined);
@@ -32,19 +32,24 @@ export class PatientLease {
     }
     const answer = await inTime(this.#clock, this.#ask());
     if (answer === null) this.#hangs = this.#asking > 0;
-    return answer ?? false;
+    return answer ?? this.#mayUnasked;
   }
 
   /** Whether the answer is no for now, whatever waits: none of it needs to ask. */
   get refuses(): boolean {
-    if (this.#hangs) return true;
+    if (this.#hangs) return !this.#mayUnasked;
     if (!this.#isNo) return false;
     return this.#asking > 0 || this.#clock.monotonic() - (this.#noAt ?? 0) < this.#noForMs;
   }
 
   /** Whether it is no because the folder cannot be reached. */
   get isGone(): boolean {
-    return this.#hangs || (this.#isNo && this.#lease.state.kind === 'unknown');
+    return this.#hangs ? !this.#mayUnasked : this.#isNo && this.#lease.state.kind === 'unknown';
+  }
+
+  /** As where it cannot be reached: where no other station was ever seen, there is nobody to send it twice. */
+  get #mayUnasked(): boolean {
+    return this.#lease.state.kind !== 'other' && !this.#lease.othersKnown;
   }
 
   /** The lease looks by itself, too: what it has got since is no no any more. */

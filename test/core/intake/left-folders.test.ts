@@ -189,29 +189,61 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     await until(() => mayCreate(one));
   });
 
-  test.skipIf(process.platform === 'win32')('that hangs holds up no other create, and no end', async () => {
-    const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(Math.min(ms, 200), signal);
-    const clock = { ...systemClock, sleep };
-    await using dir = await tempDir('hung');
-    let rules: readonly FolderRule[] = [ruleOf(dir.path)];
-    const parts = {
-      clock,
-      get rules() {
-        return rules;
-      },
-    };
-    await using bench = await intakeBench({ folder: dir.path, parts });
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    await bench.intake.setRules([]);
-    await until(() => mayCreate(bench));
-    using _hung = hungFile(bench.at('.clearfolder', 'lease-99'));
-    expect(await mayCreate(bench)).toBe(false);
-    expect(await Promise.all([1, 2, 3, 4].map(() => mayCreate(bench)))).toEqual([false, false, false, false]);
-    expect(bench.intake.guard.isGone({ folder_id: 'scans', seq: 1 })).toBe(true);
-    rules = [];
-    await bench.restart();
-    expect(await mayCreate(bench)).toBe(false);
-    await bench.intake.stop();
+  describe.skipIf(process.platform === 'win32')('that hangs', () => {
+    /** A station that left a folder with a document of it in the queue, and waits for nothing as long as in use. */
+    async function leftFolder() {
+      const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(Math.min(ms, 200), signal);
+      const dir = await tempDir('hung');
+      let rules: readonly FolderRule[] = [ruleOf(dir.path)];
+      const parts = {
+        clock: { ...systemClock, sleep },
+        get rules() {
+          return rules;
+        },
+      };
+      const bench = await intakeBench({ folder: dir.path, parts });
+      await writeFile(bench.at('a.pdf'), pdf('a'));
+      await until(() => bench.submissions().length === 1);
+      rules = [];
+      await bench.intake.setRules(rules);
+      await until(() => mayCreate(bench));
+      return {
+        bench,
+        isGone: () => bench.intake.guard.isGone({ folder_id: 'scans', seq: 1 }),
+        [Symbol.asyncDispose]: async () => {
+          await bench[Symbol.asyncDispose]();
+          await dir.remove();
+        },
+      };
+    }
+
+    test('holds up no other create, and no end', async () => {
+      await using left = await leftFolder();
+      const { bench, isGone } = left;
+      await writeFile(bench.at('.clearfolder', 'station-2'), '');
+      expect(await mayCreate(bench)).toBe(true);
+      using _hung = hungFile(bench.at('.clearfolder', 'lease-99'));
+      expect(await mayCreate(bench)).toBe(false);
+      expect(await Promise.all([1, 2, 3, 4].map(() => mayCreate(bench)))).toEqual([
+        false,
+        false,
+        false,
+        false,
+      ]);
+      expect(isGone()).toBe(true);
+      await bench.restart();
+      expect(await mayCreate(bench)).toBe(false);
+      await bench.intake.stop();
+    });
+
+    test('holds up nothing at all where no other station was ever seen', async () => {
+      await using left = await leftFolder();
+      const { bench, isGone } = left;
+      using _hung = hungFile(bench.at('.clearfolder', 'lease-99'));
+      expect([await mayCreate(bench), await mayCreate(bench)]).toEqual([true, true]);
+      expect([isGone(), bench.intake.guard.refused()]).toEqual([false, []]);
+      await bench.restart();
+      expect([await mayCreate(bench), await mayCreate(bench), isGone()]).toEqual([true, true, false]);
+    });
   });
 });
