@@ -1,10 +1,9 @@
-import type { ProblemCode } from '../../contract/problem.ts';
 import type { SubmissionRow } from '../ledger/rows.ts';
 import type { ToldRows } from '../ledger/submissions.ts';
-import type { OutboxContext } from './context.ts';
+import type { Elsewhere, OutboxContext } from './context.ts';
 
 /** What a row is told that may not go because of another station. */
-export function refusalOf(isGone: boolean): ProblemCode {
+export function refusalOf(isGone: boolean): Elsewhere {
   return isGone ? 'station.gone' : 'station.other';
 }
 
@@ -17,7 +16,7 @@ export function refusedRows({ claims }: Pick<OutboxContext, 'claims'>): ToldRows
 export function isRefused(
   context: Pick<OutboxContext, 'claims'>,
   row: SubmissionRow,
-  told: ProblemCode,
+  told: Elsewhere,
 ): boolean {
   return refusedRows(context).some(
     ({ folderId, after, upTo, code }) =>
