@@ -78,15 +78,14 @@ export class Submitter {
 
   /**
    * The version before, when this one is only that one with another time on it, or under another number of the file system. Not
-   * when a person was asked to put it in again, and when it had gone, only if it is the very file that came back.
+   * when a person was asked to put it in again, nor when it had gone: file systems give its number to the next file.
    */
   touchedVersion({ id, identity, frozen }: FrozenMember): FileRow | null {
     const row = this.#parts.files.byId(id);
     const before = row === null ? null : this.#parts.files.previous(row);
     if (before === null || before.sha256 !== frozen.sha256) return null;
-    const stayed = before.gone === 0 && before.mtime_ms === identity.mtimeMs;
-    const same = stayed || before.inode === identity.inode;
-    return same && this.#parts.files.wentNowhere(before) !== 'copy-lost' ? before : null;
+    const alike = before.mtime_ms === identity.mtimeMs || before.inode === identity.inode;
+    return before.gone === 0 && alike && this.#parts.files.wentNowhere(before) !== 'copy-lost' ? before : null;
   }
 
   /** Takes a merely touched version back into the one before. */

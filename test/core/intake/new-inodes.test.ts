@@ -279,6 +279,26 @@ describe('a document that is put into its folder again', () => {
     expect(expectAccountAddsUp(bench, 3)).toMatchObject({ queued: 2, duplicate: 1 });
   });
 
+  it.each(['withdrawn', 'rejected'] as const)(
+    'goes out where it was %s, also under the number that it had',
+    async (state) => {
+      await using bench = await intakeBench();
+      await putOne(bench, 'a.pdf', pdf('a'));
+      await until(() => bench.submissions().length === 1);
+      end(bench, state);
+      const away = bench.at('..', 'away.pdf');
+      await rename(bench.at('a.pdf'), away);
+      await putOne(bench, 'other.pdf', pdf('other'));
+      await until(() => bench.submissions().length === 2);
+      await rested(bench);
+      // As a file system that gives the number of the one before to the copy.
+      await utimes(away, WRITTEN_AT + 60, WRITTEN_AT + 60);
+      await rename(away, bench.at('a.pdf'));
+      await until(() => bench.submissions().length === 3);
+      expect(expectAccountAddsUp(bench, 3)).toMatchObject({ queued: 2, [state]: 1 });
+    },
+  );
+
   it('waits for a decision when it had been taken back and was gone meanwhile', async () => {
     await using bench = await intakeBench();
     await putOne(bench, 'other.pdf', pdf('other'));
