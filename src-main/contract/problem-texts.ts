@@ -72,7 +72,7 @@ export const PROBLEMS = {
   },
   'spool.full': {
     message: 'The private copy of the document could not be written[ ({detail})], so it was not sent.',
-    next: 'Free some space on the disk of this computer. Clearfolder keeps trying.',
+    next: 'Free some space on the disk of this computer, or have it checked. Clearfolder keeps trying.',
   },
   'spool.missing': {
     message: 'The private copy of the document is gone or damaged, so it was not sent.',

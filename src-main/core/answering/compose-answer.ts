@@ -11,8 +11,8 @@ import { PlainError } from '../plain-error.ts';
 export interface AnswerSpool {
   freeze(path: string): Promise<Omit<NewFile, 'path'>>;
   /** Makes the copies durable. */
-  sync?(): Promise<void>;
-  remove?(names: readonly string[]): Promise<void>;
+  sync(): Promise<void>;
+  remove(names: readonly string[]): Promise<void>;
 }
 
 export interface AnswerRequest {
@@ -34,7 +34,7 @@ export interface AnswerRequest {
  * Keeps an answer to a Task as a durable row, its files frozen, before anything is sent (I3, I5). A Task that does not
  * wait just now is accepted: it may wait again by the time the answer goes out, and the outbox judges that.
  *
- * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`
+ * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`; DiskFault
  */
 export async function composeAnswer(request: AnswerRequest): Promise<void> {
   const { ledger, spool, files, now } = request;
@@ -42,10 +42,10 @@ export async function composeAnswer(request: AnswerRequest): Promise<void> {
   const frozen: NewFile[] = [];
   try {
     for (const path of files) frozen.push({ ...(await freeze(spool, path)), path });
-    await spool.sync?.();
+    await spool.sync();
     ledger.transaction(() => keepAnswer(request, check.message(frozen), now));
   } catch (error) {
-    await spool.remove?.(frozen.map((file) => file.spoolName));
+    await spool.remove(frozen.map((file) => file.spoolName));
     throw error;
   }
 }

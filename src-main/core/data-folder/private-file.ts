@@ -1,7 +1,7 @@
 import { link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { hasCode } from '../error-code.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { syncFolder } from '../sync-to-disk.ts';
 
 /**
  * Replaces a file by `text` as one step: whoever reads it sees the old or the new whole, also after a power cut.

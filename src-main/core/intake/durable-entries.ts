@@ -1,4 +1,5 @@
-import { syncFolder } from '../sync-folder.ts';
+import { dirname } from 'node:path';
+import { syncFolder } from '../sync-to-disk.ts';
 
 /**
  * The entries that a directory has been given: their files are on the disk by themselves, but under no name before the directory
@@ -7,17 +8,17 @@ import { syncFolder } from '../sync-folder.ts';
 export function durableEntries(dir: string, syncDir: (dir: string) => Promise<void> = syncFolder) {
   let made = 0;
   let durable = 0;
+  let named = false;
   let writing: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
   async function write(): Promise<void> {
     const upTo = made;
-    try {
-      await syncDir(dir);
-      durable = upTo;
-    } catch {
-      // Not every file system can; whoever asks next tries again.
-    }
+    await syncDir(dir);
+    // Its own name too, once: it may be as new as what is in it.
+    if (!named) await syncDir(dirname(dir));
+    named = true;
+    durable = upTo;
   }
 
   function sync(): Promise<void> {
@@ -28,10 +29,11 @@ export function durableEntries(dir: string, syncDir: (dir: string) => Promise<vo
       });
       return writing;
     }
-    next ??= writing.then(() => {
+    const again = () => {
       next = null;
       return sync();
-    });
+    };
+    next ??= writing.then(again, again);
     return next;
   }
 
@@ -40,7 +42,7 @@ export function durableEntries(dir: string, syncDir: (dir: string) => Promise<vo
     add(): void {
       made += 1;
     },
-    /** Makes the entries of all files made so far durable. Never rejects. */
+    /** Makes the entries of all files made so far durable. @throws what kept the disk from that; whoever asks next tries again */
     sync,
   };
 }

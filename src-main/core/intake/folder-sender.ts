@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { FolderRule } from '../../contract/settings.ts';
-import { DISK_FAULTS } from '../disk-full.ts';
+import { isDiskFault } from '../disk-full.ts';
 import type { FileBook } from './file-book.ts';
 import { errorCode } from './file-identity.ts';
 import type { FolderParts } from './folder-parts.ts';
@@ -151,7 +151,7 @@ export class FolderSender {
     if (file !== sent) return;
     const code = errorCode(error);
     if (code === 'unknown') this.#parts.onFault(error);
-    const ours = DISK_FAULTS.has(code) || code.startsWith('SQLITE_');
+    const ours = isDiskFault(error) || code.startsWith('SQLITE_');
     this.#hold(file, ours ? 'spool.full' : 'file.unreadable', `(${code})`);
     settler.again(file, true);
   }

@@ -9,7 +9,7 @@ const NEXT: Partial<Record<ProblemCode, string>> = {
     'Close the program that holds it, or let somebody change its permissions; then add it again.',
   'file.changing': 'Add it again once it is finished.',
   'file.duplicate': 'Nothing. To send it all the same, choose to send duplicates too.',
-  'spool.full': 'Free some space on the disk of this computer, then add it again.',
+  'spool.full': 'Free some space on the disk of this computer, or have it checked; then add it again.',
 };
 
 /** The problem of a file that a person gave: nobody watches it, so nothing about it goes on by itself. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, lstat, mkdir, unlink, utimes } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { acceptedAt, delayMove, endMove, movesDue } from '../ledger/file-moves.ts';
 import type { FileRow, Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { syncFile, syncFolder } from '../sync-to-disk.ts';
 import { statOf } from './file-book.ts';
 import { errorCode, identityOf, lstatOrNull, sameVersion } from './file-identity.ts';
 import { ARCHIVE_FOLDER } from './own-folders.ts';
@@ -25,6 +26,8 @@ export interface MoverParts {
   readonly clock: Clock;
   /** For tests of file systems without links. */
   readonly linkFile?: typeof link;
+  /** For tests of disks that fail. */
+  readonly sync?: { file(path: string): Promise<void>; folder(path: string): Promise<void> };
 }
 
 /**
@@ -62,6 +65,7 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
   await mkdir(dirname(target), { recursive: true });
   const placed = await place(parts, row, source, target);
+  await keepName(parts, placed);
   if (!(await isSent())) {
     await takeBack(source, placed);
     return false;
@@ -69,6 +73,13 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   parts.files.setGone(row.id, true);
   await unlink(source);
   return true;
+}
+
+/** The new name is on the disk before the old one goes, with those of the folders that may have been made for it. */
+async function keepName({ root, sync }: MoverParts, placed: string): Promise<void> {
+  const syncDir = sync?.folder ?? syncFolder;
+  const names = relative(root, placed).split(sep);
+  while (names.pop() !== undefined) await syncDir(join(root, ...names));
 }
 
 /** A source that is being written again in place would change its name in the archive with it: that name is given up. */
@@ -82,6 +93,13 @@ async function takeBack(source: string, placed: string): Promise<void> {
 /** Puts the file at the first free name like `target`, or finds that an interrupted move already did; gives that name. */
 async function place(parts: MoverParts, row: FileRow, source: string, target: string): Promise<string> {
   const makeLink = parts.linkFile ?? link;
+  const syncCopy = parts.sync?.file ?? syncFile;
+  const isKept = async (path: string) => {
+    if (!(await isAlready(path, row))) return false;
+    // What a move that was cut off copied may be in memory alone.
+    await syncCopy(path);
+    return true;
+  };
   for (let number = 1; ; number++) {
     const path = numbered(target, number);
     try {
@@ -90,7 +108,7 @@ async function place(parts: MoverParts, row: FileRow, source: string, target: st
     } catch (error) {
       const code = errorCode(error);
       if (code === 'EEXIST') {
-        if (await isAlready(path, row)) return path;
+        if (await isKept(path)) return path;
         continue;
       }
       if (!NO_LINKS.has(code)) throw error;
@@ -99,7 +117,7 @@ async function place(parts: MoverParts, row: FileRow, source: string, target: st
       await copyFile(source, path, constants.COPYFILE_EXCL);
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
-      if (await isAlready(path, row)) return path;
+      if (await isKept(path)) return path;
       continue;
     }
     if (!(await isAlready(path, row))) {
@@ -108,6 +126,11 @@ async function place(parts: MoverParts, row: FileRow, source: string, target: st
       throw new Error('the copy is not what was sent');
     }
     await utimes(path, row.mtime_ms / 1000, row.mtime_ms / 1000);
+    await syncCopy(path).catch(async (error: unknown) => {
+      // Once it has told of a fault, a system may take what is only in memory for written: the next try writes it anew.
+      await unlink(path);
+      throw error;
+    });
     return path;
   }
 }

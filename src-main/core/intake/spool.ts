@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, unlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { asDiskFault } from '../disk-full.ts';
 import { durableEntries } from './durable-entries.ts';
 import { callsFor, type FileCalls, type OpenFile, patientCalls } from './file-calls.ts';
 import {
@@ -112,7 +113,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     const path = pathOf(spoolName);
     calls ??= await callsFor(dir);
     const { open: make } = calls;
-    const target = await inFolder(() => make(path, 'wx', 0o600));
+    const target = await inFolder(() => make(path, 'wx', 0o600)).catch(asDiskFault);
     entries.add();
     try {
       const hash = createHash('sha256');
@@ -123,13 +124,13 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
         hash.update(chunk);
         probe.push(chunk);
         size += chunk.length;
-        await writeAll(target, chunk);
+        await writeAll(target, chunk).catch(asDiskFault);
         onWritten(chunk.length);
       }
       const sha256 = hash.digest('hex');
       const identity = after ? await after() : identityOf(await target.stat({ bigint: true }));
       if (identity.size !== size) throw new SourceChanged('the size is not what was read');
-      await target.sync();
+      await target.sync().catch(asDiskFault);
       const sniffed = { path, name: fileName, size, isText: probe.isText(), head: probe.head };
       return { spoolName, size, sha256, mediaType: await mediaTypeOf(sniffed), fileName, identity };
     } catch (error) {
@@ -178,8 +179,8 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     freezeStream: (stream: AsyncIterable<Uint8Array>, name: string, size = 0): Promise<FrozenFile> =>
       keep(stream, basename(name).normalize('NFC'), size),
 
-    /** Makes the entries of all copies made so far durable: to come before the row that names one. */
-    sync: entries.sync,
+    /** Makes the entries of all copies made so far durable: to come before the row that names one. @throws DiskFault */
+    sync: () => entries.sync().catch(asDiskFault),
 
     async remove(names: readonly string[]): Promise<void> {
       await Promise.all(names.map((name) => unlinkIfThere(pathOf(name))));

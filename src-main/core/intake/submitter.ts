@@ -85,7 +85,9 @@ export class Submitter {
     const before = row === null ? null : this.#parts.files.previous(row);
     if (before === null || before.sha256 !== frozen.sha256) return null;
     const alike = before.mtime_ms === identity.mtimeMs || before.inode === identity.inode;
-    return before.gone === 0 && alike && this.#parts.files.wentNowhere(before) !== 'copy-lost' ? before : null;
+    return before.gone === 0 && alike && this.#parts.files.wentNowhere(before) !== 'copy-lost'
+      ? before
+      : null;
   }
 
   /** Takes a merely touched version back into the one before. */
@@ -101,7 +103,7 @@ export class Submitter {
    * Queues the members as one submission, unless the same documents were sent before (`again`: even then). `kept` is called in
    * the transaction that keeps what came of it: a person's decision, which is on the disk when this resolves (I5).
    *
-   * @throws SourceChanged when a source is not that version any more: nothing was queued
+   * @throws SourceChanged when a source is not that version any more, DiskFault: nothing was queued
    */
   async submit(
     members: readonly Member[],
@@ -117,6 +119,8 @@ export class Submitter {
       if (frozen.length === 0) return 'touched';
       const hash = payloadHash(rule.taskType, frozen.map(sha256Of));
       const durable = this.#parts.spool.sync();
+      // Told where it is waited for: the claim is made meanwhile.
+      durable.catch(() => undefined);
       const id = newId(clock, this.#parts.random);
       const own = fillExternalId(rule.externalId, { id, key: groupKey, folder: rule.id });
       const claimed =

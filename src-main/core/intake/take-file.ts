@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Problem } from '../../contract/problem.ts';
-import { DISK_FAULTS } from '../disk-full.ts';
+import { isDiskFault } from '../disk-full.ts';
 import { errorCode, READ_FLAGS } from './file-identity.ts';
 import type { DroppedFile } from './find-dropped.ts';
 import { hasItsEnd } from './format-end.ts';
@@ -94,5 +94,5 @@ function faultOf(error: unknown): Refusal {
   if (error instanceof BrokenOff) return refused('file.broken-off', `(${error.message})`);
   if (error instanceof SourceChanged) return refused('file.changing');
   const code = errorCode(error);
-  return refused(DISK_FAULTS.has(code) ? 'spool.full' : 'file.unreadable', `(${code})`);
+  return refused(isDiskFault(error) ? 'spool.full' : 'file.unreadable', `(${code})`);
 }

@@ -50,7 +50,8 @@ export const problems = {
     'Open the file and decide: send it as a new Task, or leave it out.',
   'problem.spool.full':
     'The private copy of the document could not be written{said, select, yes { ({detail})} other {}}, so it was not sent.',
-  'problem.spool.full.next': 'Free some space on the disk of this computer. Clearfolder keeps trying.',
+  'problem.spool.full.next':
+    'Free some space on the disk of this computer, or have it checked. Clearfolder keeps trying.',
   'problem.spool.missing': 'The private copy of the document is gone or damaged, so it was not sent.',
   'problem.spool.missing.next': 'Put the document into its folder again.',
   'problem.service.unreachable':

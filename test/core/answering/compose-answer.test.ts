@@ -2,11 +2,13 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { composeAnswer } from '../../../src-main/core/answering/compose-answer.ts';
 import { historyOf } from '../../../src-main/core/answering/history.ts';
+import { diskFull } from '../../../src-main/core/disk-full.ts';
 import { createSpool } from '../../../src-main/core/intake/spool.ts';
 import { messagesOf } from '../../../src-main/core/ledger/task-messages.ts';
 import { recordTask } from '../../../src-main/core/ledger/tasks.ts';
 import { taskDetailView } from '../../../src-main/core/views/task-detail-view.ts';
 import { type TempDir, tempDir } from '../../support/temp-dir.ts';
+import { systemError } from '../../torture/strike/child/wrap.ts';
 import { Setting } from '../tracking/support/setting.ts';
 
 let dir: TempDir;
@@ -46,6 +48,19 @@ test('an answer is a durable row with frozen files before anything is sent (I3, 
     path: dir.at('card (1).txt'),
   });
   expect(s.service.calls).toEqual([]);
+});
+
+test('I3: what the disk did not keep is no answer, and no copy stays behind', async () => {
+  const task = s.create('waiting');
+  writeFileSync(dir.at('card.txt'), 'Insurance card');
+  const syncDir = () => Promise.reject(systemError('EIO', 'fsync'));
+  const spool = createSpool({ dir: dir.at('spool'), clock: s.clock, syncDir });
+  const request = { ledger: s.ledger, spool, taskUuid: task.uuid, files: [dir.at('card.txt')], data: null };
+  const composed = composeAnswer({ ...request, actor: 'anna', now: 5, id: 'M1' });
+  const told = await composed.catch((error: unknown) => diskFull(error));
+  expect(told).toMatchObject({ code: 'disk.full', message: expect.stringContaining('EIO') });
+  expect(spoolFiles()).toEqual([]);
+  expect(messagesOf(s.ledger, task.uuid)).toEqual([]);
 });
 
 test.each([

@@ -306,7 +306,7 @@ describe('the desk for drops', () => {
     const refused = [
       'refused',
       'spool.full',
-      'Free some space on the disk of this computer, then add it again.',
+      'Free some space on the disk of this computer, or have it checked; then add it again.',
     ];
     expect(JSON.parse(run.stdout)).toEqual({ files: [refused, refused], copies: 0 });
   });

@@ -1,11 +1,14 @@
 import { link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../src-main/core/clock.ts';
-import { moveDue } from '../../../src-main/core/intake/mover.ts';
+import { type MoverParts, moveDue } from '../../../src-main/core/intake/mover.ts';
 import { createFiles } from '../../../src-main/core/ledger/files.ts';
 import { until } from '../../support/until.ts';
+import { systemError } from '../../torture/strike/child/wrap.ts';
 import { allow, forbid } from '../../torture/world/forbidden.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+
+type Sync = NonNullable<MoverParts['sync']>;
 
 const ARCHIVE = 'Sent (Clearfolder)';
 /** Lets one document go out and be taken, so that its move is due. */
@@ -20,7 +23,7 @@ const accept = (bench: IntakeBench) =>
     `UPDATE submission SET state = 'accepted', task_uuid = 'task-' || id, unconfirmed_since = NULL, ended_at = 1
      WHERE state IN ('queued', 'unconfirmed')`,
   );
-const due = (bench: IntakeBench, linkFile?: typeof link) =>
+const due = (bench: IntakeBench, linkFile?: typeof link, sync?: Sync) =>
   moveDue({
     root: bench.folder,
     folderId: 'scans',
@@ -28,6 +31,7 @@ const due = (bench: IntakeBench, linkFile?: typeof link) =>
     files: createFiles(bench.ledger),
     clock: systemClock,
     ...(linkFile && { linkFile }),
+    ...(sync && { sync }),
   });
 async function archived(bench: IntakeBench): Promise<Record<string, string>> {
   const names = await readdir(bench.at(ARCHIVE), { recursive: true, withFileTypes: true }).catch(() => []);
@@ -123,6 +127,47 @@ describe('moving what was sent', () => {
     expect(await due(bench, refuse('ENOTSUP'))).toBe(1);
     expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
     expect(await readdir(bench.folder)).not.toContain('a.pdf');
+  });
+
+  it.each([undefined, refuse('ENOTSUP')])(
+    'I4: the disk keeps what was placed before the original goes',
+    async (linkFile) => {
+      await using bench = await intakeBench(idle);
+      await mkdir(bench.at('sub'));
+      await writeFile(bench.at('sub/a.pdf'), pdf('a'));
+      await until(() => bench.submissions().length === 1);
+      accept(bench);
+      const kept: string[] = [];
+      const keeps = async (path: string) => {
+        expect(await readFile(bench.at('sub/a.pdf'), 'utf8')).toBe(pdf('a'));
+        kept.push(path.replace(/\d{4}-\d\d-\d\d/, 'DAY'));
+      };
+      expect(await due(bench, linkFile, { file: keeps, folder: keeps })).toBe(1);
+      const place = bench.at(ARCHIVE, 'DAY', 'sub');
+      const folders = [place, bench.at(ARCHIVE, 'DAY'), bench.at(ARCHIVE), bench.folder];
+      expect(kept).toEqual([...(linkFile === undefined ? [] : [`${place}/a.pdf`]), ...folders]);
+      expect(await archived(bench)).toEqual({ 'sub/a.pdf': pdf('a') });
+    },
+  );
+
+  it('I4: a copy that the disk did not keep is made anew, and the original stands until it does', async () => {
+    await using bench = await intakeBench(idle);
+    await sendAndAccept(bench);
+    const fails = () => Promise.reject(systemError('EIO', 'fsync'));
+    const works = () => Promise.resolve();
+    const later = () => bench.ledger.db.exec('UPDATE file SET move_next_at = 0');
+    expect(await due(bench, refuse('ENOTSUP'), { file: fails, folder: works })).toBe(0);
+    expect(await archived(bench)).toEqual({});
+    later();
+    expect(await due(bench, refuse('ENOTSUP'), { file: works, folder: fails })).toBe(0);
+    expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
+    expect(await readFile(bench.at('a.pdf'), 'utf8')).toBe(pdf('a'));
+    later();
+    const again = vi.fn(works);
+    expect(await due(bench, refuse('ENOTSUP'), { file: again, folder: works })).toBe(1);
+    expect(again).toHaveBeenCalledOnce();
+    expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
+    expectAccountAddsUp(bench, 1);
   });
 
   it('leaves a file that is not the version that was sent', async () => {
