@@ -109,17 +109,20 @@ export class FileBook {
   #update(row: FileRow, found: WalkedFile, fate: OpenFate, groupKey: string | null): Recorded {
     const { files } = this.#parts;
     const same = sameVersion(statOf(row), found.identity);
-    if (!same || row.path !== found.path || row.gone === 1) files.restat(row.id, found.path, found.identity);
+    const looksSame = sameLook(statOf(row), found.identity);
+    const ofWithdrawn = row.problem_code === 'file.duplicate-withdrawn' && fate.state === 'settling';
+    // Its bytes tell whether it is another document now (`FolderSender`); until then its row is of the one that was held.
+    const untold = ofWithdrawn && !looksSame && row.size === found.identity.size;
+    if (!untold && (!same || row.path !== found.path || row.gone === 1))
+      files.restat(row.id, found.path, found.identity);
     if (row.group_key !== groupKey) files.setGroup(row.id, groupKey);
     const recorded = { id: row.id, path: found.path, identity: found.identity, groupKey };
-    const looksSame = sameLook(statOf(row), found.identity);
+    if (untold) return { ...recorded, open: true, heldFor: row.problem_code };
     const sameFile = looksSame || row.inode === found.identity.inode;
     const decided =
       row.state === 'held' &&
       ((row.problem_code === 'file.backlog' && (sameFile || row.problem_detail !== null)) ||
-        (row.problem_code === 'file.late-for-group' && looksSame) ||
-        // Another time alone makes no other document of what equals one that was taken back.
-        (row.problem_code === 'file.duplicate-withdrawn' && row.size === found.identity.size));
+        ((row.problem_code === 'file.late-for-group' || ofWithdrawn) && looksSame));
     if (fate.state === 'settling' && decided) return { ...recorded, open: false, heldFor: row.problem_code };
     const stillChanging = row.problem_code === 'file.changing';
     if (fate.state === 'settling' && goesOn(row) && (same || stillChanging))

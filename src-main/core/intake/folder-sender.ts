@@ -58,6 +58,10 @@ export class FolderSender {
   }
 
   settled(file: Tracked): void {
+    if (this.#equalsWithdrawn(file)) {
+      this.#track(this.#compare(file));
+      return;
+    }
     if (file.groupKey !== null) {
       if (file.heldFor !== null && file.heldFor !== 'file.group-held') this.#unhold(file);
       this.#groups.consider(file.groupKey);
@@ -69,6 +73,7 @@ export class FolderSender {
   }
 
   held(file: Tracked, code: ProblemCode, detail: string | null): void {
+    if (this.#equalsWithdrawn(file)) return;
     this.#parts.book.hold(file.id, code, detail);
     this.#parts.log('file.held', { folder: this.#parts.rule.id, code });
     if (file.groupKey !== null) this.#groups.consider(file.groupKey);
@@ -164,6 +169,41 @@ export class FolderSender {
     } catch (error) {
       this.#parts.onFault(error);
     }
+  }
+
+  /** Whether it is held as the same document as one that was taken back, which it may not be any more. */
+  #equalsWithdrawn({ id, heldFor }: Tracked): boolean {
+    return heldFor !== null && this.#parts.files.byId(id)?.problem_code === 'file.duplicate-withdrawn';
+  }
+
+  /** Another time alone makes no other document of what equals one that was taken back: it goes on waiting for a person. */
+  async #compare(file: Tracked): Promise<void> {
+    const { submitter, settler, files, book, ledger, limit } = this.#parts;
+    file.phase = 'submitting';
+    try {
+      const [copy] = await limit(() => submitter.freeze([file]));
+      if (copy === undefined) return;
+      await submitter.discard([copy]);
+      const row = files.byId(file.id);
+      if (settler.get(file.id) !== file || row === null || !this.#equalsWithdrawn(file)) return;
+      const same = row.sha256 === copy.frozen.sha256;
+      ledger.transaction(() => {
+        files.restat(file.id, file.path, file.identity);
+        if (!same) book.release(file.id);
+      });
+      if (same) {
+        settler.forget(file.id);
+        return;
+      }
+    } catch (error) {
+      const changed = error instanceof SourceChanged;
+      if (!changed && errorCode(error) === 'unknown') this.#parts.onFault(error);
+      settler.again(file, !changed);
+      return;
+    }
+    file.phase = 'settled';
+    file.heldFor = null;
+    this.settled(file);
   }
 
   async #late(file: Tracked): Promise<void> {

@@ -161,19 +161,29 @@ describe('I1: what equals a document that was taken back is not called sent', ()
     expect(await codesOf(bench, 'withdrawn')).toContainEqual(['b.pdf', 'file.left-out']);
   });
 
-  it('waits for its decision also when only its time changes, and goes as another document when its size does', async () => {
+  it('waits for its decision also when only its time changes, and goes when it is another document, of any size', async () => {
     const bench = await appBench();
     await watch(bench);
     const { ids } = await send(bench, [bench.write('desk/a.pdf', pdf('same'))]);
-    const [b, c] = ['b', 'c'].map((name) => bench.write(`scans/${name}.pdf`, pdf('same')));
-    await until(async () => (await inState(bench, 'duplicate')).length === 2);
+    const [b, c, d] = ['b', 'c', 'd'].map((name) => bench.write(`scans/${name}.pdf`, pdf('same')));
+    await until(async () => (await inState(bench, 'duplicate')).length === 3);
     await bench.ask('outbox.withdraw', { ids });
     utimesSync(b ?? '', 1, 1);
     writeFileSync(c ?? '', pdf('another document'));
+    writeFileSync(d ?? '', pdf('else'));
     await bench.ask('folders.rescan', { folder: 'scans' });
-    await until(async () => (await inState(bench, 'accepted')).some((row) => row.path === 'c.pdf'));
+    const accepted = async () => (await inState(bench, 'accepted')).map((row) => row.path);
+    await until(async () => (await accepted()).length === 2);
+    expect((await accepted()).sort()).toEqual(['c.pdf', 'd.pdf']);
     expect(await codesOf(bench, 'held')).toEqual([['b.pdf', HELD]]);
-    await decide(bench, (await inState(bench, 'held'))[0]?.id, 'send');
+    // Once its bytes were read.
+    const decided = async () => await decide(bench, (await inState(bench, 'held'))[0]?.id, 'send');
+    await until(() =>
+      decided().then(
+        () => true,
+        () => false,
+      ),
+    );
     await until(async () => (await inState(bench, 'accepted')).some((row) => row.path === 'b.pdf'));
   });
 
