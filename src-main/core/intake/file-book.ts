@@ -43,7 +43,7 @@ export interface FileBookParts {
 /** What takes the place of a file that was not to be sent, and looks like it: the same one, or another that nobody decided about. */
 function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): OpenFate {
   // Since when the ledger may not know what was sent.
-  const doubt = code === 'file.vanished' ? detail : null;
+  const doubt = code === 'file.vanished' || code === 'file.backlog' ? detail : null;
   return { state: 'held', problem: { code: 'file.backlog', detail: doubt } };
 }
 
@@ -93,9 +93,8 @@ export class FileBook {
       if (row !== null) files.retire(row.id);
       const nameKey = row?.name_key ?? (options.twin ? spelledKey(path) : path.normalize('NFC'));
       // Also of a known name: a rule that now names another place finds other files under the names of the old one.
-      const usual =
-        fate.state === 'settling' && row !== null && this.#asksAgain(row, identity) ? askedAgain(row) : fate;
-      const begin = fate.state === 'ignored' ? fate : (options.backlog?.(identity) ?? usual);
+      const begin =
+        fate.state === 'ignored' ? fate : (options.backlog?.(identity) ?? this.#usual(fate, row, identity));
       const id = files.insert(
         { folderId, path, nameKey, groupKey, fate: begin, ...statOnly(identity) },
         clock.now(),
@@ -129,6 +128,25 @@ export class FileBook {
       return { ...recorded, open: true, heldFor: row.problem_code };
     files.setFate(row.id, fate);
     return { ...recorded, open: fate.state === 'settling', heldFor: null };
+  }
+
+  /** What becomes of a file that nobody knows under this name, or in this version. */
+  #usual(fate: OpenFate, row: FileRow | null, identity: FileIdentity): OpenFate {
+    if (fate.state !== 'settling') return fate;
+    const { files, folderId } = this.#parts;
+    if (row !== null && this.#asksAgain(row, identity)) return askedAgain(row);
+    const renamed = files.withLook(folderId, identity);
+    return renamed !== null && this.#isNotToGo(renamed) ? askedAgain(renamed) : fate;
+  }
+
+  /** Whether a file waits for a person, or a person decided that it does not go: another name makes no other document of it. */
+  #isNotToGo(row: FileRow): boolean {
+    const { state, problem_code: code } = row;
+    if (state === 'held') return code === 'file.backlog' || code === 'file.duplicate-withdrawn';
+    // Of what vanished, that waited which is still looked for.
+    if (state === 'withdrawn')
+      return code !== 'file.vanished' || (row.gone === 1 && row.duplicate_of === null);
+    return state === 'bound' && (row.message_id !== null || this.#parts.files.wasTakenBack(row));
   }
 
   /**

@@ -129,6 +129,11 @@ export function createFiles(ledger: Ledger) {
   const unsent = db.prepare(
     `SELECT problem_code FROM submission WHERE id = ? AND state IN ('rejected', 'withdrawn')`,
   );
+  const takenBack = db.prepare("SELECT COUNT(*) AS n FROM submission WHERE id = ? AND state = 'withdrawn'");
+  const looking = db.prepare(
+    `SELECT * FROM file INDEXED BY file_look WHERE folder_id = ? AND inode = ? AND size = ? AND mtime_ms = ?
+       AND state IN ('held', 'bound', 'duplicate', 'withdrawn') ORDER BY id DESC LIMIT 1`,
+  );
   const last = db.prepare('SELECT COALESCE(MAX(id), 0) AS id FROM file');
   const insert = db.prepare(
     `INSERT INTO file (folder_id, path, name_key, size, mtime_ms, inode, sha256, group_key, state, ignored_by,
@@ -207,6 +212,10 @@ export function createFiles(ledger: Ledger) {
       if (end === null) return null;
       return end.problem_code === 'spool.missing' ? 'copy-lost' : 'decided';
     },
+    wasTakenBack: (row: FileRow) => readOne(takenBack, countRow, row.submission_id)?.n === 1,
+    /** The newest row of this very file, under whatever name, if it was dealt with or is held. */
+    withLook: (folderId: string, { size, mtimeMs, inode }: FileStat) =>
+      readOne(looking, fileSchema, folderId, inode, size, mtimeMs),
     /** The id of the newest row of all, or 0. */
     lastId: () => readOne(last, idRow)?.id ?? 0,
     insert(row: NewFileRow, now: number): number {

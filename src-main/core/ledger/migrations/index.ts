@@ -7,6 +7,7 @@ import { lookUps } from './0006-look-ups.ts';
 import { missed } from './0007-missed.ts';
 import { oneOrderOfCreation } from './0008-one-order-of-creation.ts';
 import { duplicates } from './0009-duplicates.ts';
+import { looks } from './0010-looks.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. To add one: a new numbered file, appended here. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   missed,
   oneOrderOfCreation,
   duplicates,
+  looks,
 ];
