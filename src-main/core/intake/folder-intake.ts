@@ -17,6 +17,7 @@ import { createGrouping } from './grouping.ts';
 import { inTime } from './in-time.ts';
 import { Lease, type LeaseState } from './lease.ts';
 import { moveDue } from './mover.ts';
+import { OthersDocuments } from './others-documents.ts';
 import { PatientLease } from './patient-lease.ts';
 import { RootStanding } from './root-standing.ts';
 import { seenOthers } from './seen-others.ts';
@@ -39,6 +40,7 @@ export class FolderIntake {
   readonly #lease: Lease;
   /** Asked by what waits to be sent. */
   readonly asked: PatientLease;
+  readonly #others: OthersDocuments;
   readonly #claims: Claims;
   readonly #onFault: (error: unknown) => void;
   #paused: boolean;
@@ -46,6 +48,7 @@ export class FolderIntake {
   #stop = new AbortController();
   #givenUp = false;
   #moving: Promise<void> = Promise.resolve();
+  #tending: Promise<void> = Promise.resolve();
 
   constructor(parts: FolderParts, rule: FolderRule) {
     const { ledger, files, clock, pace, log } = parts;
@@ -123,6 +126,7 @@ export class FolderIntake {
       onChange: (state) => this.#leaseChanged(state),
       onFault: this.#onFault,
     });
+    this.#others = new OthersDocuments({ ledger, clock, path: rule.path, onDoubted: parts.onQueued });
     this.asked = new PatientLease(this.#lease, { clock, heartbeatMs: pace.heartbeatMs });
   }
 
@@ -147,6 +151,7 @@ export class FolderIntake {
       await this.#parts.clock.sleep(START_AGAIN_MS, signal);
       if (signal.aborted) return;
     }
+    this.#tending = this.#keepTending(signal);
     if (this.rule.after === 'move') this.#moving = this.#keepMoving(signal);
   }
 
@@ -175,6 +180,7 @@ export class FolderIntake {
     this.#settler.clear();
     await this.#sender.stop();
     await this.#moving;
+    await this.#tending;
     await this.#lease.stop(goesOn);
   }
 
@@ -246,6 +252,19 @@ export class FolderIntake {
     this.#remarks = { ...this.#remarks, ...changed };
     const words = [this.#remarks.lease, this.#remarks.walk].filter((one) => one !== null);
     setFolderRemark(this.#parts.ledger, this.rule.id, words.length === 0 ? null : words.join(' '));
+  }
+
+  async #keepTending(signal: AbortSignal): Promise<void> {
+    const { clock, pace } = this.#parts;
+    for (;;) {
+      await clock.sleep(pace.heartbeatMs * pace.missedBeats, signal);
+      if (signal.aborted) return;
+      try {
+        this.#others.tend(this.#lease.state);
+      } catch (error) {
+        this.#onFault(error);
+      }
+    }
   }
 
   async #keepMoving(signal: AbortSignal): Promise<void> {

@@ -8,13 +8,11 @@ import { patientCalls } from './file-calls.ts';
 import type { FolderTurns } from './folder-turns.ts';
 import { inTime } from './in-time.ts';
 import { Lease } from './lease.ts';
+import { OthersDocuments } from './others-documents.ts';
 import type { IntakePace } from './pace.ts';
 import { PatientLease } from './patient-lease.ts';
 import { RootStanding } from './root-standing.ts';
 import { seenOthers } from './seen-others.ts';
-
-/** While another station has the folder, it is what sends the documents: so often the service is asked whether it did. */
-const LOOK_UP_AGAIN_MS = 900_000;
 
 export interface LeftFoldersParts {
   readonly ledger: Ledger;
@@ -32,7 +30,7 @@ export interface LeftFoldersParts {
 interface Kept {
   readonly lease: Lease;
   readonly asked: PatientLease;
-  doubtedAt: number;
+  readonly others: OthersDocuments;
 }
 
 /**
@@ -96,9 +94,10 @@ export class LeftFolders {
     const known = this.#kept.get(path);
     if (known !== undefined) return known;
     const { clock, pace } = this.#parts;
+    const others = new OthersDocuments({ ...this.#parts, path });
     const lease = this.#leaseOf(path);
     const asked = new PatientLease(lease, { clock, heartbeatMs: pace.heartbeatMs });
-    const kept: Kept = { lease, asked, doubtedAt: Number.NEGATIVE_INFINITY };
+    const kept: Kept = { lease, asked, others };
     this.#kept.set(path, kept);
     this.#begin(kept);
     return kept;
@@ -141,19 +140,10 @@ export class LeftFolders {
       await clock.sleep(pace.heartbeatMs * pace.missedBeats, signal);
       if (signal.aborted) return;
       for (const [path, kept] of this.#kept) {
-        if (this.isNeeded(path)) this.#carefully(() => this.#doubt(path, kept));
+        if (this.isNeeded(path)) this.#carefully(() => kept.others.tend(kept.lease.state));
         else this.#drop(path, kept);
       }
     }
-  }
-
-  #doubt(path: string, kept: Kept): void {
-    const { ledger, clock, onDoubted } = this.#parts;
-    const now = clock.monotonic();
-    if (kept.lease.state.kind !== 'other' || now - kept.doubtedAt < LOOK_UP_AGAIN_MS) return;
-    doubtQueued(ledger, path, clock.now());
-    kept.doubtedAt = now;
-    onDoubted();
   }
 
   #drop(path: string, kept: Kept): void {
