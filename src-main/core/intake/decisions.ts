@@ -10,7 +10,7 @@ import type { FolderIntake } from './folder-intake.ts';
 import { newId } from './ids.ts';
 import { type ResendParts, resendDrop } from './resend-drop.ts';
 import { SourceChanged } from './spool.ts';
-import { type Member, toNewFile } from './submitter.ts';
+import { FolderLeft, type Member, toNewFile } from './submitter.ts';
 
 export type FileDecision = 'send' | 'leave-out' | { readonly answerTo: string };
 
@@ -54,8 +54,13 @@ export function createDecisions(parts: DecisionParts) {
     if (folder === null) throw noFolder();
     if (!(await folder.holdsLease())) throw otherStation();
     const { submitter } = folder;
+    const keptIfWatched = () => {
+      // It would count as a document of the path that the rule names by now.
+      if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('its rule changed');
+      kept();
+    };
     const outcome = await submitter
-      .submit(rows.map(memberOf), first?.group_key ?? null, again, kept)
+      .submit(rows.map(memberOf), first?.group_key ?? null, again, keptIfWatched)
       .catch(inWords);
     if (outcome === 'queued') onQueued();
     if (outcome === 'touched') ledger.transaction(kept);
@@ -126,6 +131,7 @@ export function createDecisions(parts: DecisionParts) {
 
 /** What kept documents from being sent that a person decided about. @throws PlainError, or a fault that nobody foresaw */
 function inWords(error: unknown): never {
+  if (error instanceof FolderLeft) throw folderLeft(error);
   if (error instanceof SourceChanged) throw changed(error);
   const told = diskFull(error);
   if (told !== null) throw told;
@@ -143,6 +149,15 @@ function changed(cause: unknown): PlainError {
   return new PlainError(
     'file.changed',
     'The file changed or was removed in the meantime, so nothing was sent.',
+    'Look at the file again, then decide again.',
+    { cause },
+  );
+}
+
+function folderLeft(cause: unknown): PlainError {
+  return new PlainError(
+    'folder.left',
+    'The rule of the folder was changed or removed while the file was read, or another station took the folder over, so nothing was sent.',
     'Look at the file again, then decide again.',
     { cause },
   );

@@ -46,6 +46,9 @@ export interface SubmitterParts {
   readonly isGivenUp: () => boolean;
 }
 
+/** The folder went to another station, or its rule changed, while its files were read: they are not this one's to submit. */
+export class FolderLeft extends SourceChanged {}
+
 /** Makes submissions of settled files: freeze, claim, and one transaction that binds them (I2, I3). */
 export class Submitter {
   readonly #parts: SubmitterParts;
@@ -112,6 +115,7 @@ export class Submitter {
     kept?: () => void,
   ): Promise<SubmitOutcome> {
     const { ledger, files, rule, clock, commit, log } = this.#parts;
+    const isShared = this.#parts.claims() !== null;
     let frozen = await this.freeze(members);
     let keep = false;
     try {
@@ -124,7 +128,9 @@ export class Submitter {
       const id = newId(clock, this.#parts.random);
       const own = fillExternalId(rule.externalId, { id, key: groupKey, folder: rule.id });
       const claimed =
-        again || findEarlier(ledger, hash) === null ? await this.#claim(frozen, groupKey, own, again) : null;
+        again || findEarlier(ledger, hash) === null
+          ? await this.#claim(frozen, groupKey, own, { again, isShared })
+          : null;
       await durable;
       await this.#assertUnchanged(frozen);
       const outcome = await commit(
@@ -187,9 +193,18 @@ export class Submitter {
     return left;
   }
 
-  async #claim(frozen: readonly FrozenMember[], groupKey: string | null, externalId: string, again: boolean) {
+  async #claim(
+    frozen: readonly FrozenMember[],
+    groupKey: string | null,
+    externalId: string,
+    { again, isShared }: { readonly again: boolean; readonly isShared: boolean },
+  ) {
     const claims = this.#parts.claims();
-    if (claims === null) return null;
+    if (claims === null) {
+      // Whoever has the folder by now would not know of it.
+      if (isShared) throw new FolderLeft('the folder is not ours any more');
+      return null;
+    }
     const { ledger, rule, stationId } = this.#parts;
     for (let round = 0; ; round++) {
       const key = claimKey(rule.taskType, groupKey, frozen.map(sha256Of), round);

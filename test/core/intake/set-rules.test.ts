@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { type FolderRule, folderRuleSchema } from '../../../src-main/contract/settings.ts';
 import type { Log } from '../../../src-main/core/log/events.ts';
@@ -55,4 +55,38 @@ test('rules change while others go on: started, stopped, replaced, or refused be
   await bench.intake.setRules([rule('fax', fax), scans]);
   await until(() => sentOf('e.pdf'));
   expect(bench.submissions()).toHaveLength(6);
+});
+
+/** A decision to send that waits in the middle; `goOn` lets it end. */
+async function decide(at: 'onChunk' | 'syncDir') {
+  const [reached, goes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const wait = () => {
+    reached.resolve();
+    return goes.promise;
+  };
+  const before = (folder: string) => writeFile(`${folder}/a.pdf`, pdf('a'));
+  const bench = await intakeBench({ spool: { [at]: wait }, before });
+  const decided = bench.intake.decideFile(bench.rows()[0]?.id ?? 0, 'send').catch((error: unknown) => error);
+  await reached.promise;
+  return { bench, decided, goOn: goes.resolve };
+}
+
+test('I2: what a person decided to send is not queued where the folder was given up before it was claimed', async () => {
+  const { bench, decided, goOn } = await decide('onChunk');
+  await using _ = bench;
+  await bench.intake.stop();
+  goOn();
+  expect(await decided).toMatchObject({ code: 'folder.left' });
+  expect(bench.submissions()).toEqual([]);
+});
+
+test('I2: nor as one of another path, which its rule names by then', async () => {
+  const { bench, decided, goOn } = await decide('syncDir');
+  await using _ = bench;
+  await until(async () => (await readdir(bench.at('.clearfolder', 'claims'))).length === 1);
+  const path = bench.at('..', 'not there yet');
+  await bench.intake.setRules([folderRuleSchema.parse({ id: 'scans', path, taskType: 'prior-auth' })]);
+  goOn();
+  expect(await decided).toMatchObject({ code: 'folder.left' });
+  expect(bench.submissions()).toEqual([]);
 });
