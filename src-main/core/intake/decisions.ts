@@ -67,6 +67,25 @@ export function createDecisions(parts: DecisionParts) {
     for (const row of rows) folder.released(row.id, row.group_key);
   };
 
+  /** Whether a group has open files besides these, such as one that changed since it was a duplicate as a whole. */
+  const hasOthers = (rows: readonly FileRow[]): boolean => {
+    const { folder_id: folder = null, group_key: group = null } = rows[0] ?? {};
+    if (folder === null || group === null) return false;
+    return files.openOfGroup(folder, group).some(({ id }) => !rows.some((row) => row.id === id));
+  };
+
+  /** Held files go out with the rest of their group, once all of it is ready. */
+  const letGo = async (rows: readonly FileRow[], kept: Kept): Promise<void> => {
+    const folder = parts.folderOf(rows[0]?.folder_id ?? null);
+    if (folder === null) throw noFolder();
+    if (!(await folder.holdsLease())) throw otherStation();
+    ledger.transaction(() => {
+      for (const { id } of rows) files.setFate(id, { state: 'settling' });
+      kept();
+    });
+    await folder.rescan();
+  };
+
   const answer = async (row: FileRow, taskUuid: string, actor: string, kept: Kept): Promise<void> => {
     const folder = parts.folderOf(row.folder_id);
     if (folder === null && !isAbsolute(row.path)) throw noFolder();
@@ -115,7 +134,9 @@ export function createDecisions(parts: DecisionParts) {
         parts.folderOf(row.folder_id)?.released(row.id, row.group_key);
       } else if (decision === 'send') {
         const together = row.problem_code === 'file.duplicate-withdrawn';
-        await submit(together ? files.duplicatesWith(row) : [row], false, kept);
+        const rows = together ? files.duplicatesWith(row) : [row];
+        if (together && hasOthers(rows)) await letGo(rows, kept);
+        else await submit(rows, false, kept);
       } else {
         await answer(row, decision.answerTo, actor, kept);
       }
