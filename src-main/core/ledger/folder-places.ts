@@ -19,19 +19,20 @@ export interface FolderPlace {
 }
 
 /** The paths that a folder had before, in the order of time, each with the last submission that was made by then. */
-const leftSchema = z.array(
+export const leftSchema = z.array(
   z.object({ path: z.string(), rootIdentity: z.string().nullable(), lastSeq: z.int() }),
 );
+export type LeftPlace = z.infer<typeof leftSchema>[number];
 const rowSchema = z.object({ id: z.string(), path: z.string(), root_identity: z.string().nullable() });
 const lastSchema = z.object({ seq: z.int() });
 
-const keyOf = (folderId: string) => `folder.left.${folderId}`;
+export const leftKey = (folderId: string) => `folder.left.${folderId}`;
 
 /** Keeps where a folder was, in the transaction that gives it another path. */
 export function leavePlace(ledger: Ledger, row: z.infer<typeof rowSchema>): void {
   const last = readOne(ledger.prepared('SELECT COALESCE(MAX(seq), 0) AS seq FROM submission'), lastSchema);
   const left = { path: row.path, rootIdentity: row.root_identity, lastSeq: last?.seq ?? 0 };
-  writeState(ledger, keyOf(row.id), [...(readState(ledger, keyOf(row.id), leftSchema) ?? []), left]);
+  writeState(ledger, leftKey(row.id), [...(readState(ledger, leftKey(row.id), leftSchema) ?? []), left]);
 }
 
 /** Where a submission of a folder came from, or null when the folder was never watched. */
@@ -78,7 +79,7 @@ export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace):
 function placesOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FolderPlace[] {
   const places: FolderPlace[] = [];
   let after = 0;
-  for (const { path, rootIdentity, lastSeq } of readState(ledger, keyOf(row.id), leftSchema) ?? []) {
+  for (const { path, rootIdentity, lastSeq } of readState(ledger, leftKey(row.id), leftSchema) ?? []) {
     places.push({ folderId: row.id, path, rootIdentity, after, upTo: lastSeq });
     after = lastSeq;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { carryPlaces } from './carry-places.ts';
 import { type Ledger, readAll } from './ledger.ts';
 import { attach } from './unlock.ts';
 
@@ -66,9 +67,11 @@ const OF_TASKS = [
 
 /**
  * What the ledger knows of everything that was ever to be sent does not go back in time with the rest: rows of the outbox
- * are carried over to the attached `copy` as they stand now, and the audit goes on from where the copy ends.
+ * are carried over to the attached `copy` as they stand now, with where they came from, and the audit goes on from where the copy ends.
  */
-export function carryOver({ db }: Ledger): void {
+export function carryOver(ledger: Ledger): void {
+  const { db } = ledger;
+  carryPlaces(ledger);
   const columns = (table: string) =>
     z
       .array(z.object({ name: z.string() }))

@@ -2,6 +2,11 @@ import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileS
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { backUpLedger } from '../../../src-main/core/ledger/backup.ts';
+import { allPlaces, pathOf } from '../../../src-main/core/ledger/folder-places.ts';
+import { openFolder } from '../../../src-main/core/ledger/folders.ts';
+import { addSubmission } from '../../../src-main/core/ledger/new-submission.ts';
+import { submissionById } from '../../../src-main/core/ledger/submission-lookup.ts';
+import { newSubmission } from '../../support/new-submission.ts';
 import { PASSPHRASE, stationWithLedger } from './support/station-with-ledger.ts';
 
 async function make() {
@@ -181,3 +186,42 @@ test.each(['readable', 'unreadable'] as const)(
     }
   },
 );
+
+test('I2: what is carried over stays of the folder that it came from, also where that was set up or moved since', async () => {
+  const { backUp, restore, withLedger } = await make();
+  const file = { path: 'a', fileName: 'a', mediaType: 'text/plain', size: 1, sha256: 'a', spoolName: 'a' };
+  const found = (folder: string, path: string, ...ids: string[]) =>
+    withLedger(({ ledger }) => {
+      openFolder(ledger, folder, path, 1);
+      for (const id of ids) {
+        const more = { origin: 'folder', folderId: folder } as const;
+        ledger.transaction(() => addSubmission(ledger, newSubmission(id, [file], more), 1));
+      }
+    });
+  const places = (...ids: string[]) =>
+    withLedger(({ ledger }) =>
+      ids.map((id) => {
+        const { folder_id: folder, seq } = submissionById(ledger, id) ?? { folder_id: null, seq: 0 };
+        return pathOf(ledger, folder ?? '', seq);
+      }),
+    );
+  await found('scans', '/one', 's1', 's2');
+  await found('same', '/same', 'x1');
+  const before = await backUp('before.backup');
+  await found('scans', '/one', 's3');
+  await found('scans', '/two', 's4');
+  await found('scans', '/three', 's5');
+  await found('fax', '/fax', 'f1');
+  await found('same', '/same', 'x2');
+  const all = ['s1', 's2', 's3', 's4', 's5', 'f1', 'x1', 'x2'];
+  const came = ['/one', '/one', '/one', '/two', '/three', '/fax', '/same', '/same'];
+  expect(await places(...all)).toEqual(came);
+  await restore(before);
+  expect(await places(...all)).toEqual(came);
+  expect(
+    await withLedger(({ ledger }) => allPlaces(ledger).filter(({ path }) => path === '/same')),
+  ).toHaveLength(1);
+  await found('scans', '/three', 's6');
+  await found('fax', '/fax-2', 'f2');
+  expect(await places(...all, 's6', 'f2')).toEqual([...came, '/three', '/fax-2']);
+});
