@@ -37,7 +37,8 @@ export interface MoverParts {
 export async function moveDue(parts: MoverParts): Promise<number> {
   const { ledger, folderId, clock } = parts;
   let moved = 0;
-  for (const row of movesDue(ledger, folderId, clock.now(), BATCH)) {
+  const due = { now: clock.now(), longestMs: LONGEST_WAIT_MS };
+  for (const row of movesDue(ledger, folderId, due, BATCH)) {
     try {
       const done = await moveOne(parts, row);
       endMove(ledger, row.id, done ? 'moved' : 'given-up');

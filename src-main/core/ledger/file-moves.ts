@@ -6,17 +6,24 @@ const dueSchema = fileSchema.extend({ account: z.string() });
 const endedSchema = z.object({ ended_at: z.int().nullable() });
 
 /**
- * Sources to be moved now: their submission or answer was accepted and their own waiting time is over. The plus keeps SQLite to
- * the few that are due: by the folder it would read every file that was ever found there, at each look.
+ * Sources to be moved now: their submission or answer was accepted and their own waiting time is over, or is longer than any
+ * (`longestMs`): then a clock that was ahead wrote it. The plus keeps SQLite to the few that are due: by the folder it would
+ * read every file that was ever found there, at each look.
  */
-export function movesDue(ledger: Ledger, folderId: string, now: number, limit: number) {
+export function movesDue(
+  ledger: Ledger,
+  folderId: string,
+  { now, longestMs }: { readonly now: number; readonly longestMs: number },
+  limit: number,
+) {
   return readAll(
     ledger.prepared(
-      `SELECT * FROM file_account WHERE move_state = 'due' AND move_next_at <= ? AND +folder_id = ?
+      `SELECT * FROM file_account WHERE move_state = 'due' AND (move_next_at <= ? OR move_next_at > ?) AND +folder_id = ?
        AND account = 'accepted' ORDER BY move_next_at LIMIT ?`,
     ),
     dueSchema,
     now,
+    now + longestMs,
     folderId,
     limit,
   );

@@ -89,6 +89,28 @@ describe('moving what was sent', () => {
     expect(await archived(bench)).toEqual({ 'scan.pdf': pdf('monday') });
   });
 
+  it('a clock that was ahead keeps nothing waiting for the wrong date', async () => {
+    const at = (ms: number) => ({ ...systemClock, now: () => systemClock.now() + ms });
+    const [day, hour] = [86_400_000, 3_600_000];
+    await using bench = await intakeBench({ ...idle, parts: { ...idle.parts, clock: at(30 * day) } });
+    const move = (clock: typeof systemClock, linkFile?: typeof link) =>
+      moveDue({
+        root: bench.folder,
+        folderId: 'scans',
+        ledger: bench.ledger,
+        files: createFiles(bench.ledger),
+        clock,
+        ...(linkFile && { linkFile }),
+      });
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await until(() => bench.submissions().length === 1);
+    accept(bench);
+    // A move that cannot be made now keeps its own wait.
+    expect(await move(systemClock, refuse('EACCES'))).toBe(0);
+    expect(await move(systemClock)).toBe(0);
+    expect(await move(at(hour))).toBe(1);
+  });
+
   it('waits for the Task, keeps the relative path, and counts nothing twice', async () => {
     await using bench = await intakeBench({ rule: { after: 'move' } });
     await mkdir(bench.at('sub'));
