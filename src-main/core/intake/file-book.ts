@@ -16,6 +16,9 @@ const GOES_ON: ReadonlySet<ProblemCode> = new Set([
   'spool.full',
 ]);
 
+/** One that is held for one of these, is gone for a while and comes back as it was, waits for a person again. */
+const ASKED_ABOUT: ReadonlySet<ProblemCode> = new Set(['file.backlog', 'file.duplicate-withdrawn']);
+
 export interface Recorded {
   readonly id: number;
   readonly path: string;
@@ -177,10 +180,10 @@ export class FileBook {
   vanish(row: FileRow): void {
     const { files } = this.#parts;
     if (row.state === 'settling' || row.state === 'held') {
-      const waited = row.problem_code === 'file.backlog';
+      const waited = row.problem_code !== null && ASKED_ABOUT.has(row.problem_code);
       const detail = waited ? row.problem_detail : null;
       files.setFate(row.id, { state: 'withdrawn', problem: { code: 'file.vanished', detail } });
-      // What waited for a person, and comes back as it was, goes on waiting: its row is still to be found.
+      // Its row is still to be found then.
       if (waited) files.setGone(row.id, true);
       else files.retire(row.id);
     } else {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { folderRuleSchema } from '../../../src-main/contract/settings.ts';
+import { releaseDuplicates } from '../../../src-main/core/ledger/release-duplicates.ts';
+import { submissionTable } from '../../../src-main/core/ledger/submissions.ts';
 import { sha256Of } from '../../support/documents.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
@@ -174,6 +176,30 @@ describe('files that are gone for a while, as while a backup is being restored',
     expect(current(bench)).toHaveLength(NAMES.length);
     await bench.intake.decideBacklog('scans', 'send');
     await until(() => bench.submissions().length === NAMES.length);
+  });
+
+  it('wait for their decision again where they equal one that was taken back', async () => {
+    await using bench = await intakeBench();
+    await putOne(bench, 'a.pdf', pdf('same'));
+    await until(() => bench.submissions().length === 1);
+    await putOne(bench, 'b.pdf', pdf('same'));
+    await until(() => current(bench).some((row) => row.state === 'duplicate'));
+    end(bench, 'withdrawn');
+    const taken = submissionTable(bench.ledger).get(bench.submissions()[0]?.id ?? '');
+    if (taken !== null) releaseDuplicates(bench.ledger, taken);
+    for (const name of ['b.pdf', 'b.pdf']) {
+      await takeOut(bench, name);
+      await rested(bench);
+      await putOne(bench, name, pdf('same'));
+      await rested(bench);
+    }
+    expect(bench.submissions()).toHaveLength(1);
+    expect(current(bench).map(({ path, state }) => [path, state])).toEqual([
+      ['a.pdf', 'bound'],
+      ['b.pdf', 'held'],
+    ]);
+    await bench.intake.decideFile(current(bench).find(({ path }) => path === 'b.pdf')?.id ?? 0, 'send');
+    expect(bench.submissions()).toHaveLength(2);
   });
 
   it('still may have been sent already, where the record of that was lost', async () => {
