@@ -108,6 +108,16 @@ function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): voi
   else context.submissions.queue(row.id, next, context.clock.now());
 }
 
+/**
+ * Something in between did not let this document through. It may have arrived all the same, and a service may show a Task a
+ * little later than it made it, so it is refused (see reconcile.ts) as nothing else is taken for lost: after the quarantine.
+ */
+function lookUpBlocked({ submissions, quarantine, clock }: OutboxContext, id: string, problem: Problem): void {
+  const now = clock.now();
+  quarantine.begin(id);
+  submissions.unconfirm(id, { nextAt: now + FIRST_LOOK_MS, failures: 0, problem }, now);
+}
+
 async function settleFailure(
   context: OutboxContext,
   row: SubmissionRow,
@@ -136,11 +146,12 @@ async function settleFailure(
       return;
     }
     case 'reject':
-      if (decision.problem.code !== 'service.blocked') lanes.passed('creates');
-      else if (lanes.noteBlocked(row.id)) {
-        waitForWay(context, row);
-        return;
-      } else lanes.passed(null);
+      if (decision.problem.code === 'service.blocked') {
+        if (lanes.noteBlocked(row.id)) return waitForWay(context, row);
+        lanes.passed(null);
+        return lookUpBlocked(context, row.id, decision.problem);
+      }
+      lanes.passed('creates');
       if (submissions.isDoubted(row.id)) doubt(context, row);
       else if (mayExist(row, error.failure)) await settleRefusal(context, row, decision.problem, job);
       else rejectSubmission(context, row.id, decision.problem);

@@ -87,6 +87,11 @@ async function countMiss(
     submissions.lookAgain(row.id, { nextAt: now + wait, failures: 0, problem }, misses, now);
     return;
   }
+  // It would be blocked again. A person is asked, who may have the way cleared.
+  if (row.problem_code === 'service.blocked') {
+    rejectSubmission(context, row.id, problem);
+    return;
+  }
   if (!(await context.copies.present(submissions.files(row.id)))) {
     rejectSubmission(context, row.id, { code: 'spool.missing', detail: null });
     return;

@@ -1,7 +1,7 @@
 import type { Problem } from '../../contract/problem.ts';
 import type { SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
-import { type Failure, isBlocked, ServiceError } from '../service/service-failure.ts';
+import { type Failure, ServiceError } from '../service/service-failure.ts';
 import { isPlausible, refuseTaken } from './adoption.ts';
 import { backoffMs } from './backoff.ts';
 import type { Job, OutboxContext } from './context.ts';
@@ -10,12 +10,12 @@ import { acceptSubmission, rejectSubmission } from './submission-outcome.ts';
 /**
  * Whether a Task of this submission can exist although a create was refused. The refusal proves that this attempt made
  * none; an earlier one that was given up for lost may have made one since, and a service that takes external_id for unique
- * (section 4.2 leaves that open) then refuses every further one. What something in between blocked proves nothing of the kind.
+ * (section 4.2 leaves that open) then refuses every further one.
  *
  * @param row as it was before the attempt
  */
 export function mayExist(row: SubmissionRow, failure: Failure): boolean {
-  return row.attempts > 0 || isBlocked(failure) || (failure.kind === 'refused' && failure.status === 409);
+  return row.attempts > 0 || (failure.kind === 'refused' && failure.status === 409);
 }
 
 /** Asks the service before a person is told that the submission was refused (I2): "refused" invites to send it anew. */
