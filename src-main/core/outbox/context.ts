@@ -9,6 +9,7 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
+import type { ClockNote } from './clock-note.ts';
 import type { Copies } from './copies.ts';
 import type { Lanes } from './lanes.ts';
 import type { Quarantine } from './quarantine.ts';
@@ -55,6 +56,7 @@ export interface OutboxContext extends OutboxPorts {
   readonly messages: MessageTable;
   readonly lanes: Lanes;
   readonly quarantine: Quarantine;
+  readonly clockNote: ClockNote;
   readonly copies: Copies;
   /** Rows whose copies must be hashed before they are sent, because the previous run did not end cleanly. */
   readonly suspects: Set<string>;

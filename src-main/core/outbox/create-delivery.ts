@@ -112,7 +112,11 @@ function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): voi
  * Something in between did not let this document through. It may have arrived all the same, and a service may show a Task a
  * little later than it made it, so it is refused (see reconcile.ts) as nothing else is taken for lost: after the quarantine.
  */
-function lookUpBlocked({ submissions, quarantine, clock }: OutboxContext, id: string, problem: Problem): void {
+function lookUpBlocked(
+  { submissions, quarantine, clock }: OutboxContext,
+  id: string,
+  problem: Problem,
+): void {
   const now = clock.now();
   quarantine.begin(id);
   submissions.unconfirm(id, { nextAt: now + FIRST_LOOK_MS, failures: 0, problem }, now);

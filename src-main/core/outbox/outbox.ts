@@ -1,5 +1,6 @@
 import { messageTable } from '../ledger/messages.ts';
 import { submissionTable } from '../ledger/submissions.ts';
+import { createClockNote } from './clock-note.ts';
 import { createCommands } from './commands.ts';
 import type { OutboxContext, OutboxPorts } from './context.ts';
 import { createCopies } from './copies.ts';
@@ -65,6 +66,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     messages: messageTable(ledger),
     lanes: createLanes({ ledger, clock, random, log, onPassed: () => whileItAnswers() }),
     quarantine: createQuarantine(clock, quarantineMs(options.idleTimeoutMs)),
+    clockNote: createClockNote(ledger),
     copies: createCopies((name) => options.spool.pathOf(name)),
     suspects: new Set(),
     vouched: new Map(),

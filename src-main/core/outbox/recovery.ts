@@ -14,11 +14,20 @@ const CLEAN_END = 'outbox.clean-end';
  * only right before it is sent, so that a full spool does not hold up the start.
  */
 export async function recover(context: OutboxContext): Promise<void> {
-  const { ledger, clock, submissions, messages, lanes } = context;
+  const { ledger, clock, submissions, messages, lanes, clockNote } = context;
   const clean = readState(ledger, CLEAN_END, z.boolean()) !== false;
   ledger.transaction(() => {
-    submissions.recover(clock.now(), LONGEST_BACKOFF_MS);
-    messages.recover(clock.now(), LONGEST_BACKOFF_MS);
+    const now = clock.now();
+    const setBackBy = clockNote.setBackBy(now);
+    if (setBackBy < 0) {
+      submissions.shift(setBackBy, now);
+      messages.shift(setBackBy, now);
+      lanes.shift(setBackBy);
+    }
+    clockNote.write(now);
+    // What an older Clearfolder planned while the clock was ahead.
+    submissions.recover(now, LONGEST_BACKOFF_MS);
+    messages.recover(now, LONGEST_BACKOFF_MS);
     lanes.recover();
     writeState(ledger, CLEAN_END, false);
   });

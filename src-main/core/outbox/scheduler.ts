@@ -163,6 +163,7 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
     woken = false;
     seenVersion = version;
     dispatch();
+    context.clockNote.keep(clock.now());
     plannedAt = nextAt() ?? Number.POSITIVE_INFINITY;
   }
 

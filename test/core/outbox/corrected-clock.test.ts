@@ -104,6 +104,23 @@ describe.each([
     expect(bench.message(edit).state).toBe('accepted');
   });
 
+  test('keeps nothing waiting that was made while the clock was right', async () => {
+    const lost = bench.submit();
+    const task = bench.service.addTask({ status: 'waiting' }).details.uuid;
+    const answer = bench.say(task, { kind: 'answer', data: { member_id: '1' } });
+    bench.service.fate = ({ call }): Fate =>
+      call === 'create' ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } } : fail(503);
+    await bench.outbox.start();
+    await bench.clock.advance(60_000);
+    bench.clock.jump(ahead);
+    await bench.clock.advance(HOUR_MS);
+    expect([bench.row(lost).state, bench.message(answer).state]).toEqual(['unconfirmed', 'queued']);
+    bench.service.fate = () => ({ do: 'answer' });
+    await startWithTheClockSetBack(ahead);
+    expect(await bench.settle(HOUR_MS)).toBe(true);
+    expect([bench.row(lost).state, bench.message(answer).state]).toEqual(['accepted', 'accepted']);
+  });
+
   test.each(['between two runs', 'while it runs'])(
     'does not hide for as long what needs attention (%s)',
     async (when) => {
