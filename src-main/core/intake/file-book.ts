@@ -181,11 +181,7 @@ export class FileBook {
     const { files } = this.#parts;
     if (row.state === 'settling' || row.state === 'held') {
       const waited = row.problem_code !== null && ASKED_ABOUT.has(row.problem_code);
-      const detail = waited ? row.problem_detail : null;
-      files.setFate(row.id, { state: 'withdrawn', problem: { code: 'file.vanished', detail } });
-      // Its row is still to be found then.
-      if (waited) files.setGone(row.id, true);
-      else files.retire(row.id);
+      files.vanish(row.id, { detail: waited ? row.problem_detail : null, retired: !waited });
     } else {
       files.setGone(row.id, true);
     }

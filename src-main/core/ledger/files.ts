@@ -159,6 +159,11 @@ export function createFiles(ledger: Ledger) {
   const retire = db.prepare('UPDATE file SET current = 0 WHERE id = ?');
   const regroup = db.prepare('UPDATE file SET group_key = ? WHERE id = ?');
   const setGone = db.prepare('UPDATE file SET gone = ?, missed_since = NULL WHERE id = ?');
+  const vanish = db.prepare(
+    `UPDATE file SET state = 'withdrawn', ignored_by = NULL, problem_code = 'file.vanished', problem_detail = @detail,
+       sha256 = NULL, current = 1 - @retired, gone = 1 - @retired, missed_since = NULL
+     WHERE id = @id AND state IN ('settling', 'held')`,
+  );
   const remove = db.prepare('DELETE FROM file WHERE id = ?');
   const bind = db.prepare(
     `UPDATE file SET state = 'bound', sha256 = @sha256, submission_id = @submission, message_id = @message,
@@ -234,6 +239,12 @@ export function createFiles(ledger: Ledger) {
     releaseBacklog: (folderId: string, from: number) => void backlog.run({ folderId, from }),
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
+    /**
+     * It went before it was sent; retired unless its row is still to be found when it comes back. In one write: where the disk had
+     * room for half of it, the file was waited for and forgotten at the same time.
+     */
+    vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
+      void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
     /** This version is no longer what stands under its name. */
     retire: (id: number) => void retire.run(id),
     /** Only for a row that turned out to be another row's own version, merely touched. */

@@ -64,3 +64,22 @@ it('I1: a group goes out although the ledger could not keep that its files are n
   await until(() => bench.submissions().length === 1);
   expect(bench.submissions()[0]?.paths).toEqual(['patient/whole.pdf']);
 });
+
+it('I1: a document that goes before it was sent is noted as gone in one write, as a disk may have room for no more', async () => {
+  await using bench = await intakeBench();
+  const whole = FileBook.prototype.vanish;
+  const vanish = vi.spyOn(FileBook.prototype, 'vanish').mockImplementation(function (this: FileBook, row) {
+    fill(bench.ledger.db, { commits: 1, onRefused: () => undefined });
+    try {
+      whole.call(this, row);
+    } finally {
+      makeRoom(bench.ledger.db);
+    }
+  });
+  await writeFile(bench.at('half.pdf'), '%PDF-1.4 half');
+  await until(() => bench.rows().length === 1);
+  await rm(bench.at('half.pdf'));
+  await until(() => vanish.mock.results.length > 0);
+  expect(vanish.mock.results.map(({ type }) => type)).toEqual(['return']);
+  expect(expectAccountAddsUp(bench, 1).withdrawn).toBe(1);
+});
