@@ -34,13 +34,14 @@ type ClerkMove = Extract<
       | 'decide'
       | 'leave-out'
       | 'send-anyway'
-      | 'late-answer';
+      | 'late-answer'
+      | 'backlog';
   }
 >;
 
-/** One of `list`, or null of none. */
+/** One of `list` (of which NEWEST is the last), or null of none. */
 export function pickOf<T>(list: readonly T[], pick: number): T | null {
-  return list[pick % Math.max(1, list.length)] ?? null;
+  return list.at(pick % Math.max(1, list.length)) ?? null;
 }
 
 /** What a clerk does at a station that runs; what the station refuses in plain words is no fault. */
@@ -164,6 +165,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
       if (row === null) return;
       const waiting = move.move === 'late-answer' ? task(`status = 'waiting'`, move.pick) : null;
       const version = world.share.files.get(row.path);
+      if (move.move !== 'leave-out') decided.unsent.delete(row.path);
       // A person may send what looks unfinished.
       if (move.move !== 'leave-out' && version !== undefined) world.share.versions.add(version.sha256);
       if (move.move === 'leave-out') await engine.intake.decideFile(row.id, 'leave-out', 'clerk');
@@ -179,7 +181,15 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
       const row = pickOf(rows, move.pick);
       if (row?.sha256 == null) return;
       decided.again.set(row.sha256, (decided.again.get(row.sha256) ?? 0) + 1);
+      decided.unsent.delete(row.path);
       await engine.intake.sendAnyway(row.id);
+      return;
+    }
+    case 'backlog': {
+      const rule = station.rules.find(({ path }) => path === world.share.root);
+      if (rule?.id === undefined) return;
+      decided.unsent.clear();
+      await engine.intake.decideBacklog(rule.id, move.decision);
       return;
     }
   }

@@ -14,9 +14,8 @@ test('I1 to I5: whatever clerks, folders, machines and the service do, all adds 
   expect(broken).toBeNull();
   expect(done).toBe(SEQUENCES);
   expect(counts['Tasks made']).toBeGreaterThan(SEQUENCES / 2);
-  // A full disk and an archive that takes nothing must be met, or nothing is said of them.
-  for (const met of ['faults in the log', 'writes a full disk refused', 'moves an archive refused'])
-    expect(counts[met], met).toBeGreaterThan(0);
+  // A full disk, an archive that takes nothing and the like must be met, or nothing is said of them.
+  for (const [met, times] of Object.entries(counts)) expect(times, met).toBeGreaterThan(0);
 }, 600_000);
 
 test('a seed gives the same moves each time, and a failure is told by the fewest that show it', async () => {
@@ -28,7 +27,14 @@ test('a seed gives the same moves each time, and a failure is told by the fewest
 
 test('I1: a document is not called sent because it equals one that was taken back', async () => {
   using stage = createStage();
-  const world = { seed: 20_260_106, stations: 1, after: 'keep', lagMs: 0, keepsData: true } as const;
+  const world = {
+    seed: 20_260_106,
+    stations: 1,
+    after: 'keep',
+    lagMs: 0,
+    keepsData: true,
+    asksFirst: false,
+  } as const;
   const pass = { move: 'pass', ms: 60_000, turns: 0 } as const;
   const { wrong, tasks } = await stage.play({
     ...world,
@@ -51,7 +57,14 @@ test('I1: a document is not called sent because it equals one that was taken bac
 
 test('I1: a document goes out although its station began anew while the folder was away', async () => {
   using stage = createStage();
-  const world = { seed: 20_260_136, stations: 1, after: 'keep', lagMs: 0, keepsData: true } as const;
+  const world = {
+    seed: 20_260_136,
+    stations: 1,
+    after: 'keep',
+    lagMs: 0,
+    keepsData: true,
+    asksFirst: false,
+  } as const;
   const { wrong } = await stage.play({
     ...world,
     moves: [

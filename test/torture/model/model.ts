@@ -5,7 +5,8 @@ import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { seededRandom } from '../../support/random.ts';
 import type { LongPart } from '../part.ts';
 import { STATION_KEY } from '../world/station.ts';
-import { drawSequence, type Move, type Sequence } from './moves.ts';
+import { drawSequence } from './draw.ts';
+import type { Move, Sequence } from './moves.ts';
 import { type Played, play } from './play.ts';
 import { shrink } from './shrink.ts';
 
@@ -62,7 +63,7 @@ export async function explain(
   const moves = again ? await shrink(sequence.moves, fails) : sequence.moves;
   return [
     `seed ${sequence.seed}, ${sequence.stations} station(s), after: ${sequence.after}, lag ${sequence.lagMs} ms, ` +
-      `data without resuming is ${sequence.keepsData ? 'kept' : 'dropped'}`,
+      `data without resuming is ${sequence.keepsData ? 'kept' : 'dropped'}${sequence.asksFirst ? ', asks first' : ''}`,
     ...moves.map((move) => `  ${JSON.stringify(move)}`),
     ...(again ? wrong : ['it did not come again when the same moves were made: a race']),
   ].join('\n');
@@ -83,6 +84,9 @@ export const modelPart: LongPart = {
       faults: 0,
       refusedWrites: 0,
       refusedMoves: 0,
+      blocked: 0,
+      changesOfRules: 0,
+      newNumbers: 0,
     };
     const cpu = process.cpuUsage();
     let done = 0;
@@ -97,6 +101,9 @@ export const modelPart: LongPart = {
           sum.faults += played.faults;
           sum.refusedWrites += played.refusedWrites;
           sum.refusedMoves += played.refusedMoves;
+          sum.blocked += played.blocked;
+          sum.changesOfRules += played.changesOfRules;
+          sum.newNumbers += played.newNumbers;
           sum.moves += sequence.moves.length;
           return played.wrong;
         },
@@ -117,6 +124,9 @@ export const modelPart: LongPart = {
       'faults in the log': sum.faults,
       'writes a full disk refused': sum.refusedWrites,
       'moves an archive refused': sum.refusedMoves,
+      'submissions a firewall blocked': sum.blocked,
+      'changes of what a station watches': sum.changesOfRules,
+      'files with a new inode number': sum.newNumbers,
       'simulated hours': Math.round(sum.simulatedMs / 3_600_000),
       'CPU seconds': Math.round((user + system) / 1e6),
     };

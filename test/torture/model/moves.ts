@@ -1,10 +1,16 @@
-import { type Random, randomInt } from '../../support/random.ts';
+import type { Blocks } from '../world/firewall.ts';
 import type { Block } from '../world/share.ts';
 import type { Status } from '../world/task-desk.ts';
 
+/** What the settings of a station say of the folder: its usual rule, another one for it, one that names another path, or nothing. */
+export const WATCHES = ['usual', 'other', 'elsewhere', 'none'] as const;
+export type Watches = (typeof WATCHES)[number];
+
+export const NEWEST = -1;
+
 /**
  * One move of a clerk, of the hospital or of the world. `pick` chooses among what there is when it is made, so a sequence
- * from which others were taken away still means something.
+ * from which others were taken away still means something; NEWEST takes the last.
  */
 export type Move =
   | { readonly move: 'write'; readonly whole: boolean }
@@ -32,6 +38,14 @@ export type Move =
     }
   | { readonly move: 'secret'; readonly at: number }
   | { readonly move: 'retry-all'; readonly at: number }
+  | { readonly move: 'backlog'; readonly at: number; readonly decision: 'send' | 'skip' }
+  | { readonly move: 'rule'; readonly at: number; readonly to: Watches }
+  /** Files get other numbers of the file system: at once, or having been gone for a while, as where a backup is restored. */
+  | { readonly move: 'numbers'; readonly to: 'new' | 'half-gone' | 'all-gone' | 'back' }
+  /** What a firewall blocks, after the service has taken it where it is `late`. */
+  | { readonly move: 'firewall'; readonly blocks: Blocks; readonly late: boolean }
+  /** One station alone reaches the service, or does not. */
+  | { readonly move: 'reach'; readonly at: number; readonly up: boolean }
   | { readonly move: 'stop' | 'crash' | 'start' | 'keep-copy' | 'put-back'; readonly at: number }
   | { readonly move: 'jump'; readonly at: number; readonly ms: number }
   /** Where the disk is full, `room` commits still fit. */
@@ -68,102 +82,7 @@ export interface Sequence {
   readonly after: 'keep' | 'move';
   readonly lagMs: number;
   readonly keepsData: boolean;
+  /** Some documents lie in the folder before its first rule, and a person is asked about them. */
+  readonly asksFirst: boolean;
   readonly moves: readonly Move[];
-}
-
-/** Draws a sequence of about `length` moves. */
-export function drawSequence(seed: number, random: Random, length: number): Sequence {
-  const stations = random() < 0.3 ? 2 : 1;
-  const after = random() < 0.4 ? 'move' : 'keep';
-  const moves: Move[] = [];
-  if (after === 'move' && random() < 0.5) moves.push(drawBlock(random));
-  while (moves.length < length) {
-    if (random() < 0.06) moves.push(...drawAccident(random, stations));
-    else moves.push(drawMove(random, stations, after), ...drawPass(random));
-  }
-  return {
-    seed,
-    stations,
-    after,
-    lagMs: random() < 0.2 ? 2_000 : 0,
-    keepsData: random() < 0.5,
-    moves,
-  };
-}
-
-/** A document is brought, its create goes wrong, and the station ends in the middle of it: what chance alone brings seldom. */
-function drawAccident(random: Random, stations: number): Move[] {
-  const at = randomInt(random, 0, stations - 1);
-  const slow = random() < 0.5 ? 'slow' : 'hang-taken';
-  const fate = random() < 0.6 ? slow : (FATES[randomInt(random, 0, FATES.length - 1)] ?? slow);
-  return [
-    { move: 'fates', fates: [fate] },
-    { move: 'write', whole: true },
-    {
-      move: 'pass',
-      ms: randomInt(random, 5_000, 60_000),
-      turns: random() < 0.5 ? randomInt(random, 1, 60) : 0,
-    },
-    { move: random() < 0.7 ? 'crash' : 'stop', at },
-    { move: 'pass', ms: randomInt(random, 1, 20_000), turns: 0 },
-    { move: 'start', at },
-  ];
-}
-
-function drawBlock(random: Random): Move {
-  const blocks = ['a-file', 'EACCES', 'EROFS', 'stuck'] as const;
-  return { move: 'archive', block: blocks[randomInt(random, 0, blocks.length)] ?? null };
-}
-
-function drawPass(random: Random): Move[] {
-  const kind = random();
-  if (kind < 0.25) return [];
-  const ms = kind < 0.5 ? randomInt(random, 1, 3_000) : randomInt(random, 1, kind < 0.9 ? 40_000 : 300_000);
-  return [{ move: 'pass', ms, turns: random() < 0.35 ? randomInt(random, 1, 12) : 0 }];
-}
-
-function drawMove(random: Random, stations: number, after: Sequence['after']): Move {
-  const pick = randomInt(random, 0, 1000);
-  const at = randomInt(random, 0, stations - 1);
-  const one = <T>(...list: readonly T[]): T => {
-    const chosen = list[randomInt(random, 0, list.length - 1)];
-    if (chosen === undefined) throw new Error('nothing to choose from');
-    return chosen;
-  };
-  // Where nothing is moved there is no archive that could refuse it.
-  if (after === 'move' && random() < 0.06) return drawBlock(random);
-  // There is mostly one Task or two: enough of these for several to meet at one.
-  if (random() < 0.05) return { move: one('name', 'clear', 'event'), at, pick };
-  const roll = random() * 100;
-  if (roll < 20) return { move: 'write', whole: random() < 0.85 };
-  if (roll < 33)
-    return { move: one('finish', 'edit', 'edit', 'same', 'same', 'touch', 'rename', 'remove'), pick };
-  if (roll < 36) return { move: 'folder', count: randomInt(random, 1, 3) };
-  if (roll < 40) return { move: 'share', to: one('gone', 'hollow', 'back', 'back') };
-  if (roll < 54) {
-    const fates = Array.from({ length: randomInt(random, 1, 5) }, () => one(...FATES));
-    return { move: 'fates', fates };
-  }
-  if (roll < 57) return { move: 'line', up: random() < 0.6 };
-  if (roll < 60) return { move: one('rotate', 'expire', 'expire') };
-  if (roll < 62) return { move: 'secret', at };
-  if (roll < 70) {
-    return {
-      move: 'process',
-      pick,
-      status: one('processing', 'waiting', 'waiting', 'completed', 'failed', 'invalid'),
-    };
-  }
-  if (roll < 72) return { move: 'freeze', pick };
-  if (roll < 77) return { move: 'answer', at, pick, files: randomInt(random, 0, 2), data: random() < 0.7 };
-  if (roll < 80) return { move: one('name', 'clear', 'event'), at, pick };
-  if (roll < 82) return { move: 'hand', at, pick };
-  if (roll < 87) {
-    return { move: one('withdraw', 'retry', 'decide', 'leave-out', 'send-anyway', 'late-answer'), at, pick };
-  }
-  if (roll < 88) return { move: 'retry-all', at };
-  if (roll < 94) return { move: one('stop', 'crash', 'crash', 'start', 'start'), at };
-  if (roll < 95) return { move: one('keep-copy', 'put-back'), at };
-  if (roll < 97) return { move: 'jump', at, ms: randomInt(random, -7_200_000, 7_200_000) };
-  return { move: 'disk', at, full: random() < 0.6, room: one(0, 0, 1, 2, 5) };
 }

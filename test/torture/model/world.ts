@@ -1,17 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FolderRule } from '../../../src-main/contract/settings.ts';
 import { seededRandom } from '../../support/random.ts';
+import { Firewall } from '../world/firewall.ts';
 import type { Fate } from '../world/line.ts';
-import type { Judged } from '../world/oracle.ts';
+import { NewNumbers } from '../world/new-numbers.ts';
+import { type Judged, nothingDecided, OTHER_RULE } from '../world/oracle.ts';
 import { WorldService } from '../world/service.ts';
 import { Share } from '../world/share.ts';
 import { WorldStation } from '../world/station.ts';
 import { createWorldClock, type WorldClock } from '../world/world-clock.ts';
-import type { Sequence } from './moves.ts';
+import type { Sequence, Watches } from './moves.ts';
 
 const LOOKS_SPARED = 0.8;
 /** A backup takes as long as everything else of a short sequence: so many worlds have one copy each that is not old yet. */
 const WORLDS_OF_A_BACKUP = 8;
+/** What lies in the folder before its rule, where a person is asked about it. */
+const DOCUMENTS_BEFORE = 3;
 
 /** Everything is looked at a few times a minute: what passes between is simulated in less time. */
 const PACE = {
@@ -33,9 +38,16 @@ export interface World extends Judged {
   readonly clock: WorldClock;
   /** The one folder. */
   readonly share: Share;
+  readonly numbers: NewNumbers;
   readonly fates: Fate[];
   readonly faults: string[];
+  readonly firewall: Firewall;
   up: boolean;
+  /** The stations that do not reach the service, though others do. */
+  readonly cutOff: Set<string>;
+  readonly rulesFor: (watches: Watches) => readonly Partial<FolderRule>[];
+  /** How often the settings of a station left the folder, or came back to it. */
+  changesOfRules: number;
 }
 
 /** Makes a world in an empty folder; nothing runs yet. */
@@ -48,18 +60,44 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
   service.keepsData = sequence.keepsData;
   const share = new Share(join(dir, 'share'), () => clock.now(), contents);
   const desk = new Share(join(dir, 'desk'), () => clock.now(), contents);
+  const firewall = new Firewall();
+  const elsewhere = join(dir, 'elsewhere');
+  mkdirSync(elsewhere);
+  const ruleOf = (id: string, path: string): Partial<FolderRule> => ({
+    id,
+    path,
+    taskType: 'prior-auth',
+    backlog: sequence.asksFirst ? 'ask' : 'send',
+    watch: 'poll',
+    quietSeconds: 5,
+    after: sequence.after,
+  });
+  const rules = {
+    usual: [ruleOf('in', share.root)],
+    other: [ruleOf(`in${OTHER_RULE}`, share.root)],
+    elsewhere: [ruleOf('in', elsewhere)],
+    none: [],
+  };
   const world: World = {
     clock,
     service,
     share,
+    numbers: new NewNumbers(share),
     shares: new Map([['in', share]]),
     desk,
     stations,
     fates: [],
-    decided: { again: new Map(), withdrawn: new Set(), restored: false, messages: [] },
+    decided: nothingDecided(),
     faults: [],
+    firewall,
     up: true,
+    cutOff: new Set(),
+    rulesFor: (watches) => rules[watches],
+    changesOfRules: 0,
   };
+  world.decided.asksFirst = sequence.asksFirst;
+  if (sequence.asksFirst)
+    for (let there = 0; there < DOCUMENTS_BEFORE; there += 1) share.write(`${share.fresh()}.pdf`);
   for (let index = 0; index < sequence.stations; index += 1) {
     const name = `station-${index}`;
     mkdirSync(join(dir, name, 'backups'), { recursive: true });
@@ -69,26 +107,17 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
       new WorldStation({
         name,
         dir: join(dir, name),
-        rules: [
-          {
-            id: 'in',
-            path: share.root,
-            taskType: 'prior-auth',
-            backlog: 'send',
-            watch: 'poll',
-            quietSeconds: 5,
-            after: sequence.after,
-          },
-        ],
+        rules: rules.usual,
         clock,
         service,
         random,
         fate: (method) => {
-          if (!world.up) return { do: 'refuse' };
+          if (!world.up || world.cutOff.has(name)) return { do: 'refuse' };
           // What asks only is asked far more often than what changes something, and does less harm.
           const passes = method === 'GET' && random() < LOOKS_SPARED;
           return (passes ? undefined : world.fates.shift()) ?? { do: 'answer' };
         },
+        firewall,
         pace: PACE,
         trackingSeconds: 45,
         template,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { WatchFolder } from '../../../src-main/core/intake/watch-events.ts';
 import { type Random, randomInt } from '../../support/random.ts';
 import type { Fate } from '../world/line.ts';
-import type { Decided } from '../world/oracle.ts';
+import { nothingDecided } from '../world/oracle.ts';
 import { WorldService } from '../world/service.ts';
 import { Share } from '../world/share.ts';
 import { WorldStation } from '../world/station.ts';
@@ -81,7 +81,7 @@ export function createHospital(dir: string, random: Random, fate: () => Fate, re
     taskType: 'prior-auth',
     backlog: 'send' as const,
   });
-  const decided: Decided = { again: new Map(), withdrawn: new Set(), restored: false, messages: [] };
+  const decided = nothingDecided();
   const faults: string[] = [];
   const made = { backups: 0 };
   const station = new WorldStation({

@@ -13,6 +13,7 @@ import type { WorldService } from './service.ts';
 import type { Share, Version } from './share.ts';
 import type { WorldStation } from './station.ts';
 import type { TaskDesk } from './task-desk.ts';
+import { judgeUnsent } from './unsent.ts';
 
 /** What people decided, as far as it changes what must hold. */
 export interface Decided {
@@ -24,6 +25,21 @@ export interface Decided {
   restored: boolean;
   /** Answers, edits and events that were kept, in the order in which they were. */
   readonly messages: Said[];
+  /** Rules ask about what lay in their folder before them. */
+  asksFirst: boolean;
+  /** Files that nobody decided to send; see unsent.ts. */
+  readonly unsent: Map<string, string | null>;
+}
+
+export function nothingDecided(): Decided {
+  return {
+    again: new Map(),
+    withdrawn: new Set(),
+    restored: false,
+    messages: [],
+    asksFirst: false,
+    unsent: new Map(),
+  };
 }
 
 /** What somebody said to a Task at a station, which kept it. */
@@ -34,10 +50,13 @@ export interface Said {
   readonly payload: MessagePayload;
 }
 
+/** What the id of a rule ends with that watches a folder in the place of its usual one. */
+export const OTHER_RULE = '-other';
+
 /** A world, as far as it is judged. */
 export interface Judged {
   readonly service: WorldService;
-  /** The watched folders, by the id of their rule. */
+  /** The watched folders, by the id of their rule; see `OTHER_RULE`. */
   readonly shares: ReadonlyMap<string, Share>;
   /** Documents that are given by hand. */
   readonly desk: Share;
@@ -45,14 +64,25 @@ export interface Judged {
   readonly decided: Decided;
 }
 
+/** What a submission may be refused for in these worlds: for any other reason it was lost. */
+const REFUSALS: ReadonlySet<unknown> = new Set(['service.invalid', 'service.blocked']);
+/** No move into the archive is put off for longer. */
+const LONGEST_MOVE_WAIT_MS = 3_600_000;
+
 /** What is not as it must be, now that all has come to rest; each with the invariant it breaks. */
 export function judge(world: Judged, options: { readonly spoolIsTidy: boolean }): string[] {
   const wrong: string[] = [];
-  const ledgers = world.stations.map((station) => ({ name: station.name, ledger: station.life.ledger }));
-  for (const { name, ledger } of ledgers) {
-    wrong.push(...judgeLedger(world, ledger).map((what) => `${name}: ${what}`));
+  const ledgers = world.stations.map(({ name, life: { ledger } }) => ({ name, ledger }));
+  for (const station of world.stations) {
+    const own = station.life.ledger;
+    const others = ledgers.filter(({ ledger }) => ledger !== own);
+    const found = [
+      ...judgeLedger(world, own, (id) => others.some(({ ledger }) => accepted(ledger, id))),
+      ...judgeMoves(station),
+    ];
+    wrong.push(...found.map((what) => `${station.name}: ${what}`));
   }
-  wrong.push(...judgeMessages(world), ...judgeService(world));
+  wrong.push(...judgeMessages(world), ...judgeService(world), ...judgeUnsent(world));
   for (const [folder, share] of world.shares) {
     wrong.push(...judgeFolder(share));
     const books = ledgers.map(({ name, ledger }) => ({ name, book: bookOf(ledger, folder) }));
@@ -71,7 +101,17 @@ export function judge(world: Judged, options: { readonly spoolIsTidy: boolean })
   return wrong;
 }
 
-function judgeLedger({ decided, service }: Judged, ledger: Ledger): string[] {
+function accepted(ledger: Ledger, externalId: string): boolean {
+  const found = ledger.prepared(`SELECT 1 FROM submission WHERE external_id = ? AND state = 'accepted'`);
+  return found.get(externalId) !== undefined;
+}
+
+/** `bySomebody` says of an external_id whether another station, which took the folder over, sent what this one did not. */
+function judgeLedger(
+  { decided, service }: Judged,
+  ledger: Ledger,
+  bySomebody: (externalId: string) => boolean,
+): string[] {
   const wrong: string[] = [];
   const { desk } = service;
   const { found, ...states } = accountOf(ledger);
@@ -88,16 +128,16 @@ function judgeLedger({ decided, service }: Judged, ledger: Ledger): string[] {
   for (const row of all('submission', submissionSchema)) {
     const what = `submission ${row.id.slice(-6)} is ${row.state} (${row.problem_code})`;
     const task = row.task_uuid === null ? undefined : desk.get(row.task_uuid);
+    const exists = () => desk.byExternalId(row.external_id) !== undefined && !bySomebody(row.external_id);
     if (row.state === 'accepted') {
       const lacks = filesOf(row.id).some((sha256) => !holds(desk, row.task_uuid, sha256));
       if (task?.external_id !== row.external_id || lacks) wrong.push(`I2: ${what}, not with its own Task`);
     } else if (row.state === 'rejected') {
-      if (row.problem_code !== 'service.invalid') wrong.push(`I2: ${what}`);
-      if (desk.byExternalId(row.external_id) !== undefined) wrong.push(`I2: ${what}, and its Task exists`);
+      if (!REFUSALS.has(row.problem_code)) wrong.push(`I2: ${what}`);
+      if (exists()) wrong.push(`I2: ${what}, and its Task exists`);
     } else if (row.state === 'withdrawn') {
       if (!decided.withdrawn.has(row.id)) wrong.push(`I1: ${what}, and nobody asked for it`);
-      if (!decided.restored && desk.byExternalId(row.external_id) !== undefined)
-        wrong.push(`I2: ${what}, and its Task exists`);
+      if (!decided.restored && exists()) wrong.push(`I2: ${what}, and its Task exists`);
     } else wrong.push(`I2: ${what}`);
   }
   const standing = new Map(all('submission', submissionSchema).map(({ id, state }) => [id, state]));
@@ -117,6 +157,18 @@ function judgeLedger({ decided, service }: Judged, ledger: Ledger): string[] {
       wrong.push(`Task ${row.uuid.slice(0, 6)} is ${row.status} here and ${task?.status} at the service`);
   }
   return wrong;
+}
+
+/** What was sent is in the archive, where that is to be and can be, or its next try is no further away than any. */
+function judgeMoves({ life: { ledger }, machine, rules }: WorldStation): string[] {
+  const late = ledger.prepared(
+    `SELECT path FROM file_account WHERE move_state = 'due' AND move_next_at > ? AND account = 'accepted' AND folder_id = ?`,
+  );
+  return rules.flatMap(({ id }) =>
+    readAll(late, z.object({ path: z.string() }), machine.now() + LONGEST_MOVE_WAIT_MS, id).map(
+      ({ path }) => `${path} waits for a wrong date to be archived`,
+    ),
+  );
 }
 
 function judgeService({ service, shares, desk: byHand, decided }: Judged): string[] {
@@ -162,37 +214,53 @@ function judgeFolder(share: Share): string[] {
 
 /** What a ledger says of the files of a folder. */
 interface Book {
-  readonly byPath: ReadonlyMap<string, FileRow>;
+  /** Two where two rules found it. */
+  readonly byPath: ReadonlyMap<string, readonly FileRow[]>;
   /** Of documents that were sent and archived, and whose names retention has taken since. */
   readonly nameless: ReadonlySet<string | null>;
+  /** Whether there was a version before it that was not to be sent: what looks like that one is asked about. */
+  readonly asksAgain: (row: FileRow) => boolean;
 }
 
 function bookOf(ledger: Ledger, folder: string): Book {
   const rows = readAll(
-    ledger.prepared('SELECT * FROM file WHERE folder_id = ? AND current = 1'),
+    ledger.prepared('SELECT * FROM file WHERE folder_id IN (?, ?) AND current = 1'),
     fileSchema,
     folder,
+    folder + OTHER_RULE,
   );
   const nameless = rows.filter(
     (row) => row.path === NOT_KEPT && row.state === 'bound' && row.move_state === 'moved',
   );
   return {
-    byPath: new Map(rows.map((row) => [row.path, row])),
+    byPath: Map.groupBy(rows, ({ path }) => path),
     nameless: new Set(nameless.map(({ sha256 }) => sha256)),
+    asksAgain: ({ folder_id: folder, name_key: name, id }) =>
+      ledger
+        .prepared(
+          `SELECT 1 FROM file WHERE folder_id = ? AND name_key = ? AND id < ?
+             AND (state = 'bound' OR problem_code = 'file.left-out' OR duplicate_of IS NOT NULL)`,
+        )
+        .get(folder, name, id) !== undefined,
   };
 }
 
 /** What is wrong with what a ledger says of a document; null when it is sent, or not for a reason that it tells. */
-function fateOf(
+function fateOf(world: Judged, book: Book, path: string, version: Version, name: string): string | null {
+  const rows = book.byPath.get(path);
+  if (rows === undefined) return book.nameless.has(version.sha256) ? null : `${name} does not know it`;
+  const fates = rows.map((row) => fateOfRow(world, book, row, version, name));
+  return fates.some((fate) => fate === null) ? null : fates.join('; ');
+}
+
+function fateOfRow(
   { decided }: Judged,
   book: Book,
-  path: string,
+  row: FileRow,
   version: Version,
   name: string,
 ): string | null {
-  const row = book.byPath.get(path);
-  const said = `${name} says ${row?.state} (${row?.problem_code})`;
-  if (row === undefined) return book.nameless.has(version.sha256) ? null : `${name} does not know it`;
+  const said = `${name} says ${row.state} (${row.problem_code})`;
   if (!version.whole) {
     const waits = row.problem_code === 'file.unfinished' || row.problem_code === 'file.backlog';
     const decided =
@@ -204,7 +272,8 @@ function fateOf(
     case 'duplicate':
       return row.sha256 === version.sha256 ? null : `${said} of another version`;
     case 'held': {
-      const waits = row.problem_code === 'file.backlog' && decided.restored;
+      const asked = decided.restored || decided.asksFirst || book.asksAgain(row);
+      const waits = row.problem_code === 'file.backlog' && asked;
       return waits || isOfWithdrawn(decided, row) ? null : said;
     }
     case 'withdrawn':

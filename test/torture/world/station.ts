@@ -5,13 +5,14 @@ import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import { createEngine, type Engine, type EngineParts } from '../../../src-main/core/engine.ts';
 import { codeOf } from '../../../src-main/core/error-code.ts';
 import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
-import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
+import { type LedgerMode, openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import type { Log } from '../../../src-main/core/log/events.ts';
 import { createServiceClient } from '../../../src-main/core/service/create-service-client.ts';
 import { MemoryCredentials } from '../../core/service/support/memory-credentials.ts';
 import type { Random } from '../../support/random.ts';
+import type { Firewall } from './firewall.ts';
 import { fill, makeRoom } from './full-disk.ts';
-import { type Fate, Line } from './line.ts';
+import { type Fate, Line, type Received } from './line.ts';
 import { BASE_URL, type WorldService } from './service.ts';
 import type { MachineClock, WorldClock } from './world-clock.ts';
 
@@ -25,6 +26,8 @@ export interface StationParts {
   readonly service: WorldService;
   readonly random: Random;
   readonly fate: (method: string, path: string) => Fate;
+  /** What stands between the station and the service, where something does. */
+  readonly firewall?: Firewall;
   readonly pace: EngineParts['pace'];
   readonly retentionDays?: number;
   readonly trackingSeconds?: number;
@@ -53,9 +56,11 @@ export class WorldStation {
   /** Writes to the ledger that the full disk refused. */
   refusedWrites = 0;
   readonly #lines: Line[] = [];
+  #rules: readonly Partial<FolderRule>[];
 
   constructor(parts: StationParts) {
     this.#parts = parts;
+    this.#rules = parts.rules;
     this.machine = parts.clock.machine();
     this.credentials.secret = parts.service.apiSecret;
     mkdirSync(this.#at('spool'), { recursive: true });
@@ -92,22 +97,27 @@ export class WorldStation {
     return this.#lines.some((line) => line.busy);
   }
 
+  get rules(): readonly Partial<FolderRule>[] {
+    return this.#rules;
+  }
+
   openLedger(): Ledger {
-    const ledger = openLedger({
-      path: this.#at('ledger.db'),
-      key: STATION_KEY,
-      now: () => this.machine.now(),
-    });
+    const ledger = openLedger(this.#ledgerAs('engine'));
     if (!this.#parts.durable) ledger.db.pragma('synchronous = OFF');
     return ledger;
   }
 
   async start(): Promise<void> {
     if (this.#life !== null) return;
-    const { service, random, rules, pace, clock, fate, name } = this.#parts;
+    const { service, random, pace, clock, fate, firewall, name } = this.#parts;
     const ledger = this.openLedger();
     const process = this.machine.process();
-    const line = new Line({ clock, fate, serve: (request) => service.serve(request) });
+    const serve = (request: Received) => service.serve(request);
+    const line = new Line({
+      clock,
+      fate,
+      serve: firewall === undefined ? serve : (request) => firewall.pass(request, serve),
+    });
     this.#lines.splice(0, this.#lines.length, ...this.#lines.filter((old) => old.busy), line);
     let dead = false;
     const log: Log = (event, fields) => {
@@ -123,13 +133,7 @@ export class WorldStation {
       dispatcher: line,
     });
     const engine = createEngine({
-      settings: settingsSchema.parse({
-        environment: 'world',
-        environments: { world: BASE_URL },
-        folders: rules,
-        tracking: { seconds: this.#parts.trackingSeconds ?? 15 },
-        retention: { days: this.#parts.retentionDays ?? 90 },
-      }),
+      settings: this.#settings(),
       station: { id: name, name },
       ledger,
       ledgerKey: STATION_KEY,
@@ -187,6 +191,29 @@ export class WorldStation {
     engine.tracker.lookSoon();
   }
 
+  /** What the settings screen does when somebody changes the folders; a station that does not run goes by them when it starts. */
+  async setRules(rules: readonly Partial<FolderRule>[]): Promise<void> {
+    this.#rules = rules;
+    const life = this.#life;
+    if (life === null) return;
+    try {
+      await life.engine.applyFolders(this.#settings().folders);
+    } catch (error) {
+      if (this.#life === life) this.#unlessFull(error);
+    }
+  }
+
+  /** Looks something up in the ledger, of a station that does not run too. */
+  look<T>(work: (ledger: Ledger) => T): T {
+    if (this.#life !== null) return work(this.#life.ledger);
+    const ledger = openLedger(this.#ledgerAs('reader'));
+    try {
+      return work(ledger);
+    } finally {
+      ledger.close();
+    }
+  }
+
   /** kill -9. */
   crash(): void {
     this.#life?.die();
@@ -197,6 +224,20 @@ export class WorldStation {
   fillDisk(room: number | null): void {
     this.#room = room;
     if (this.#life !== null) this.#limit(this.#life.ledger);
+  }
+
+  #settings() {
+    return settingsSchema.parse({
+      environment: 'world',
+      environments: { world: BASE_URL },
+      folders: this.#rules,
+      tracking: { seconds: this.#parts.trackingSeconds ?? 15 },
+      retention: { days: this.#parts.retentionDays ?? 90 },
+    });
+  }
+
+  #ledgerAs(mode: LedgerMode) {
+    return { path: this.#at('ledger.db'), key: STATION_KEY, now: () => this.machine.now(), mode };
   }
 
   #limit({ db }: Ledger): void {

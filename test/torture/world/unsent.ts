@@ -1,0 +1,76 @@
+import { lstatSync } from 'node:fs';
+import { z } from 'zod';
+import { identityOf, sameVersion } from '../../../src-main/core/intake/file-identity.ts';
+import { type FileRow, fileSchema } from '../../../src-main/core/ledger/files.ts';
+import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
+import type { Judged } from './oracle.ts';
+import type { Share } from './share.ts';
+
+/** What a person decides about, whatever happens to its file meanwhile. */
+const UNDECIDED: ReadonlySet<unknown> = new Set(['file.backlog', 'file.duplicate-withdrawn']);
+
+const seenSchema = fileSchema.extend({ submission_state: z.string().nullable() });
+
+/**
+ * Keeps which files are not to be sent unless somebody decides so, or changes them: each with the submission that was taken back
+ * or refused, or null where there was none. To be called before something happens to them that decides nothing. Where two
+ * stations have the folder, one of them knows nothing of what is decided at the other.
+ */
+export function noteUnsent({ stations, shares, decided }: Judged): void {
+  const [station, another] = stations;
+  if (station === undefined || another !== undefined || station.diskIsFull) return;
+  for (const [, share] of shares) {
+    const id = station.rules.find(({ path }) => path === share.root)?.id;
+    const rows = id === undefined ? [] : station.look((ledger) => rowsOf(ledger, id));
+    for (const row of rows)
+      if (isUnsent(row) && stands(share, row)) decided.unsent.set(row.path, row.submission_id);
+  }
+}
+
+/** What of that was sent, or forgotten, though nobody decided. */
+export function judgeUnsent({ stations, decided }: Judged): string[] {
+  const [station] = stations;
+  if (station === undefined || decided.unsent.size === 0) return [];
+  const { ledger } = station.life;
+  return [...decided.unsent].flatMap(([path, submission]) => {
+    const rows = readAll(
+      ledger.prepared('SELECT * FROM file WHERE path = ? AND folder_id IS NOT NULL AND current = 1'),
+      fileSchema,
+      path,
+    );
+    if (rows.some((row) => isStillUnsent(row, submission))) return [];
+    const states = rows.map(({ state, problem_code: code }) => `${state} (${code})`);
+    return [`I1: ${path} waited for a person, nobody decided, and it is ${states.join(', ')}`];
+  });
+}
+
+function isStillUnsent(row: FileRow, submission: string | null): boolean {
+  if (row.state === 'bound') return submission !== null && row.submission_id === submission;
+  if (row.state === 'withdrawn') return row.problem_code === 'file.left-out';
+  return row.state === 'duplicate' || (row.state === 'held' && UNDECIDED.has(row.problem_code));
+}
+
+function isUnsent(row: z.infer<typeof seenSchema>): boolean {
+  if (row.state === 'bound')
+    return row.submission_state === 'withdrawn' || row.submission_state === 'rejected';
+  if (row.state === 'withdrawn') return row.problem_code === 'file.left-out';
+  return row.state === 'held' && UNDECIDED.has(row.problem_code);
+}
+
+/** The row is of the file as it stands there now: what changed since will be seen, and may go out for it. */
+function stands(share: Share, row: FileRow): boolean {
+  const stats = lstatSync(share.at(row.path), { bigint: true, throwIfNoEntry: false });
+  const is = { size: row.size, mtimeMs: row.mtime_ms, inode: row.inode };
+  return row.gone === 0 && stats !== undefined && sameVersion(identityOf(stats), is);
+}
+
+function rowsOf(ledger: Ledger, folderId: string) {
+  return readAll(
+    ledger.prepared(
+      `SELECT file.*, submission.state AS submission_state FROM file LEFT JOIN submission ON submission.id = file.submission_id
+       WHERE file.folder_id = ? AND file.current = 1`,
+    ),
+    seenSchema,
+    folderId,
+  );
+}
