@@ -29,6 +29,8 @@ export interface SimpleUpstreamOptions {
   /** Completes every Task right after its create was answered; else a Task stays pending until the test moves it. */
   complete?: boolean;
   now?: () => Date;
+  /** Asked at each create: whether there are too many now (429). */
+  limited?: () => boolean;
   /** Called with each create: its form, its Task, and when its head had arrived, in milliseconds since the epoch. */
   onCreate?: (create: { form: Form; uuid: string; beganAt: number }) => void;
 }
@@ -52,6 +54,7 @@ export async function startSimpleUpstream(options: SimpleUpstreamOptions = {}): 
     if (reading === null) return invalid('body', 'task_type');
     await pipeline(req, reading.sink);
     const form = await reading.form;
+    if (options.limited?.() === true) return problem(429, 'Too many requests.');
     const taskType = form.fields.get('task_type');
     if (taskType === undefined) return invalid('body', 'task_type');
     if (options.taskTypes?.includes(taskType) === false) {

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Running, testStation } from '../support/clearfolder.ts';
 import { sha256Of } from '../support/documents.ts';
+import { leaseIn } from '../support/lease-in.ts';
 import { pdfDocument } from '../support/pdf-document.ts';
 import { randomInt, seededRandom } from '../support/random.ts';
 import { startSimpleUpstream } from '../support/simple-upstream.ts';
@@ -9,28 +11,39 @@ import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 import type { TorturePart } from './part.ts';
 
+/** Long enough that the other one takes over. */
+const LONG_AWAY_MS = 36_000;
+/** So many wait to be sent when a station falls asleep: each of them asks for the folder when it wakes. */
+const WAITING = 14;
+
 export interface TwoStationsReport {
   readonly kills: number;
+  readonly sleeps: number;
   readonly files: number;
   readonly creates: number;
   /** Submissions accepted in each station's ledger: those it created, and those of the other that it looked up and adopted. */
   readonly accepted: readonly number[];
+  /** How often the lease was taken. */
+  readonly leases: number;
   readonly seconds: number;
 }
 
 /**
  * Lets two stations watch one folder while one of them, by turns, is killed (SIGKILL) at seeded random moments and stays away
- * for a while. Throws unless each file became exactly one Task.
+ * for a while; then the one that has the folder sleeps (SIGSTOP) on a full outbox until the other has taken over. Throws unless
+ * each file became exactly one Task, and when a station took the lease from one that was alive.
  */
 export async function twoStationsStorm(options: {
   kills: number;
+  sleeps: number;
   files: number;
   seed: number;
 }): Promise<TwoStationsReport> {
-  const { kills, files, seed } = options;
+  const { kills, sleeps, files, seed } = options;
   const random = seededRandom(seed);
   const begun = performance.now();
-  await using upstream = await startSimpleUpstream({ complete: true });
+  let limited = false;
+  await using upstream = await startSimpleUpstream({ complete: true, limited: () => limited });
   await using folder = await tempDir('shared');
   const settings = {
     environment: 'test',
@@ -54,7 +67,7 @@ export async function twoStationsStorm(options: {
   const running: Running[] = await Promise.all(stations.map((station) => station.watch()));
   const expected: string[] = [];
   const drop = (count: number) => {
-    for (let index = 0; index < count && expected.length < files; index += 1) {
+    for (let index = 0; index < count; index += 1) {
       const number = expected.length;
       const bytes = pdfDocument({ pages: [`shared file ${number} of seed ${seed}`], bytes: 3000 });
       const sub = join(folder.path, `day-${number % 5}`);
@@ -63,21 +76,51 @@ export async function twoStationsStorm(options: {
       expected.push(sha256Of(bytes));
     }
   };
+  const killOne = async (kill: number) => {
+    const victim = kill % 2;
+    await running[victim]?.stop('SIGKILL');
+    drop(2);
+    await sleep(kill % 3 === 2 ? LONG_AWAY_MS : randomInt(random, 0, 800));
+    const back = stations[victim];
+    if (back !== undefined) running[victim] = await back.watch();
+  };
+  const letHolderSleep = async () => {
+    const before = leaseIn(folder.path);
+    const index = before.holder === 'one' ? 0 : 1;
+    const holder = running[index];
+    limited = true;
+    drop(WAITING);
+    const waiting = async () =>
+      (await stations[index]?.outbox())?.filter((entry) => entry.state === 'queued').length ?? 0;
+    await until(async () => (await waiting()) >= WAITING, { timeoutMs: 120_000, everyMs: 500 });
+    holder?.child.kill('SIGSTOP');
+    try {
+      await until(() => leaseIn(folder.path).holder !== before.holder, {
+        timeoutMs: 120_000,
+        everyMs: 500,
+        what: 'the other station to take over',
+      });
+      limited = false;
+    } finally {
+      holder?.child.kill('SIGCONT');
+    }
+    await allSent();
+  };
+  const allSent = () =>
+    until(() => upstream.oracle.byContent().size === expected.length, {
+      timeoutMs: 300_000,
+      everyMs: 500,
+      what: 'every file to be sent',
+    });
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      drop(Math.ceil(files / kills));
-      await new Promise((resolve) => setTimeout(resolve, random() * 1500));
-      const victim = kill % 2;
-      await running[victim]?.stop('SIGKILL');
-      drop(2);
-      // Every third time long enough that the other one takes over.
-      if (kill % 3 === 2) await new Promise((resolve) => setTimeout(resolve, 36_000));
-      else await new Promise((resolve) => setTimeout(resolve, randomInt(random, 0, 800)));
-      const back = stations[victim];
-      if (back !== undefined) running[victim] = await back.watch();
+      drop(Math.min(Math.ceil(files / kills), files - expected.length));
+      await sleep(random() * 1500);
+      await killOne(kill);
     }
-    drop(files);
-    await until(() => upstream.oracle.byContent().size === files, { timeoutMs: 300_000, everyMs: 500 });
+    drop(Math.max(0, files - expected.length));
+    await allSent();
+    for (let nap = 0; nap < sleeps; nap += 1) await letHolderSleep();
     const open = ['queued', 'sending', 'unconfirmed'];
     await until(
       async () => {
@@ -90,22 +133,28 @@ export async function twoStationsStorm(options: {
     await Promise.all(running.map((engine) => engine.stop()));
   }
   upstream.oracle.assertExactlyOnce(expected);
+  const { generation } = leaseIn(folder.path);
+  // It is taken once at first, once by each that came back or was away for long, and once from each that slept.
+  if (generation > 1 + kills + sleeps)
+    throw new Error(`the lease was taken ${generation} times, after ${kills} kills and ${sleeps} sleeps`);
   const outboxes = await Promise.all(stations.map((station) => station.outbox()));
   return {
     kills,
-    files,
+    sleeps,
+    files: expected.length,
     creates: upstream.oracle.creates().length,
     accepted: outboxes.map((entries) => entries.filter((entry) => entry.state === 'accepted').length),
+    leases: generation,
     seconds: Math.round((performance.now() - begun) / 1000),
   };
 }
 
 export const twoStationsPart: TorturePart = {
   name: 'two-stations',
-  what: 'Two stations watch one folder; by turns one of them is killed (SIGKILL) at random moments and comes back: each file becomes exactly one Task.',
-  scales: { kills: 60, files: 200 },
-  run: async ({ scale: { kills = 0, files = 0 }, seed }) => {
-    const { accepted, ...figures } = await twoStationsStorm({ kills, files, seed });
+  what: 'Two stations watch one folder; by turns one of them is killed (SIGKILL) at random moments and comes back, or sleeps on a full outbox until the other has taken over: each file becomes exactly one Task, and no station takes the folder from one that is alive.',
+  scales: { kills: 60, sleeps: 10, files: 200 },
+  run: async ({ scale: { kills = 0, sleeps = 0, files = 0 }, seed }) => {
+    const { accepted, ...figures } = await twoStationsStorm({ kills, sleeps, files, seed });
     return { ...figures, 'accepted by each': accepted.join(' and ') };
   },
 };
