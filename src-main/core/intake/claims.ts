@@ -20,6 +20,8 @@ const READ_PAUSE_MS = 50;
 export interface Claims {
   /** Puts a claim up. Gives null when it is ours, the claim that stands there already, or that one there cannot be read. */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
+  /** Puts a claim in the place of one of this station's own by which nothing was sent. */
+  replace(key: string, claim: Claim): Promise<void>;
 }
 
 /** What a claim is about: the same documents of the same group for the same kind of work. `round` counts repeated sendings. */
@@ -37,24 +39,27 @@ export function claimKey(
 /** Claims as files in the watched folder, made so that only one station can make each (O_EXCL), and durable before use. */
 export function createFileClaims(root: string, clock: Clock, calls: () => FileCalls): Claims {
   const dir = join(root, CONTROL_FOLDER, 'claims');
+  const put = async (path: string, flags: 'wx' | 'w', claim: Claim) => {
+    const handle = await calls().open(path, flags);
+    try {
+      const text = Buffer.from(JSON.stringify(claim));
+      // Short enough to be written whole or not at all.
+      await handle.write(text, 0, text.length);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  };
   return {
+    replace: (key, claim) => put(join(dir, key), 'w', claim),
     claim: async (key, claim) => {
       const path = join(dir, key);
       try {
-        const make = calls().open;
-        const handle = await make(path, 'wx').catch(async (error: unknown) => {
+        await put(path, 'wx', claim).catch(async (error: unknown) => {
           if (errorCode(error) !== 'ENOENT') throw error;
           await mkdir(dir, { recursive: true });
-          return await make(path, 'wx');
+          await put(path, 'wx', claim);
         });
-        try {
-          const text = Buffer.from(JSON.stringify(claim));
-          // Short enough to be written whole or not at all.
-          await handle.write(text, 0, text.length);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
         return null;
       } catch (error) {
         if (errorCode(error) !== 'EEXIST') throw error;

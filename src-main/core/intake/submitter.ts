@@ -6,7 +6,7 @@ import type { FileRow, Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { addSubmission, findEarlier, payloadHash } from '../ledger/new-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
-import { externalIdIsKnown } from '../ledger/submission-lookup.ts';
+import { externalIdIsKnown, madeNoTask } from '../ledger/submission-lookup.ts';
 import type { Log } from '../log/events.ts';
 import { type Claims, claimKey } from './claims.ts';
 import { statOf } from './file-book.ts';
@@ -208,8 +208,18 @@ export class Submitter {
     const { ledger, rule, stationId } = this.#parts;
     for (let round = 0; ; round++) {
       const key = claimKey(rule.taskType, groupKey, frozen.map(sha256Of), round);
-      const standing = await claims.claim(key, { externalId, station: stationId });
+      const claim = { externalId, station: stationId };
+      const standing = await claims.claim(key, claim);
       if (standing === null) return { key, externalId, perhapsSent: false };
+      if (
+        standing !== 'unreadable' &&
+        standing.station === stationId &&
+        madeNoTask(ledger, standing.externalId)
+      ) {
+        // Whoever takes the folder over asks the service for the first claim that it finds.
+        await claims.replace(key, claim);
+        return { key, externalId, perhapsSent: false };
+      }
       const useless = again || standing === 'unreadable' || externalIdIsKnown(ledger, standing.externalId);
       if (!useless) return { key, externalId: standing.externalId, perhapsSent: true };
     }

@@ -9,6 +9,12 @@ export function externalIdIsKnown(ledger: Ledger, externalId: string): boolean {
   return ledger.prepared('SELECT 1 FROM submission WHERE external_id = ?').get(externalId) !== undefined;
 }
 
+/** Whether the submission of this external id ended without a Task. */
+export function madeNoTask(ledger: Ledger, externalId: string): boolean {
+  const ended = `SELECT 1 FROM submission WHERE external_id = ? AND state IN ('rejected', 'withdrawn')`;
+  return ledger.prepared(ended).get(externalId) !== undefined;
+}
+
 /** Whether a group of a folder was sent: it has a submission that was not withdrawn. */
 export function groupWasSent(ledger: Ledger, folderId: string, groupKey: string): boolean {
   return (

@@ -177,6 +177,30 @@ describe('claims', () => {
 });
 
 describe('two stations on one folder', () => {
+  it.each(['withdrawn', 'rejected'])(
+    'ask for the submission by which a document went, not for one before it that is %s',
+    async (state) => {
+      await using one = await intakeBench({ station: 'station-1', rule: { backlog: 'send' } });
+      await using two = await intakeBench({
+        station: 'station-2',
+        folder: one.folder,
+        rule: { backlog: 'send' },
+      });
+      await writeFile(one.at('a.pdf'), pdf('same'));
+      await until(() => one.submissions().length === 1);
+      one.ledger.db.prepare('UPDATE submission SET state = ?, ended_at = 1').run(state);
+      await writeFile(one.at('b.pdf'), pdf('same'));
+      await until(() => one.submissions().length === 2);
+      await one.intake.stop();
+      await until(() => two.submissions().length === 1 && !two.intake.busy());
+      const idsOf = ({ ledger }: typeof one) =>
+        ledger.db.prepare<[], string>('SELECT external_id FROM submission ORDER BY seq').pluck().all();
+      expect(idsOf(two)).toEqual(idsOf(one).slice(1));
+      expect(two.submissions()).toMatchObject([{ state: 'unconfirmed' }]);
+      expectAccountAddsUp(two, 2);
+    },
+  );
+
   it('submit nothing twice: what one queued, the other that takes over looks up first', async () => {
     await using one = await intakeBench({ station: 'station-1', rule: { backlog: 'send' } });
     await using two = await intakeBench({
