@@ -7,11 +7,13 @@ const DAY_MS = 24 * HOUR_MS;
 /** Several moves in a row that chance alone brings seldom. */
 export function drawStory(random: Random, stations: number): Move[] {
   const at = randomInt(random, 0, stations - 1);
+  // The first station mostly has the folder: it was there first.
+  if (stations === 2 && random() < 0.3) return drawHandOver(random, random() < 0.75 ? 0 : 1);
   const kind = random();
   if (kind < 0.5) return drawEnd(random, at);
-  if (kind < 0.62) return drawWrongClock(random, at);
-  if (kind < 0.7) return drawFirewall(random);
-  return stations === 2 && kind < 0.88 ? drawHandOver(random, at) : drawSecondThoughts(random, at);
+  if (kind < 0.65) return drawWrongClock(random, at);
+  if (kind < 0.77) return drawFirewall(random);
+  return drawSecondThoughts(random, at);
 }
 
 /** A document is brought, its create goes wrong, and the station ends in the middle of it. */
@@ -111,9 +113,9 @@ function drawHandOver(random: Random, at: number): Move[] {
     ...someOf(random, 0.4, [{ move: 'write', whole: true }]),
     pass(random, 50_000, 90_000),
     ...(ends ? endOf(random, at) : []),
-    ...someOf(random, 0.8, [{ move: 'rule', at, to: oneOf(random, ['none', 'none', 'elsewhere', 'other']) }]),
-    pass(random, 1, 400_000),
-    ...someOf(random, 0.3, [{ move: 'edit', pick: NEWEST }]),
+    ...someOf(random, 0.8, [{ move: 'rule', at, to: oneOf(random, ['none', 'elsewhere', 'other']) }]),
+    random() < 0.6 ? pass(random, 200_000, 450_000) : pass(random, 1, 200_000),
+    ...someOf(random, 0.2, [{ move: 'edit', pick: NEWEST }]),
     ...(away ? [{ move: 'share', to: 'gone' } as const] : []),
     ...(ends ? [{ move: 'start', at } as const] : []),
     ...someOf(random, 0.3, [{ move: 'rule', at, to: 'usual' }, pass(random, 1, 200_000)]),
