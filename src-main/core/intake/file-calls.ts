@@ -42,6 +42,9 @@ export interface FileCalls {
   freeBytes(folder: string): Promise<number>;
 }
 
+/** Calls of one share at a time: while it hangs, each keeps a thread from everything else. */
+export const PATIENT_AT_A_TIME = 6;
+
 /** More than this is read and written in a thread, wherever it lies: it takes longer than to ask one. */
 const AT_ONCE_BYTES = 128 * 1024;
 const openLater = promisify(fsOpen);

@@ -10,12 +10,14 @@ import {
 import { sentFrom } from './backlog.ts';
 import { type Claims, createFileClaims } from './claims.ts';
 import { FileBook } from './file-book.ts';
+import { directCalls, PATIENT_AT_A_TIME } from './file-calls.ts';
 import { FolderLooker } from './folder-looker.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { FolderSender } from './folder-sender.ts';
 import { createGrouping } from './grouping.ts';
 import { inTime } from './in-time.ts';
 import { Lease, type LeaseState } from './lease.ts';
+import { createLimit, type Limit } from './limit.ts';
 import { moveDue } from './mover.ts';
 import { OthersDocuments } from './others-documents.ts';
 import { PatientLease } from './patient-lease.ts';
@@ -27,6 +29,7 @@ import { Submitter } from './submitter.ts';
 import { Unseen } from './unseen.ts';
 
 const START_AGAIN_MS = 5_000;
+const FILES_AT_A_TIME = 16;
 
 /** One watched folder, from what is found in it to submissions. */
 export class FolderIntake {
@@ -63,6 +66,9 @@ export class FolderIntake {
     const place = createGrouping(rule.group);
     const select = createSelection(rule);
     const unseen = new Unseen({ place, select });
+    // Each folder has its own: the files of one that hangs take no turn of another's (I8).
+    const [many, few] = [createLimit(FILES_AT_A_TIME), createLimit(PATIENT_AT_A_TIME)];
+    const limit: Limit = (work) => (this.#looker.calls === directCalls ? many : few)(work);
     this.#book = new FileBook({ folderId: rule.id, files, select, place, clock });
     this.#claims = createFileClaims(rule.path, clock, () => this.#looker.calls);
     this.submitter = new Submitter({
@@ -79,7 +85,7 @@ export class FolderIntake {
       clock,
       quietMs: rule.quietSeconds * 1000,
       unfinishedMs: pace.unfinishedMs,
-      limit: parts.limit,
+      limit,
       onSettled: (file) => this.#sender.settled(file),
       onHeld: (file, code, detail) => this.#sender.held(file, code, detail),
       onDirty: (path) => this.#looker.hint(path),
@@ -93,6 +99,7 @@ export class FolderIntake {
       submitter: this.submitter,
       unseen,
       maySubmit: () => !this.#paused && !this.#stop.signal.aborted && this.#lease.maySubmit,
+      limit,
       holdsLease: async () => (await inTime(clock, this.#lease.heldLately())) ?? false,
       onFault: this.#onFault,
     });

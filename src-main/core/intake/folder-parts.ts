@@ -4,7 +4,6 @@ import type { Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Log } from '../log/events.ts';
 import type { FolderTurns } from './folder-turns.ts';
-import type { Limit } from './limit.ts';
 import type { IntakePace } from './pace.ts';
 import type { Spool } from './spool.ts';
 import type { WatchFolder } from './watch-events.ts';
@@ -23,7 +22,5 @@ export interface FolderParts {
   readonly pace: IntakePace;
   readonly watch: WatchFolder;
   readonly turnAt: FolderTurns;
-  /** How many files are read at a time. */
-  readonly limit: Limit;
   readonly onQueued: () => void;
 }

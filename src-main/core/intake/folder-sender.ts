@@ -5,6 +5,7 @@ import type { FileBook } from './file-book.ts';
 import { errorCode } from './file-identity.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { Groups } from './groups.ts';
+import type { Limit } from './limit.ts';
 import type { Settler, Tracked } from './settler.ts';
 import { SourceChanged } from './spool.ts';
 import type { Submitter } from './submitter.ts';
@@ -23,6 +24,8 @@ export interface FolderSenderParts extends FolderParts {
   readonly unseen: Pick<Unseen, 'mayBeOf'>;
   readonly maySubmit: () => boolean;
   readonly holdsLease: () => Promise<boolean>;
+  /** How many files are read at a time. */
+  readonly limit: Limit;
   readonly onFault: (error: unknown) => void;
 }
 

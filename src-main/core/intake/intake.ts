@@ -16,7 +16,6 @@ import { FolderIntake } from './folder-intake.ts';
 import { FolderLives } from './folder-lives.ts';
 import { folderTurns } from './folder-turns.ts';
 import { LeftFolders } from './left-folders.ts';
-import { createLimit } from './limit.ts';
 import { refuseOverlaps } from './overlaps.ts';
 import { DEFAULT_PACE, type IntakePace } from './pace.ts';
 import { previewRule } from './preview.ts';
@@ -24,7 +23,6 @@ import type { Spool } from './spool.ts';
 import type { WatchFolder } from './watch-events.ts';
 import { watchFolder } from './watcher.ts';
 
-const FILES_AT_A_TIME = 16;
 const SWEEP_MS = 3_600_000;
 
 export interface IntakeParts {
@@ -87,7 +85,6 @@ export function createIntake(parts: IntakeParts): Intake {
     pace: { ...DEFAULT_PACE, ...parts.pace },
     watch: parts.watch ?? watchFolder,
     turnAt: folderTurns(),
-    limit: createLimit(FILES_AT_A_TIME),
   };
   const folders = new Map(parts.rules.map((rule) => [rule.id, new FolderIntake(shared, rule)]));
   const watchedAt = (path: string) =>

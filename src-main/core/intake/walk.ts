@@ -1,10 +1,10 @@
 import { type BigIntStats, type Dirent, lstatSync } from 'node:fs';
 import { opendir } from 'node:fs/promises';
+import { PATIENT_AT_A_TIME } from './file-calls.ts';
 import { errorCode, type FileIdentity, identityOf, isMissing, lstatOrNull } from './file-identity.ts';
 import { isOnLocalDisk } from './local-disk.ts';
 import { isOwn } from './own-folders.ts';
 
-const WIDTH = 32;
 /** Files looked at in one turn of the event loop on a local disk: about a millisecond. */
 const TURN = 256;
 /** Entries of a folder that are read at once: one of a million files is never held as a whole. */
@@ -144,7 +144,7 @@ function listRemote({ root, onFile, signal }: Walk, { sort, trouble, missing }: 
       if (path === null) continue;
       const looking = look(path).finally(() => pending.delete(looking));
       pending.add(looking);
-      if (pending.size >= WIDTH) await Promise.race(pending);
+      if (pending.size >= PATIENT_AT_A_TIME) await Promise.race(pending);
     }
     await Promise.all(pending);
   };

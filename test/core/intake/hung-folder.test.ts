@@ -98,6 +98,27 @@ describe.skipIf(process.platform === 'win32')('I8: a watched folder on a share t
   });
 });
 
+test('I8: files of a folder that hang while they are copied hold up those of no other', async () => {
+  await using hung = await tempDir('hung');
+  const answered = Promise.withResolvers<void>();
+  let copying = 0;
+  const onChunk = async (source: string) => {
+    if (!source.startsWith(hung.path)) return;
+    copying += 1;
+    await answered.promise;
+  };
+  await using here = await tempDir('here');
+  const rules = [ruleOf('hung', hung.path), ruleOf('here', here.path)];
+  await using bench = await intakeBench({ folder: here.path, parts: { rules }, spool: { onChunk } });
+  for (let n = 0; n < 20; n++) await writeFile(hung.at(`${n}.pdf`), pdf(`${n}`));
+  await until(() => copying >= 16);
+  await writeFile(here.at('a.pdf'), pdf('a'));
+  await until(() => submittedFrom(bench, 'a.pdf'));
+  expect(bench.submissions()).toHaveLength(1);
+  answered.resolve();
+  await until(() => bench.submissions().length === 21);
+});
+
 test('I2: what hung when its rule was removed queues nothing when it goes on, and is queued once when the rule is back', async () => {
   const hung = Promise.withResolvers<void>();
   let copying = 0;
