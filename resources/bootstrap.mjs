@@ -31,11 +31,16 @@ function run(command, args, options = {}) {
   return status === 0;
 }
 
-/** The environment in which every script finds the project's own Node and tools first. */
+/** The environment in which every script finds the project's own Node and tools first; and enough threads, see threads.ts. */
 function environment() {
   const separator = windows ? ';' : ':';
   const bin = join(root, 'node_modules', '.bin');
-  return { ...process.env, PATH: [dirname(ownNode), bin, process.env.PATH ?? ''].join(separator) };
+  const threads = process.env.UV_THREADPOOL_SIZE ?? '16';
+  return {
+    ...process.env,
+    UV_THREADPOOL_SIZE: threads,
+    PATH: [dirname(ownNode), bin, process.env.PATH ?? ''].join(separator),
+  };
 }
 
 function npm(args) {

@@ -1,3 +1,4 @@
+import './hosts/headless/threads.ts';
 import { join } from 'node:path';
 import * as electron from 'electron';
 import { desktopChoice } from './hosts/desktop/desktop-choice.ts';

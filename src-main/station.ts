@@ -1,3 +1,4 @@
+import './hosts/headless/threads.ts';
 import { endOnStrayErrors, endProcess, outliveReaders } from './hosts/headless/end-process.ts';
 
 /** The Node line that Electron embeds; the database's native part crashes on older ones. */
