@@ -168,6 +168,7 @@ export class FolderIntake {
       await this.#lease.start();
       if (signal.aborted) return true;
       await this.#looker.start();
+      if (signal.aborted) return true;
       // Whether the folder is the one that is meant is known only now.
       if (this.#lease.state.kind === 'unknown') await this.#lease.look();
       this.#leaseChanged(this.#lease.state);

@@ -18,6 +18,7 @@ import { FolderRounds } from './folder-rounds.ts';
 import type { FolderSender } from './folder-sender.ts';
 import type { GroupPlace } from './grouping.ts';
 import { lookAtHints } from './hints.ts';
+import { unlessAborted } from './in-time.ts';
 import { READY_MARKER } from './own-folders.ts';
 import type { RootStanding } from './root-standing.ts';
 import { type ScanParts, type ScanResult, scanFolder } from './scan.ts';
@@ -129,7 +130,7 @@ export class FolderLooker {
   }
 
   async start(): Promise<void> {
-    this.#stop = new AbortController();
+    if (this.#stop.signal.aborted) this.#stop = new AbortController();
     await this.rescan();
     this.#running = this.#rounds.keep(this.#stop.signal);
   }
@@ -146,7 +147,7 @@ export class FolderLooker {
     if (this.#listed) this.#look();
   }
 
-  /** Walks the folder; a walk under way is followed by another. Resolves when that is done. */
+  /** Walks the folder; a walk under way is followed by another. Resolves when that is done, or when it is stopped. */
   async rescan(options: { reopen?: boolean; thorough?: boolean } = {}): Promise<void> {
     if (options.reopen) this.#reopen = true;
     if (options.thorough) this.#thorough = true;
@@ -155,7 +156,7 @@ export class FolderLooker {
       this.#scanning ??= this.#scanOnce().finally(() => {
         this.#scanning = null;
       });
-      await this.#scanning;
+      await unlessAborted(this.#scanning, this.#stop.signal);
     }
   }
 

@@ -13,3 +13,15 @@ export async function inTime<T>(clock: Clock, work: Promise<T>): Promise<T | nul
     answered.abort();
   }
 }
+
+/** Resolves with `work`, or as soon as the signal fires: nobody waits for what hangs when it is not wanted any more. */
+export async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const aborted = Promise.withResolvers<void>();
+  const end = () => aborted.resolve();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}

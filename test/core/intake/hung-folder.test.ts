@@ -170,7 +170,10 @@ test('a walk that hung when its rule was given another folder says nothing about
   await writeFile(`${old}/a.pdf`, pdf('a'));
   await bench.intake.start();
   await until(() => commits === 1);
+  // As the request of a person does, which other requests wait for.
+  const asked = bench.intake.rescan('scans');
   await bench.intake.setRules([ruleOf('scans', other)]);
+  await asked;
   await until(async () => known() === (await rootIdentityOf(other)));
   hung.resolve();
   await writeFile(`${other}/b.pdf`, pdf('b'));
