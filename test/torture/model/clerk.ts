@@ -186,10 +186,10 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
       return;
     }
     case 'backlog': {
-      const rule = station.rules.find(({ path }) => path === world.share.root);
-      if (rule?.id === undefined) return;
+      const rule = world.ruleOf(station)?.id;
+      if (rule === undefined) return;
       decided.unsent.clear();
-      await engine.intake.decideBacklog(rule.id, move.decision);
+      await engine.intake.decideBacklog(rule, move.decision);
       return;
     }
   }

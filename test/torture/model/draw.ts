@@ -51,7 +51,7 @@ function drawMove(
   if (random() < 0.02) return { move: 'numbers', to: one('new', 'new', 'half-gone', 'all-gone', 'back') };
   if (random() < 0.015)
     return { move: 'firewall', blocks: one('nothing', 'marked', 'creates'), late: random() < 0.4 };
-  if (random() < (stations === 2 ? 0.02 : 0)) return { move: 'reach', at, up: random() < 0.5 };
+  if (stations === 2 && random() < 0.03) return { move: one('reach', 'mount'), at, up: random() < 0.5 };
   // There is mostly one Task or two: enough of these for several to meet at one.
   if (random() < 0.05) return { move: one('name', 'clear', 'event'), at, pick };
   const roll = random() * 100;

@@ -44,8 +44,8 @@ export type Move =
   | { readonly move: 'numbers'; readonly to: 'new' | 'half-gone' | 'all-gone' | 'back' }
   /** What a firewall blocks, after the service has taken it where it is `late`. */
   | { readonly move: 'firewall'; readonly blocks: Blocks; readonly late: boolean }
-  /** One station alone reaches the service, or does not. */
-  | { readonly move: 'reach'; readonly at: number; readonly up: boolean }
+  /** One station alone reaches the service, or the shared folder, or does not. */
+  | { readonly move: 'reach' | 'mount'; readonly at: number; readonly up: boolean }
   | { readonly move: 'stop' | 'crash' | 'start' | 'keep-copy' | 'put-back'; readonly at: number }
   | { readonly move: 'jump'; readonly at: number; readonly ms: number }
   /** Where the disk is full, `room` commits still fit. */

@@ -54,14 +54,15 @@ export class Player {
     // A read-only archive is no reason why anything should not come to rest.
     if (world.share.blockedBy === 'a-file') world.share.blockArchive(null);
     for (const station of world.stations) {
+      this.#mount(station, true);
       station.fillDisk(null);
       await this.until(station.start());
       await this.until(station.setSecret(world.service.apiSecret));
     }
     // What one station left for good is the other's.
-    const isWatched = world.stations.some(({ rules }) => rules.some(({ path }) => path === world.share.root));
-    if (isWatched) return;
-    for (const station of world.stations) await this.until(station.setRules(world.rulesFor('usual')));
+    if (world.stations.some((station) => world.ruleOf(station) !== undefined)) return;
+    for (const station of world.stations)
+      await this.until(station.setRules(world.rulesFor(station.name, 'usual')));
   }
 
   /** What a station has still to send from a folder that is another's by now goes when that one stops. */
@@ -162,8 +163,10 @@ export class Player {
       case 'rule':
         world.decided.unsent.clear();
         world.changesOfRules += 1;
-        await this.until(station.setRules(world.rulesFor(move.to)));
+        await this.until(station.setRules(world.rulesFor(station.name, move.to)));
         return;
+      case 'mount':
+        return this.#mount(station, move.up);
       case 'reach':
         if (move.up) world.cutOff.delete(station.name);
         else world.cutOff.add(station.name);
@@ -194,6 +197,13 @@ export class Player {
     else if (what === 'touch') share.touch(path);
     else if (what === 'rename') share.rename(path, `${share.fresh()}.pdf`);
     else share.remove(path);
+  }
+
+  #mount({ name }: WorldStation, up: boolean): void {
+    const { share, stations, pathFor } = this.#world;
+    if (stations.length === 1) return;
+    if (up) share.mount(pathFor(name));
+    else share.unmount(pathFor(name));
   }
 
   #renumber(to: Extract<Move, { move: 'numbers' }>['to']): void {

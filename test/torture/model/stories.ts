@@ -103,25 +103,30 @@ function drawSecondThoughts(random: Random, at: number): Move[] {
   ];
 }
 
-/** A station leaves the shared folder while documents of it wait to be sent there; the other one reaches the service. */
+/**
+ * A station leaves the shared folder while documents of it wait to be sent there, or loses it and is told of another rule for it;
+ * the other one reaches the service.
+ */
 function drawHandOver(random: Random, at: number): Move[] {
   const ends = random() < 0.4;
-  const away = random() < 0.2;
+  const lost = random() < 0.3 ? oneOf(random, ['before', 'after'] as const) : null;
+  const mount = (up: boolean): Move => ({ move: 'mount', at, up });
   return [
     { move: 'reach', at, up: false },
     { move: 'write', whole: true },
     ...someOf(random, 0.4, [{ move: 'write', whole: true }]),
     pass(random, 50_000, 90_000),
     ...(ends ? endOf(random, at) : []),
+    ...(lost === 'before' ? [mount(false)] : []),
     ...someOf(random, 0.8, [{ move: 'rule', at, to: oneOf(random, ['none', 'elsewhere', 'other']) }]),
     random() < 0.6 ? pass(random, 200_000, 450_000) : pass(random, 1, 200_000),
     ...someOf(random, 0.2, [{ move: 'edit', pick: NEWEST }]),
-    ...(away ? [{ move: 'share', to: 'gone' } as const] : []),
+    ...(lost === 'after' ? [mount(false)] : []),
     ...(ends ? [{ move: 'start', at } as const] : []),
     ...someOf(random, 0.3, [{ move: 'rule', at, to: 'usual' }, pass(random, 1, 200_000)]),
     { move: 'reach', at, up: true },
     pass(random, 1, 60_000),
-    ...(away ? [{ move: 'share', to: 'back' } as const] : []),
+    ...(lost === null ? [] : [mount(true)]),
     ...someOf(random, 0.4, [{ move: 'rule', at, to: 'usual' }]),
   ];
 }

@@ -45,7 +45,12 @@ export interface World extends Judged {
   up: boolean;
   /** The stations that do not reach the service, though others do. */
   readonly cutOff: Set<string>;
-  readonly rulesFor: (watches: Watches) => readonly Partial<FolderRule>[];
+  /** What the settings of a station say then. */
+  readonly rulesFor: (station: string, watches: Watches) => readonly Partial<FolderRule>[];
+  /** The rule of a station for the folder, if it has one. */
+  readonly ruleOf: (station: WorldStation) => Partial<FolderRule> | undefined;
+  /** Where a station finds the folder. */
+  readonly pathFor: (station: string) => string;
   /** How often the settings of a station left the folder, or came back to it. */
   changesOfRules: number;
 }
@@ -72,11 +77,19 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
     quietSeconds: 5,
     after: sequence.after,
   });
-  const rules = {
-    usual: [ruleOf('in', share.root)],
-    other: [ruleOf(`in${OTHER_RULE}`, share.root)],
-    elsewhere: [ruleOf('in', elsewhere)],
-    none: [],
+  // Two stations have mounted it each by itself.
+  const pathFor = (station: string) => (sequence.stations === 1 ? share.root : join(dir, station, 'mount'));
+  const rulesFor = (station: string, watches: Watches) => {
+    switch (watches) {
+      case 'usual':
+        return [ruleOf('in', pathFor(station))];
+      case 'other':
+        return [ruleOf(`in${OTHER_RULE}`, pathFor(station))];
+      case 'elsewhere':
+        return [ruleOf('in', elsewhere)];
+      case 'none':
+        return [];
+    }
   };
   const world: World = {
     clock,
@@ -92,7 +105,9 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
     firewall,
     up: true,
     cutOff: new Set(),
-    rulesFor: (watches) => rules[watches],
+    rulesFor,
+    ruleOf: ({ rules }) => rules.find(({ path }) => path !== elsewhere),
+    pathFor,
     changesOfRules: 0,
   };
   world.decided.asksFirst = sequence.asksFirst;
@@ -101,13 +116,14 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
   for (let index = 0; index < sequence.stations; index += 1) {
     const name = `station-${index}`;
     mkdirSync(join(dir, name, 'backups'), { recursive: true });
+    if (pathFor(name) !== share.root) share.mount(pathFor(name));
     if (sequence.seed % WORLDS_OF_A_BACKUP !== 0)
       writeFileSync(join(dir, name, 'backups', 'ledger-2026-01-05T07-59-00.000Z.db'), '');
     stations.push(
       new WorldStation({
         name,
         dir: join(dir, name),
-        rules: rules.usual,
+        rules: rulesFor(name, 'usual'),
         clock,
         service,
         random,

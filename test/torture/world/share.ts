@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -28,6 +30,8 @@ export class Share {
   readonly #away: string;
   readonly #now: () => number;
   readonly #contents: Map<string, Buffer>;
+  /** Other paths by which stations reach it: each has mounted it by itself, and may lose it alone. */
+  readonly #mounts = new Set<string>();
   /** What stands where, relative to the root. */
   readonly files = new Map<string, Version>();
   /** Every whole version that ever stood here, by its sha256. */
@@ -66,6 +70,16 @@ export class Share {
     rmSync(this.root, { recursive: true, force: true });
     renameSync(this.#away, this.root);
     this.#tell('');
+  }
+
+  /** Gives a station a way to it of its own. */
+  mount(path: string): void {
+    this.#mounts.add(path);
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) symlinkSync(this.root, path);
+  }
+
+  unmount(path: string): void {
+    rmSync(path, { force: true });
   }
 
   /** A name that was never used. */
@@ -141,8 +155,11 @@ export class Share {
       rmSync(archive);
       if (existsSync(kept)) renameSync(kept, archive);
     }
-    allow(this.root);
-    allow(join(this.root, ARCHIVE_FOLDER));
+    const roots = [this.root, ...this.#mounts];
+    for (const root of roots) {
+      allow(root);
+      allow(join(root, ARCHIVE_FOLDER));
+    }
     this.#block = how;
     const onRefused = () => {
       this.refusedMoves += 1;
@@ -154,12 +171,14 @@ export class Share {
         return;
       case 'EACCES':
       case 'EROFS':
-        forbid(join(this.root, ARCHIVE_FOLDER), { code: how, changes: ALL_CHANGES, onRefused });
+        for (const root of roots)
+          forbid(join(root, ARCHIVE_FOLDER), { code: how, changes: ALL_CHANGES, onRefused });
         return;
-      case 'stuck': {
-        const but = join(this.root, ARCHIVE_FOLDER);
-        forbid(this.root, { code: 'EACCES', changes: ['unlink'], but, onRefused });
-      }
+      case 'stuck':
+        for (const root of roots) {
+          const but = join(root, ARCHIVE_FOLDER);
+          forbid(root, { code: 'EACCES', changes: ['unlink'], but, onRefused });
+        }
     }
   }
 
