@@ -70,6 +70,7 @@ export const NOT_MET: readonly Excuse[] = [
     which: [
       'core/ledger/files.ts: UPDATE file SET path',
       'core/ledger/files.ts: UPDATE file SET current = 0',
+      "core/ledger/files.ts: UPDATE file SET state = 'withdrawn'",
       'core/ledger/files.ts: UPDATE file SET group_key',
       'core/ledger/files.ts: DELETE FROM file',
     ],
