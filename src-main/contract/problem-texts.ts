@@ -67,7 +67,7 @@ export const PROBLEMS = {
   },
   'file.duplicate-withdrawn': {
     message:
-      'The same document was to go out before and was withdrawn, so the service has neither that one nor this one. It waits for your decision.',
+      'The same document was to go out before and was taken back, so the service has neither that one nor this one. It waits for your decision.',
     next: 'Decide with: clearfolder decide NUMBER send, or leave-out.',
   },
   'spool.full': {

@@ -1,10 +1,15 @@
 import type { Clock } from '../clock.ts';
-import { doubtQueued } from '../ledger/doubt-queued.ts';
+import { doubtOne } from '../ledger/doubt-queued.ts';
+import { nextQueuedAt } from '../ledger/folder-places.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LeaseState } from './lease.ts';
 
 /** While another station has the folder, it is what sends the documents: so often the service is asked whether it did. */
 const LOOK_UP_AGAIN_MS = 900_000;
+/** Each takes some questions before it is taken for not sent: thousands at once would hold up what else is looked up (I8). */
+const AT_A_TIME = 100;
+/** Longer than they take to be looked up. */
+const NEXT_ONES_MS = 180_000;
 
 export interface OthersDocumentsParts {
   readonly ledger: Ledger;
@@ -18,7 +23,9 @@ export interface OthersDocumentsParts {
 /** What waits here to be sent from a folder that another station has now, and sends under the same external_id. */
 export class OthersDocuments {
   readonly #parts: OthersDocumentsParts;
-  #lookedUpAt = Number.NEGATIVE_INFINITY;
+  #dueAt = Number.NEGATIVE_INFINITY;
+  /** The last that was looked up; 0 begins anew. */
+  #seq = 0;
 
   constructor(parts: OthersDocumentsParts) {
     this.#parts = parts;
@@ -28,9 +35,14 @@ export class OthersDocuments {
   tend({ kind }: LeaseState): void {
     const { ledger, clock, path, onDoubted } = this.#parts;
     const now = clock.monotonic();
-    if (kind !== 'other' || now - this.#lookedUpAt < LOOK_UP_AGAIN_MS) return;
-    doubtQueued(ledger, path, clock.now());
-    this.#lookedUpAt = now;
-    onDoubted();
+    if (kind !== 'other' || now < this.#dueAt) return;
+    const next = nextQueuedAt(ledger, path, { seq: this.#seq, most: AT_A_TIME });
+    ledger.transaction(() => {
+      for (const { id } of next) doubtOne(ledger, id, clock.now());
+    });
+    const isAll = next.length < AT_A_TIME;
+    this.#seq = isAll ? 0 : (next.at(-1)?.seq ?? 0);
+    this.#dueAt = now + (isAll ? LOOK_UP_AGAIN_MS : NEXT_ONES_MS);
+    if (next.length > 0) onDoubted();
   }
 }

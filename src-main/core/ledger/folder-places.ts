@@ -76,6 +76,27 @@ export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace):
   return found?.count === 1;
 }
 
+const queuedSchema = z.object({ id: z.string(), seq: z.int() });
+
+/** The next of what is queued from a path, in the order in which it came: at most `most`, of those after `seq`. */
+export function nextQueuedAt(
+  ledger: Ledger,
+  path: string,
+  { seq, most }: { readonly seq: number; readonly most: number },
+): z.infer<typeof queuedSchema>[] {
+  const queued = ledger.prepared(
+    `SELECT id, seq FROM submission INDEXED BY submission_due
+       WHERE ${OPEN} AND state = 'queued' AND folder_id = @folderId AND seq > @after AND seq <= @upTo
+       ORDER BY seq LIMIT @most`,
+  );
+  return placesAt(ledger, path)
+    .flatMap(({ folderId, after, upTo }) =>
+      readAll(queued, queuedSchema, { folderId, after: Math.max(after, seq), upTo, most }),
+    )
+    .sort((one, other) => one.seq - other.seq)
+    .slice(0, most);
+}
+
 function placesOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FolderPlace[] {
   const places: FolderPlace[] = [];
   let after = 0;

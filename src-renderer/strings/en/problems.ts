@@ -45,7 +45,7 @@ export const problems = {
   'problem.file.duplicate-refused.next':
     'See to that one, in the outbox. To send this one as a new Task, choose to send it anyway, beside it.',
   'problem.file.duplicate-withdrawn':
-    'The same document was to go out before and was withdrawn, so the service has neither that one nor this one. It waits for your decision.',
+    'The same document was to go out before and was taken back, so the service has neither that one nor this one. It waits for your decision.',
   'problem.file.duplicate-withdrawn.next':
     'Open the file and decide: send it as a new Task, or leave it out.',
   'problem.spool.full':
@@ -193,11 +193,11 @@ export const problems = {
   'problem.station.other':
     'Another station shares this folder. While that one has it, or while it cannot be reached from here, nothing is sent from here.',
   'problem.station.other.next':
-    'Nothing at first: this station takes over by itself when the other stops. What still waits after a day, the other station may not have: make sure that it neither sent it nor has it to send, then try it again: the service is asked first. Or withdraw what went out another way.',
+    'Nothing at first: this station takes over by itself when the other stops. What still waits after a day, the other station may not have: make sure that it neither sent it nor has it to send, then try it again: the service is asked first. Or take back what went out another way.',
   'problem.station.gone':
     'The folder of these documents has no rule any more and cannot be reached. Another station that shares it may send them, or have sent them, so nothing is sent from here.',
   'problem.station.gone.next':
-    'Connect the folder again, and they go on by themselves. If it is gone for good, make sure that no other station has them to send, then try each again: the service is asked first. Or withdraw what went out another way.',
+    'Connect the folder again, and they go on by themselves. If it is gone for good, make sure that no other station has them to send, then try each again: the service is asked first. Or take back what went out another way.',
   'problem.station.perhaps': 'Another station had this folder for a while and may have sent these documents.',
   'problem.station.perhaps.next':
     'Nothing: the service is asked first, and they go from here only if it does not have them.',
