@@ -96,14 +96,17 @@ test('what changes is said politely and not with every event', async () => {
     await writeFile(`${folder}/more ${count}/visit.txt`, `Synthetic visit note number ${count}.`);
   }
   await until(async () => (await app.station.tasks()).tasks.length >= before + 40);
-  const said = await page.evaluate(() => {
-    const list: unknown = Reflect.get(window, 'said');
-    return Array.isArray(list)
-      ? list.map(({ at, words, how }) => ({ at: Number(at), words: String(words), how: String(how) }))
-      : [];
-  });
+  const saidSoFar = () =>
+    page.evaluate(() => {
+      const list: unknown = Reflect.get(window, 'said');
+      return Array.isArray(list)
+        ? list.map(({ at, words, how }) => ({ at: Number(at), words: String(words), how: String(how) }))
+        : [];
+    });
+  // On a busy machine the service has them before the page has said anything.
+  await until(async () => (await saidSoFar()).length > 0, { what: 'something that is said' });
+  const said = await saidSoFar();
   process.stdout.write(`said while 40 submissions went out: ${said.length}\n`);
-  expect(said.length).toBeGreaterThan(0);
   expect(said.filter(({ how }) => how === 'assertive')).toEqual([]);
   const gaps = said.slice(1).map(({ at }, index) => at - (said[index]?.at ?? 0));
   expect(
