@@ -15,7 +15,7 @@ const LATELY_MS = 250;
 export type LeaseState =
   | { readonly kind: 'mine'; readonly generation: number }
   | { readonly kind: 'other'; readonly name: string }
-  /** The folder cannot be written to: no other station can say that it is there either. */
+  /** The folder cannot be written to, and no other station was ever seen in it: none can say that it is there either. */
   | { readonly kind: 'unshared'; readonly code: string }
   /** The folder cannot be reached now. */
   | { readonly kind: 'unknown' };
@@ -195,7 +195,8 @@ export class Lease {
     const there = await readdir(this.#dir).catch(() => []);
     // Others can write here, and this station cannot: it must not submit beside them.
     if (there.some((name) => generationOf(name) !== null)) return { kind: 'other', name: '?' };
-    return { kind: 'unshared', code };
+    // Others were seen, and are not here: a folder that cannot be written to may be that of a share that is not mounted.
+    return this.#others ? { kind: 'unknown' } : { kind: 'unshared', code };
   }
 
   async #look(): Promise<LeaseState> {

@@ -110,10 +110,8 @@ export class LeftFolders {
 
   #leaseOf(path: string): Lease {
     const { ledger, station, clock, log, pace, turnAt } = this.#parts;
-    const places = placesAt(ledger, path);
-    const ids = [...new Set(places.map((place) => place.folderId))];
+    const ids = [...new Set(placesAt(ledger, path).map((place) => place.folderId))];
     const standing = new RootStanding(ledger, path, ids[0] ?? '');
-    standing.open(places.find((place) => place.rootIdentity !== null)?.rootIdentity ?? null);
     return new Lease({
       root: path,
       calls: () => patientCalls,

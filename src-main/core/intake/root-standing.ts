@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
+import { placesAt } from '../ledger/folder-places.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 import { errorCode } from './file-identity.ts';
@@ -32,6 +33,9 @@ export class RootStanding {
     this.#ledger = ledger;
     this.#root = root;
     this.#key = `folder.strange.${folderId}`;
+    // What waits to be sent may ask before the folder is looked at: nothing may be taken for the right folder unseen.
+    const last = placesAt(ledger, root).findLast((place) => place.rootIdentity !== null);
+    this.open(last?.rootIdentity ?? null);
   }
 
   /** The identity of the folder that was last known to be the right one, or null. */

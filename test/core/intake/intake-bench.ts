@@ -23,8 +23,8 @@ export interface IntakeBench extends AsyncDisposable {
   /** Rows of the watched folder, for looking at. */
   rows(): FileLook[];
   submissions(): SubmissionLook[];
-  /** A second intake on the same ledger, as after a restart. */
-  restart(): Promise<Intake>;
+  /** A second intake on the same ledger, as after a restart; `start: false` is the moment before it starts. */
+  restart(options?: { readonly start: boolean }): Promise<Intake>;
 }
 
 export interface FileLook {
@@ -125,10 +125,10 @@ export async function intakeBench(options: BenchOptions = {}): Promise<IntakeBen
         )
         .all()
         .map((row) => ({ ...row, ...filesOf(ledger, row.id) })),
-    restart: async () => {
+    restart: async ({ start } = { start: true }) => {
       await intake.stop();
       intake = make();
-      await intake.start();
+      if (start) await intake.start();
       return intake;
     },
     [Symbol.asyncDispose]: async () => {

@@ -1,7 +1,11 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { systemClock } from '../../../src-main/core/clock.ts';
+import { directCalls } from '../../../src-main/core/intake/file-calls.ts';
+import { Lease } from '../../../src-main/core/intake/lease.ts';
 import { RootStanding, rootIdentityOf } from '../../../src-main/core/intake/root-standing.ts';
 import { readFolder } from '../../../src-main/core/ledger/folders.ts';
+import { oneAtATime } from '../../../src-main/core/service/one-at-a-time.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
@@ -105,4 +109,48 @@ it('does not take one folder for known because another was', async () => {
   expect(await standing.now()).toBe('strange');
   standing.walked({ identity, strange: false, lastRowBefore: 0 });
   expect(await standing.now()).toBe('known');
+});
+
+it('I2: asks for no lease under a share that is not mounted when something is to be sent before the first look', async () => {
+  await using bench = await intakeBench();
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await until(() => bench.submissions().length === 1);
+  await writeFile(bench.at('.clearfolder', 'station-2'), '');
+  const mayCreate = () => bench.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 });
+  expect(await mayCreate()).toBe(true);
+  await onAnotherDisk(bench);
+  await rename(bench.folder, `${bench.folder}-share`);
+  await mkdir(bench.folder);
+  await bench.restart({ start: false });
+  expect(await mayCreate()).toBe(false);
+  expect(await readdir(bench.folder)).toEqual([]);
+  await rm(bench.folder, { recursive: true });
+  await rename(`${bench.folder}-share`, bench.folder);
+  await until(mayCreate);
+});
+
+it('I2: takes a folder that cannot be written to for unshared only where no other station was ever seen', async () => {
+  await using dir = await tempDir('read-only');
+  const leaseOf = (othersKnown: boolean) =>
+    new Lease({
+      root: dir.path,
+      station: { id: 'a', name: 'A' },
+      clock: systemClock,
+      calls: () => directCalls,
+      turn: oneAtATime(),
+      heartbeatMs: 30,
+      missedBeats: 5,
+      // As the mount point of another user answers.
+      standing: () => Promise.reject(Object.assign(new Error('not allowed'), { code: 'EACCES' })),
+      othersKnown,
+      onOther: () => undefined,
+      onTakeOver: () => undefined,
+      onChange: () => undefined,
+      onFault: () => undefined,
+    });
+  const [alone, withOthers] = [leaseOf(false), leaseOf(true)];
+  await alone.look();
+  await withOthers.look();
+  expect([alone.state.kind, withOthers.state.kind]).toEqual(['unshared', 'unknown']);
+  expect([await alone.mayCreate(), await withOthers.mayCreate()]).toEqual([true, false]);
 });
