@@ -48,7 +48,7 @@ test('a lease whose news could not be kept tells them again', async () => {
   });
   await lease.start();
   await until(() => told.length > 0);
-  await lease.stop();
+  await lease.stop(() => false);
   expect(told).toEqual(['mine']);
   expect(faults).toHaveLength(1);
 });

@@ -176,7 +176,8 @@ export class FolderIntake {
     } catch (error) {
       this.#onFault(error);
       await this.#looker.stop();
-      await this.#lease.stop();
+      // It is begun again; what came from here before may be on its way meanwhile.
+      await this.#lease.stop(() => true);
       return false;
     }
   }

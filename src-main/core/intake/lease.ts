@@ -94,7 +94,7 @@ export class Lease {
    * Stops, and lets another station take over at once; unless this one goes on with the folder, which is asked when it comes
    * to that: on a share that hangs that may be much later, and this one started again by then.
    */
-  async stop(goesOn: () => boolean = () => false): Promise<void> {
+  async stop(goesOn: () => boolean): Promise<void> {
     this.#stop?.abort();
     await this.#parts.turn.run(() => this.#giveBack(goesOn));
     await this.#running;

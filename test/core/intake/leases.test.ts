@@ -53,10 +53,10 @@ describe('the lease', () => {
     expect(two.state).toEqual({ kind: 'other', name: 'A' });
     await until(async () => (await beatOf(dir.path)) > 12, { what: 'more beats than may be missed' });
     expect([await one.holds(), await two.holds()]).toEqual([true, false]);
-    await one.stop();
+    await one.stop(() => false);
     await until(() => two.maySubmit);
     expect(await two.holds()).toBe(true);
-    await two.stop();
+    await two.stop(() => false);
   });
 
   it('passes on when its holder stands still, and the holder knows before it creates anything', async () => {
@@ -71,8 +71,8 @@ describe('the lease', () => {
     expect(await frozen.holds()).toBe(false);
     expect(frozen.maySubmit).toBe(false);
     expect(two.state).toMatchObject({ kind: 'mine', generation: 2 });
-    await frozen.stop();
-    await two.stop();
+    await frozen.stop(() => false);
+    await two.stop(() => false);
   });
 
   it('is renewed before it is relied on, when its counter has stood still', async () => {
@@ -91,7 +91,7 @@ describe('the lease', () => {
     late = 3_000_000;
     expect(await one.holds()).toBe(true);
     expect(await counter()).toBe(before + 1);
-    await one.stop();
+    await one.stop(() => false);
   });
 
   it('is taken for still standing heartbeats alone, each of which counts once, and not for questions or a sleep', async () => {
@@ -119,8 +119,8 @@ describe('the lease', () => {
     }
     await two.holds();
     expect(two.state).toEqual({ kind: 'mine', generation: 2 });
-    await one.stop();
-    await two.stop();
+    await one.stop(() => false);
+    await two.stop(() => false);
   });
 
   it('is won by exactly one of many that try', async () => {
@@ -128,7 +128,7 @@ describe('the lease', () => {
     const all = Array.from({ length: 8 }, (_, n) => lease(dir.path, `s${n}`));
     await Promise.all(all.map((one) => one.start()));
     expect(all.filter((one) => one.maySubmit)).toHaveLength(1);
-    await Promise.all(all.map((one) => one.stop()));
+    await Promise.all(all.map((one) => one.stop(() => false)));
   });
 });
 
@@ -141,7 +141,7 @@ describe('a folder that cannot be reached', () => {
     await rename(dir.at('shared'), dir.at('away'));
     await until(() => alone.state.kind === 'unknown');
     expect([await alone.holds(), await alone.mayCreate()]).toEqual([false, true]);
-    await alone.stop();
+    await alone.stop(() => false);
   });
 
   it('holds them up where another station may have taken over', async () => {
@@ -154,8 +154,8 @@ describe('a folder that cannot be reached', () => {
     await rename(dir.at('shared'), dir.at('away'));
     await until(() => one.state.kind === 'unknown');
     expect(await one.mayCreate()).toBe(false);
-    await one.stop();
-    await two.stop();
+    await one.stop(() => false);
+    await two.stop(() => false);
   });
 });
 

@@ -57,7 +57,7 @@ async function twoStations() {
     },
     [Symbol.asyncDispose]: async () => {
       hang.resolve();
-      await Promise.all([one.stop(), two.stop()]);
+      await Promise.all([one.stop(() => false), two.stop(() => false)]);
       await dir.remove();
     },
   };
@@ -69,11 +69,11 @@ test('I8: a no holds for a while for whatever waits, and nothing waits for the n
   expect(asked.refuses).toBe(false);
   expect(await asked.mayCreate()).toBe(false);
   expect([asked.refuses, asked.isGone]).toEqual([true, false]);
-  await two.stop();
+  await two.stop(() => false);
   counts.calls = 0;
   for (let n = 0; n < 100; n++) expect(await asked.mayCreate()).toBe(false);
   expect(counts.calls).toBe(0);
-  await one.stop();
+  await one.stop(() => false);
   await clock.advance(HEARTBEAT_MS);
   const share = stations.hangs();
   expect(asked.refuses).toBe(false);
@@ -89,7 +89,7 @@ test('I8: a no holds for a while for whatever waits, and nothing waits for the n
 test('I8: a lease that hangs is one call, whoever asks and however often, and is asked again when it has answered', async () => {
   await using stations = await twoStations();
   const { one, two, clock, counts, asked } = stations;
-  await one.stop();
+  await one.stop(() => false);
   await clock.advance(HEARTBEAT_MS);
   expect(await asked.mayCreate()).toBe(true);
   counts.most = 0;
