@@ -98,7 +98,11 @@ export function createIntake(parts: IntakeParts): Intake {
   let running = false;
   const lives = new FolderLives<FolderIntake>({
     ...shared,
-    isWanted: (folder) => running && folders.get(folder.rule.id) === folder,
+    // One that is leaving is among the folders until it has ended.
+    isWanted: (folder) =>
+      running &&
+      folders.get(folder.rule.id) === folder &&
+      wanted.some((rule) => isDeepStrictEqual(rule, folder.rule)),
     goesOnWith: (path) =>
       running && (wanted.some((rule) => samePath(rule.path, path)) || left.isNeeded(path)),
   });

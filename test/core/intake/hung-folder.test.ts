@@ -143,6 +143,40 @@ test('I2: what hung when its rule was removed queues nothing when it goes on, an
   await until(() => bench.submissions().length === 1);
 });
 
+test('a rule that is being removed when the one before it at its folder stops hanging takes nothing up', async () => {
+  const hung = Promise.withResolvers<void>();
+  let copying = 0;
+  const onChunk = async () => {
+    copying += 1;
+    await hung.promise;
+  };
+  let clock = hasty;
+  let leases = 0;
+  await using dir = await tempDir('removed');
+  await using bench = await intakeBench({
+    folder: dir.path,
+    parts: {
+      clock: { ...systemClock, sleep: (ms, signal) => clock.sleep(ms, signal) },
+      rules: [ruleOf('scans', dir.path)],
+      log: (event) => {
+        if (event === 'lease.changed') leases += 1;
+      },
+    },
+    spool: { onChunk },
+  });
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await until(() => copying === 1);
+  await bench.intake.setRules([ruleOf('scans', dir.path, 'u')]);
+  const before = leases;
+  // The hang ends while the removal still waits for it.
+  clock = systemClock;
+  const removed = bench.intake.setRules([]);
+  hung.resolve();
+  await removed;
+  expect(leases).toBe(before);
+  expect(bench.submissions()).toEqual([]);
+});
+
 test('a walk that hung when its rule was given another folder says nothing about that one', async () => {
   const hung = Promise.withResolvers<void>();
   let commits = 0;
