@@ -8,7 +8,7 @@ import {
   setFolderRemark,
 } from '../ledger/folders.ts';
 import { sentFrom } from './backlog.ts';
-import { type Claims, createFileClaims } from './claims.ts';
+import { createFileClaims } from './claims.ts';
 import { FileBook } from './file-book.ts';
 import { directCalls, PATIENT_AT_A_TIME } from './file-calls.ts';
 import { FolderLooker } from './folder-looker.ts';
@@ -44,7 +44,6 @@ export class FolderIntake {
   /** Asked by what waits to be sent. */
   readonly asked: PatientLease;
   readonly #others: OthersDocuments;
-  readonly #claims: Claims;
   readonly #onFault: (error: unknown) => void;
   #paused: boolean;
   #remarks: { lease: string | null; walk: string | null } = { lease: null, walk: null };
@@ -70,13 +69,13 @@ export class FolderIntake {
     const [many, few] = [createLimit(FILES_AT_A_TIME), createLimit(PATIENT_AT_A_TIME)];
     const limit: Limit = (work) => (this.#looker.calls === directCalls ? many : few)(work);
     this.#book = new FileBook({ folderId: rule.id, files, select, place, clock });
-    this.#claims = createFileClaims(rule.path, clock, () => this.#looker.calls);
     this.submitter = new Submitter({
       ...parts,
       rule,
       stationId: parts.station.id,
       calls: () => this.#looker.calls,
-      claims: () => (this.#lease.state.kind === 'mine' ? this.#claims : null),
+      claims: createFileClaims(rule.path, clock, () => this.#looker.calls),
+      generation: () => this.#lease.generation,
       isGivenUp: () => this.#givenUp,
     });
     this.#settler = new Settler({

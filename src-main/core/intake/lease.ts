@@ -73,6 +73,11 @@ export class Lease {
     return this.#state;
   }
 
+  /** By which generation the folder is ours; null where it is not, or not shared. */
+  get generation(): number | null {
+    return this.#state.kind === 'mine' ? this.#state.generation : null;
+  }
+
   get maySubmit(): boolean {
     return this.#state.kind === 'mine' || this.#state.kind === 'unshared';
   }
@@ -225,6 +230,8 @@ export class Lease {
   }
 
   #takeOver(generation: number): Promise<LeaseState> {
+    // What is queued from here on was not doubted, and must not count as claimed under the lease that was lost.
+    if (this.#state.kind === 'mine') this.#state = { kind: 'unknown' };
     this.#parts.onTakeOver();
     return this.#take(generation);
   }

@@ -40,8 +40,9 @@ export interface SubmitterParts {
   readonly random: Random;
   readonly log: Log;
   readonly stationId: string;
-  /** Null where the folder is not shared, or cannot be. */
-  readonly claims: () => Claims | null;
+  readonly claims: Claims;
+  /** Of the lease by which the folder is ours; null where it is not shared, or cannot be. */
+  readonly generation: () => number | null;
   /** Whether the folder was left while this hung: it may be another station's. */
   readonly isGivenUp: () => boolean;
 }
@@ -115,7 +116,7 @@ export class Submitter {
     kept?: () => void,
   ): Promise<SubmitOutcome> {
     const { ledger, files, rule, clock, commit, log } = this.#parts;
-    const isShared = this.#parts.claims() !== null;
+    const generation = this.#parts.generation();
     let frozen = await this.freeze(members);
     let keep = false;
     try {
@@ -129,13 +130,13 @@ export class Submitter {
       const own = fillExternalId(rule.externalId, { id, key: groupKey, folder: rule.id });
       const claimed =
         again || findEarlier(ledger, hash) === null
-          ? await this.#claim(frozen, groupKey, own, { again, isShared })
+          ? await this.#claim(frozen, groupKey, own, { again, generation })
           : null;
       await durable;
       await this.#assertUnchanged(frozen);
       const outcome = await commit(
         (): SubmitOutcome => {
-          if (this.#parts.isGivenUp()) throw new SourceChanged('its folder was left meanwhile');
+          this.#assertOurs(generation);
           const earlier = again ? null : findEarlier(ledger, hash);
           for (const member of frozen) this.#assertRow(member, again);
           kept?.();
@@ -197,15 +198,11 @@ export class Submitter {
     frozen: readonly FrozenMember[],
     groupKey: string | null,
     externalId: string,
-    { again, isShared }: { readonly again: boolean; readonly isShared: boolean },
+    { again, generation }: { readonly again: boolean; readonly generation: number | null },
   ) {
-    const claims = this.#parts.claims();
-    if (claims === null) {
-      // Whoever has the folder by now would not know of it.
-      if (isShared) throw new FolderLeft('the folder is not ours any more');
-      return null;
-    }
-    const { ledger, rule, stationId } = this.#parts;
+    this.#assertOurs(generation);
+    if (generation === null) return null;
+    const { ledger, rule, stationId, claims } = this.#parts;
     for (let round = 0; ; round++) {
       const key = claimKey(rule.taskType, groupKey, frozen.map(sha256Of), round);
       const claim = { externalId, station: stationId };
@@ -231,6 +228,12 @@ export class Submitter {
       if (stats === null || !sameVersion(identityOf(stats), identity))
         throw new SourceChanged('it changed before it was queued');
     }
+  }
+
+  /** Whoever had the folder meanwhile may have sent by our claim, or knows of none; also when it is ours again since (I2). */
+  #assertOurs(generation: number | null): void {
+    if (this.#parts.isGivenUp() || this.#parts.generation() !== generation)
+      throw new FolderLeft('the folder was not ours all the time');
   }
 
   #assertRow(member: Member, again: boolean): void {
