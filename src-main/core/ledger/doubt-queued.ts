@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import { placesAt } from './folder-places.ts';
-import type { Ledger } from './ledger.ts';
+import { type Ledger, readOne } from './ledger.ts';
 import { OPEN } from './outbox-rows.ts';
+import type { SubmissionRow } from './rows.ts';
+import { readState, writeState } from './station-state.ts';
 
 /** One attempt must be assumed: a refusal of the next one proves nothing then (see refused-create.ts). */
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
@@ -13,22 +16,51 @@ const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_de
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
 
+/** What was refused stays so: a person is told why. The other station may have tried it too. */
+const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
+
+const lastSchema = z.object({ at: z.int().nullable() });
+const elsewhereKey = (folderId: string) => `folder.elsewhere.${folderId}`;
+
 /**
  * What waits here to be sent from a shared folder may have been sent by another station that had the folder meanwhile, under
  * the same external_id (I2). It is unconfirmed from here on, so the service is asked before anything goes. `path` is where the
  * folder is: what came from there under another rule is meant too. What is being sent may still wait for a token or a
- * connection, so it is marked.
+ * connection, so it is marked. Of what was refused it is kept that the folder was elsewhere since (see `wasElsewhereSince`).
  */
 export function doubtQueued(ledger: Ledger, path: string, now: number): void {
   ledger.transaction(() => {
     for (const { folderId, after, upTo } of placesAt(ledger, path)) {
-      for (const change of [DOUBT, MARK]) {
+      for (const change of [DOUBT, MARK, DOUBT_REFUSED]) {
         ledger
           .prepared(`${change} AND folder_id = @folderId AND seq > @after AND seq <= @upTo`)
           .run({ now, folderId, after, upTo });
       }
+      noteElsewhere(ledger, folderId, now);
     }
   });
+}
+
+/**
+ * Whether another station had, since this one was refused, the folder that it came from. Then that one may have sent it, and the
+ * refusal proves nothing any more. For all places of the folder alike, which costs look-ups alone.
+ */
+export function wasElsewhereSince(
+  ledger: Ledger,
+  { folder_id: folderId, ended_at: endedAt }: Pick<SubmissionRow, 'folder_id' | 'ended_at'>,
+): boolean {
+  if (folderId === null || endedAt === null) return false;
+  const at = readState(ledger, elsewhereKey(folderId), z.int());
+  return at !== null && endedAt <= at;
+}
+
+/** Not before anything that was refused by then, whatever the clock said when it was. */
+function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
+  const refused = ledger.prepared(
+    `SELECT MAX(ended_at) AS at FROM submission WHERE state = 'rejected' AND folder_id = ?`,
+  );
+  const last = readOne(refused, lastSchema, folderId)?.at ?? now;
+  writeState(ledger, elsewhereKey(folderId), Math.max(now, last));
 }
 
 /** The same for one of them; false when it is not queued. */

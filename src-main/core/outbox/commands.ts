@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { doubtOne } from '../ledger/doubt-queued.ts';
+import { doubtOne, wasElsewhereSince } from '../ledger/doubt-queued.ts';
 import { restoredAt } from '../ledger/lineage.ts';
 import { findEarlier } from '../ledger/new-submission.ts';
 import { releaseDuplicates } from '../ledger/release-duplicates.ts';
@@ -34,9 +34,11 @@ export function createCommands(context: OutboxContext) {
     if (state !== 'rejected' || sentSince(row) !== null) return false;
     // A refusal proves that nothing was taken. A conflict proves nothing of ours, and what something in between refused may
     // have been its answer, so the service is asked again.
-    // Nor does one that an older copy of the ledger remembers: it may have been tried again since, and taken.
+    // Nor does one that an older copy of the ledger remembers, or that came before another station had the folder: it may have
+    // been tried again since, and taken.
     const restored = restoredAt(ledger);
-    const inDoubt = restored !== null && row.ended_at !== null && row.ended_at <= restored;
+    const isOld = restored !== null && row.ended_at !== null && row.ended_at <= restored;
+    const inDoubt = isOld || wasElsewhereSince(ledger, row);
     const proven =
       !inDoubt && row.problem_code !== 'service.conflict' && row.problem_code !== 'service.blocked';
     const next = proven ? 'queued' : 'unconfirmed';
