@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { durableEntries } from './durable-entries.ts';
 import type { FileCalls } from './file-calls.ts';
 import { errorCode } from './file-identity.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
@@ -36,10 +37,25 @@ export function claimKey(
     .digest('hex');
 }
 
-/** Claims as files in the watched folder, made so that only one station can make each (O_EXCL), and durable before use. */
-export function createFileClaims(root: string, clock: Clock, calls: () => FileCalls): Claims {
+/** How a finished file gets its name; not every share has hard links. */
+export interface Naming {
+  link(from: string, to: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+}
+
+/**
+ * Claims as files in the watched folder, made so that only one station can make each, and durable before use. Each gets its name
+ * when it is whole: a station that sleeps in the middle of one must not let another read half of it, and go by its own.
+ */
+export function createFileClaims(
+  root: string,
+  clock: Clock,
+  calls: () => FileCalls,
+  naming: Naming = { link, rename },
+): Claims {
   const dir = join(root, CONTROL_FOLDER, 'claims');
-  const put = async (path: string, flags: 'wx' | 'w', claim: Claim) => {
+  const entries = durableEntries(dir);
+  const write = async (path: string, flags: 'wx' | 'w', claim: Claim) => {
     const handle = await calls().open(path, flags);
     try {
       const text = Buffer.from(JSON.stringify(claim));
@@ -50,16 +66,32 @@ export function createFileClaims(root: string, clock: Clock, calls: () => FileCa
       await handle.close();
     }
   };
+  /** `name` gives the finished file its name; where the share cannot do that, the claim is written in its place. */
+  const put = async (path: string, flags: 'wx' | 'w', claim: Claim, name: Naming['link']) => {
+    // A new name each time, and none of a claim's: what a crash leaves of it is in nobody's way.
+    const part = join(dir, `.${randomUUID()}.part`);
+    try {
+      await write(part, 'wx', claim).catch(async (error: unknown) => {
+        if (errorCode(error) !== 'ENOENT') throw error;
+        await mkdir(dir, { recursive: true });
+        await write(part, 'wx', claim);
+      });
+      await name(part, path).catch(async (error: unknown) => {
+        if (errorCode(error) === 'EEXIST') throw error;
+        await write(path, flags, claim);
+      });
+    } finally {
+      await rm(part, { force: true }).catch(() => undefined);
+    }
+    entries.add();
+    await entries.sync();
+  };
   return {
-    replace: (key, claim) => put(join(dir, key), 'w', claim),
+    replace: (key, claim) => put(join(dir, key), 'w', claim, naming.rename),
     claim: async (key, claim) => {
       const path = join(dir, key);
       try {
-        await put(path, 'wx', claim).catch(async (error: unknown) => {
-          if (errorCode(error) !== 'ENOENT') throw error;
-          await mkdir(dir, { recursive: true });
-          await put(path, 'wx', claim);
-        });
+        await put(path, 'wx', claim, naming.link);
         return null;
       } catch (error) {
         if (errorCode(error) !== 'EEXIST') throw error;
@@ -69,7 +101,10 @@ export function createFileClaims(root: string, clock: Clock, calls: () => FileCa
   };
 }
 
-/** A station that died between making a claim and writing it never sent anything for it: a claim is durable before it is used. */
+/**
+ * Half a claim is of a station that died while it wrote it in its place (where there are no hard links, or by an older
+ * Clearfolder), and never sent anything for it: a claim is durable before it is used.
+ */
 async function readClaim(path: string, clock: Clock): Promise<Claim | 'unreadable'> {
   for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
     const text = await readFile(path, 'utf8');
