@@ -222,6 +222,10 @@ interface Book {
   readonly asksAgain: (row: FileRow) => boolean;
 }
 
+/** Under another name it is asked about, too. */
+const NOT_TO_GO = `(problem_code IN ('file.left-out', 'file.backlog') OR problem_code = 'file.vanished' AND gone = 1
+  OR message_id IS NOT NULL OR submission_id IN (SELECT id FROM submission WHERE state = 'withdrawn'))`;
+
 function bookOf(ledger: Ledger, folder: string): Book {
   const rows = readAll(
     ledger.prepared('SELECT * FROM file WHERE folder_id IN (?, ?) AND current = 1'),
@@ -235,13 +239,14 @@ function bookOf(ledger: Ledger, folder: string): Book {
   return {
     byPath: Map.groupBy(rows, ({ path }) => path),
     nameless: new Set(nameless.map(({ sha256 }) => sha256)),
-    asksAgain: ({ folder_id: folder, name_key: name, id }) =>
+    asksAgain: ({ folder_id, name_key, id, inode, size, mtime_ms }) =>
       ledger
         .prepared(
-          `SELECT 1 FROM file WHERE folder_id = ? AND name_key = ? AND id < ?
-             AND (state = 'bound' OR problem_code = 'file.left-out' OR duplicate_of IS NOT NULL)`,
+          `SELECT 1 FROM file WHERE folder_id = @folder_id AND id < @id
+             AND (name_key = @name_key AND (state = 'bound' OR problem_code = 'file.left-out' OR duplicate_of IS NOT NULL)
+               OR inode = @inode AND size = @size AND mtime_ms = @mtime_ms AND ${NOT_TO_GO})`,
         )
-        .get(folder, name, id) !== undefined,
+        .get({ folder_id, name_key, id, inode, size, mtime_ms }) !== undefined,
   };
 }
 
