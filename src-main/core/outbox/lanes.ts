@@ -131,9 +131,9 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
     /** Nothing goes on before a person changes the credentials. */
     needsCredentials: () => pauses.get('all')?.until === null,
     /** When the next pause ends, or null. */
-    nextAt(): number | null {
+    nextAt(now: number): number | null {
       const times = [...pauses.values()].flatMap(({ until }) =>
-        until !== null && until > clock.now() ? [until] : [],
+        until !== null && until > now ? [until] : [],
       );
       return times.length === 0 ? null : Math.min(...times);
     },

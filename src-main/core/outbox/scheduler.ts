@@ -138,13 +138,12 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
     startMessages(messages.heads());
   }
 
-  /** When the next wait ends, on the wall clock; null when nothing waits. */
-  function nextAt(): number | null {
-    const now = clock.now();
+  /** When the next wait ends that had not ended at `now`, on the wall clock; null when nothing waits. */
+  function nextAt(now = clock.now()): number | null {
     const times = [
       submissions.nextAt('queued', now),
       submissions.nextAt('unconfirmed', now),
-      lanes.nextAt(),
+      lanes.nextAt(now),
       ...messages.heads().map((head) => (head.next_at > now ? head.next_at : null)),
     ].filter((time) => time !== null);
     return times.length === 0 ? null : Math.min(...times);
@@ -162,9 +161,11 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
     if (idle) return;
     woken = false;
     seenVersion = version;
+    // Of before anything is looked for: a wait that ends meanwhile was not over for whoever looked, and is still to be planned.
+    const began = clock.now();
     dispatch();
-    context.clockNote.keep(clock.now());
-    plannedAt = nextAt() ?? Number.POSITIVE_INFINITY;
+    context.clockNote.keep(began);
+    plannedAt = nextAt(began) ?? Number.POSITIVE_INFINITY;
   }
 
   async function run(): Promise<void> {

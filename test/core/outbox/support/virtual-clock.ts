@@ -14,6 +14,8 @@ export interface VirtualClock extends Clock {
   runUntil(done: () => boolean, limitMs: number): Promise<boolean>;
   /** Moves the wall clock alone. */
   jump(ms: number): void;
+  /** From now on it is so much later each time that somebody looks at the wall clock, as on a real machine. */
+  passWhileLooking(ms: number): void;
   /** Calls back after `ms`, as the world outside the outbox does. */
   after(ms: number, call: () => void): void;
 }
@@ -28,6 +30,7 @@ export async function flush(): Promise<void> {
 export function createVirtualClock(start = Date.UTC(2026, 0, 5, 8)): VirtualClock {
   let elapsed = 0;
   let wallOffset = start;
+  let perLook = 0;
   let orders = 0;
   let timers: Timer[] = [];
 
@@ -51,7 +54,13 @@ export function createVirtualClock(start = Date.UTC(2026, 0, 5, 8)): VirtualCloc
   };
 
   return {
-    now: () => wallOffset + elapsed,
+    now: () => {
+      wallOffset += perLook;
+      return wallOffset + elapsed;
+    },
+    passWhileLooking(ms) {
+      perLook = ms;
+    },
     monotonic: () => elapsed,
     sleep(ms, signal) {
       return new Promise((resolve) => {
