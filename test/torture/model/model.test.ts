@@ -18,6 +18,8 @@ test('I1 to I5: whatever clerks, folders, machines and the service do, all adds 
   for (const [met, times] of Object.entries(counts)) expect(times, met).toBeGreaterThan(0);
 }, 600_000);
 
+const ONE_STATION = { stations: 1, after: 'keep', lagMs: 0, keepsData: true, asksFirst: false } as const;
+
 test('a seed gives the same moves each time, and a failure is told by the fewest that show it', async () => {
   expect(sequenceOf(7, 20)).toEqual(sequenceOf(7, 20));
   expect(sequenceOf(7, 20)).not.toEqual(sequenceOf(8, 20));
@@ -27,14 +29,7 @@ test('a seed gives the same moves each time, and a failure is told by the fewest
 
 test('I1: a document is not called sent because it equals one that was taken back', async () => {
   using stage = createStage();
-  const world = {
-    seed: 20_260_106,
-    stations: 1,
-    after: 'keep',
-    lagMs: 0,
-    keepsData: true,
-    asksFirst: false,
-  } as const;
+  const world = { ...ONE_STATION, seed: 20_260_106 };
   const pass = { move: 'pass', ms: 60_000, turns: 0 } as const;
   const { wrong, tasks } = await stage.play({
     ...world,
@@ -57,14 +52,7 @@ test('I1: a document is not called sent because it equals one that was taken bac
 
 test('I1: a document goes out although its station began anew while the folder was away', async () => {
   using stage = createStage();
-  const world = {
-    seed: 20_260_136,
-    stations: 1,
-    after: 'keep',
-    lagMs: 0,
-    keepsData: true,
-    asksFirst: false,
-  } as const;
+  const world = { ...ONE_STATION, seed: 20_260_136 };
   const { wrong } = await stage.play({
     ...world,
     moves: [
