@@ -68,6 +68,7 @@ export async function play(dir: string, sequence: Sequence, template: string): P
   } finally {
     for (const station of world.stations) station.crash();
     await world.clock.settle();
+    world.clock.end();
   }
 }
 

@@ -4,6 +4,8 @@ interface Timer {
   readonly at: number;
   readonly order: number;
   readonly wake: () => void;
+  /** Takes its hand off a signal. */
+  readonly deafen?: () => void;
 }
 
 /** The wall clock of one machine: it may jump, and it ends with its process. */
@@ -27,6 +29,8 @@ export interface WorldClock {
   advance(ms: number): Promise<void>;
   /** Lets everything run that can run without time passing. */
   settle(): Promise<void>;
+  /** Nobody waits any longer: who was killed listens to signals for ever, and would keep the whole world in memory. */
+  end(): void;
 }
 
 const QUIET_TURNS = 2;
@@ -45,10 +49,11 @@ export function createWorldClock(start: number, busy: () => boolean): WorldClock
       }
       const done = () => {
         timers.delete(timer);
-        signal?.removeEventListener('abort', done);
+        deafen();
         resolve();
       };
-      const timer: Timer = { at: elapsed + Math.max(0, ms), order: orders++, wake: done };
+      const deafen = () => signal?.removeEventListener('abort', done);
+      const timer: Timer = { at: elapsed + Math.max(0, ms), order: orders++, wake: done, deafen };
       timers.push(timer);
       signal?.addEventListener('abort', done);
     });
@@ -63,6 +68,7 @@ export function createWorldClock(start: number, busy: () => boolean): WorldClock
     now: () => start + elapsed,
     sleep,
     settle,
+    end: () => timers.deafen(),
     after: (ms, call) => timers.push({ at: elapsed + ms, order: orders++, wake: call }),
     machine: () => {
       let offset = 0;
@@ -130,6 +136,10 @@ class TimerHeap {
 
   delete(timer: Timer): void {
     this.#live.delete(timer);
+  }
+
+  deafen(): void {
+    for (const timer of this.#live) timer.deafen?.();
   }
 
   /** The first one that is due until then, or null. */
