@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { syncFolder } from '../sync-to-disk.ts';
 import { durableEntries } from './durable-entries.ts';
 import type { FileCalls } from './file-calls.ts';
 import { errorCode } from './file-identity.ts';
@@ -54,7 +55,8 @@ export function createFileClaims(
   naming: Naming = { link, rename },
 ): Claims {
   const dir = join(root, CONTROL_FOLDER, 'claims');
-  const entries = durableEntries(dir);
+  const other = <T>(work: () => Promise<T>) => calls().other(work);
+  const entries = durableEntries(dir, (folder) => other(() => syncFolder(folder)));
   const write = async (path: string, flags: 'wx' | 'w', claim: Claim) => {
     const handle = await calls().open(path, flags);
     try {
@@ -73,15 +75,15 @@ export function createFileClaims(
     try {
       await write(part, 'wx', claim).catch(async (error: unknown) => {
         if (errorCode(error) !== 'ENOENT') throw error;
-        await mkdir(dir, { recursive: true });
+        await other(() => mkdir(dir, { recursive: true }));
         await write(part, 'wx', claim);
       });
-      await name(part, path).catch(async (error: unknown) => {
+      await other(() => name(part, path)).catch(async (error: unknown) => {
         if (errorCode(error) === 'EEXIST') throw error;
         await write(path, flags, claim);
       });
     } finally {
-      await rm(part, { force: true }).catch(() => undefined);
+      await other(() => rm(part, { force: true })).catch(() => undefined);
     }
     entries.add();
     await entries.sync();
@@ -95,7 +97,7 @@ export function createFileClaims(
         return null;
       } catch (error) {
         if (errorCode(error) !== 'EEXIST') throw error;
-        return await readClaim(path, clock);
+        return await readClaim(() => other(() => readFile(path, 'utf8')), clock);
       }
     },
   };
@@ -105,9 +107,9 @@ export function createFileClaims(
  * Half a claim is of a station that died while it wrote it in its place (where there are no hard links, or by an older
  * Clearfolder), and never sent anything for it: a claim is durable before it is used.
  */
-async function readClaim(path: string, clock: Clock): Promise<Claim | 'unreadable'> {
+async function readClaim(read: () => Promise<string>, clock: Clock): Promise<Claim | 'unreadable'> {
   for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
-    const text = await readFile(path, 'utf8');
+    const text = await read();
     try {
       return claimSchema.parse(JSON.parse(text));
     } catch {

@@ -90,7 +90,7 @@ export function createDecisions(parts: DecisionParts) {
     const folder = parts.folderOf(row.folder_id);
     if (folder === null && !isAbsolute(row.path)) throw noFolder();
     const path = folder === null ? row.path : join(folder.rule.path, row.path);
-    const frozen = await spool.freeze(path).catch(inWords);
+    const frozen = await spool.freeze(path, undefined, folder?.calls()).catch(inWords);
     try {
       const id = newId(clock, random);
       await spool.sync();

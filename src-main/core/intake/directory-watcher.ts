@@ -1,8 +1,8 @@
-import { type FSWatcher, watch } from 'node:fs';
-import { opendir } from 'node:fs/promises';
+import { type BigIntStats, type FSWatcher, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isMissing, lstatOrNull } from './file-identity.ts';
 import { CONTROL_FOLDER, isOwn } from './own-folders.ts';
+import { pagesOf } from './walk.ts';
 import { isProbe, type WatchEvents, type WatchFolder } from './watch-events.ts';
 
 /** Events come in swarms, many for each file that is written: so long they are gathered. */
@@ -78,9 +78,11 @@ class DirectoryWatcher {
       try {
         if (!this.#watchers.has(at)) this.#watch(at);
         if (at === CONTROL_FOLDER) continue;
-        for await (const entry of await opendir(join(this.#root, at), { bufferSize: 1024 })) {
-          const path = below(at, entry.name);
-          if (entry.isDirectory() && (!isOwn(path) || path === CONTROL_FOLDER)) waiting.push(path);
+        for await (const page of pagesOf(join(this.#root, at), this.#events.calls())) {
+          for (const entry of page) {
+            const path = below(at, entry.name);
+            if (entry.isDirectory() && (!isOwn(path) || path === CONTROL_FOLDER)) waiting.push(path);
+          }
         }
       } catch (error) {
         // What went away or may not be read is for the walks to tell; that the system allows no more watches is not.
@@ -117,7 +119,7 @@ class DirectoryWatcher {
   async #check(path: string): Promise<void> {
     if (isOwn(path) && path !== CONTROL_FOLDER) return;
     try {
-      const stats = await lstatOrNull(join(this.#root, path));
+      const stats = await this.#lstat(path);
       if (this.#closed) return;
       // Perhaps another folder than the one that is watched under this name.
       this.#drop(path);
@@ -132,9 +134,13 @@ class DirectoryWatcher {
   async #checkAbove(path: string): Promise<void> {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     if (basename(path) !== basename(join(this.#root, folder)) || !this.#watchers.has(folder)) return;
-    if ((await lstatOrNull(join(this.#root, folder))) !== null || this.#closed) return;
+    if ((await this.#lstat(folder)) !== null || this.#closed) return;
     this.#drop(folder);
     this.#tell(folder);
+  }
+
+  #lstat(path: string): Promise<BigIntStats | null> {
+    return this.#events.calls().other(() => lstatOrNull(join(this.#root, path)));
   }
 
   /** Ends watching a folder and those below it. */

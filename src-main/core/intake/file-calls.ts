@@ -40,13 +40,12 @@ export interface FileCalls {
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
   /** Bytes that this user may still write to the disk of a folder. */
   freeBytes(folder: string): Promise<number>;
+  /** Any other work there, as long as it makes one call after another. */
+  other<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Calls of one share at a time: while it hangs, each keeps a thread from everything else. */
-export const PATIENT_AT_A_TIME = 6;
-
 /** More than this is read and written in a thread, wherever it lies: it takes longer than to ask one. */
-const AT_ONCE_BYTES = 128 * 1024;
+export const LONG_BYTES = 128 * 1024;
 const openLater = promisify(fsOpen);
 const readLater = promisify(read);
 const writeLater = promisify(write);
@@ -58,6 +57,7 @@ export const patientCalls: FileCalls = {
   list: readdir,
   open,
   freeBytes: async (folder) => bytesIn(await statfs(folder)),
+  other: (work) => work(),
 };
 
 /** For a disk of this machine, where a call takes microseconds, and a thread many times that. Only what waits for the disk itself is a thread's. */
@@ -75,6 +75,7 @@ export const directCalls: FileCalls = {
   open: async (path, flags, mode) =>
     new DirectFile(typeof flags === 'number' ? openSync(path, flags) : await openLater(path, flags, mode)),
   freeBytes: async (folder) => bytesIn(statfsSync(folder)),
+  other: (work) => work(),
 };
 
 /** The calls that suit where a folder lies. */
@@ -94,12 +95,12 @@ class DirectFile implements OpenFile {
   }
 
   async read(buffer: Buffer, offset: number, length: number, position: number | null) {
-    if (length > AT_ONCE_BYTES) return await readLater(this.#fd, buffer, offset, length, position);
+    if (length > LONG_BYTES) return await readLater(this.#fd, buffer, offset, length, position);
     return { bytesRead: readSync(this.#fd, buffer, offset, length, position) };
   }
 
   async write(buffer: Buffer, offset: number, length: number) {
-    if (length > AT_ONCE_BYTES) return await writeLater(this.#fd, buffer, offset, length, null);
+    if (length > LONG_BYTES) return await writeLater(this.#fd, buffer, offset, length, null);
     return { bytesWritten: writeSync(this.#fd, buffer, offset, length) };
   }
 

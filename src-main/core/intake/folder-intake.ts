@@ -10,7 +10,7 @@ import {
 import { sentFrom } from './backlog.ts';
 import { createFileClaims } from './claims.ts';
 import { FileBook } from './file-book.ts';
-import { directCalls, PATIENT_AT_A_TIME } from './file-calls.ts';
+import { directCalls, type FileCalls } from './file-calls.ts';
 import { FolderLooker } from './folder-looker.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { FolderSender } from './folder-sender.ts';
@@ -30,11 +30,15 @@ import { Unseen } from './unseen.ts';
 
 const START_AGAIN_MS = 5_000;
 const FILES_AT_A_TIME = 16;
+/** Of a share: on a slow line each takes the longer to be copied, the more there are, and must not change meanwhile. */
+const FILES_OF_SHARE = 6;
 
 /** One watched folder, from what is found in it to submissions. */
 export class FolderIntake {
   readonly rule: FolderRule;
   readonly submitter: Submitter;
+  /** How files of the folder are asked for. */
+  readonly calls: () => FileCalls;
   readonly #parts: FolderParts;
   readonly #book: FileBook;
   readonly #settler: Settler;
@@ -66,21 +70,24 @@ export class FolderIntake {
     const select = createSelection(rule);
     const unseen = new Unseen({ place, select });
     // Each folder has its own: the files of one that hangs take no turn of another's (I8).
-    const [many, few] = [createLimit(FILES_AT_A_TIME), createLimit(PATIENT_AT_A_TIME)];
-    const limit: Limit = (work) => (this.#looker.calls === directCalls ? many : few)(work);
+    const [many, few] = [createLimit(FILES_AT_A_TIME), createLimit(FILES_OF_SHARE)];
+    const limit: Limit = (work) => (into.files === directCalls ? many : few)(work);
+    const into = parts.callsAt(rule.path);
+    const calls = () => into.files;
+    this.calls = calls;
     this.#book = new FileBook({ folderId: rule.id, files, select, place, clock });
     this.submitter = new Submitter({
       ...parts,
       rule,
       stationId: parts.station.id,
-      calls: () => this.#looker.calls,
-      claims: createFileClaims(rule.path, clock, () => this.#looker.calls),
+      calls,
+      claims: createFileClaims(rule.path, clock, calls),
       generation: () => this.#lease.generation,
       isGivenUp: () => this.#givenUp,
     });
     this.#settler = new Settler({
       root: rule.path,
-      calls: () => this.#looker.calls,
+      calls,
       clock,
       quietMs: rule.quietSeconds * 1000,
       unfinishedMs: pace.unfinishedMs,
@@ -96,6 +103,7 @@ export class FolderIntake {
       book: this.#book,
       settler: this.#settler,
       submitter: this.submitter,
+      calls,
       unseen,
       maySubmit: () => !this.#paused && !this.#stop.signal.aborted && this.#lease.maySubmit,
       limit,
@@ -103,12 +111,11 @@ export class FolderIntake {
       onFault: this.#onFault,
     });
     const standing = new RootStanding(ledger, rule.path, rule.id);
-    const turn = parts.turnAt(rule.path);
     this.#looker = new FolderLooker({
       ...parts,
       rule,
       standing,
-      turn,
+      into,
       isMarked: () => this.#lease.isMarked(),
       onRemark: (remark) => this.#remark({ walk: remark }),
       book: this.#book,
@@ -120,8 +127,8 @@ export class FolderIntake {
     });
     this.#lease = new Lease({
       root: rule.path,
-      calls: () => this.#looker.calls,
-      turn,
+      calls: () => into.inTurn,
+      turn: into.turn,
       station: parts.station,
       clock,
       heartbeatMs: pace.heartbeatMs,
@@ -277,10 +284,9 @@ export class FolderIntake {
 
   async #keepMoving(signal: AbortSignal): Promise<void> {
     const { clock, pace, ledger, files } = this.#parts;
+    const { path: root, id: folderId } = this.rule;
     while (!signal.aborted) {
-      await moveDue({ root: this.rule.path, folderId: this.rule.id, ledger, files, clock }).catch(
-        () => undefined,
-      );
+      await moveDue({ root, calls: this.calls(), folderId, ledger, files, clock }).catch(() => undefined);
       await clock.sleep(pace.moveMs, signal);
     }
   }

@@ -9,10 +9,9 @@ import {
   setFolderWatching,
 } from '../ledger/folders.ts';
 import { restoredAt } from '../ledger/lineage.ts';
-import type { OneAtATime } from '../service/one-at-a-time.ts';
 import { backlogFate } from './backlog.ts';
 import type { FileBook, Recorded } from './file-book.ts';
-import { callsFor, type FileCalls, patientCalls } from './file-calls.ts';
+import type { CallsInto } from './folder-calls.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { FolderRounds } from './folder-rounds.ts';
 import type { FolderSender } from './folder-sender.ts';
@@ -35,7 +34,7 @@ export interface FolderLookerParts extends FolderParts {
   readonly unseen: Unseen;
   readonly place: (path: string) => GroupPlace;
   readonly standing: RootStanding;
-  readonly turn: OneAtATime;
+  readonly into: CallsInto;
   readonly isMarked: () => Promise<boolean>;
   /** What a person should know of a folder that is otherwise well, or null. */
   readonly onRemark: (remark: string | null) => void;
@@ -62,12 +61,10 @@ export class FolderLooker {
   #unrecorded = false;
   #incomplete = false;
   #cost = 0;
-  /** As suits what the folder lies on, which is looked at with each walk. */
-  calls: FileCalls = patientCalls;
 
   constructor(parts: FolderLookerParts) {
     this.#parts = parts;
-    const { rule, settler, sender, ledger, commit, files, book, clock, unseen } = parts;
+    const { rule, settler, sender, ledger, commit, files, book, clock, unseen, into } = parts;
     this.#scanParts = {
       root: rule.path,
       folderId: rule.id,
@@ -76,7 +73,7 @@ export class FolderLooker {
       book,
       clock,
       unseen,
-      calls: () => this.calls,
+      calls: () => into.files,
       isTracked: (id) => settler.has(id),
       isMarked: parts.isMarked,
       onRecorded: (recorded) => this.#recorded(recorded),
@@ -87,6 +84,7 @@ export class FolderLooker {
     };
     this.#keeper = new WatchKeeper({
       root: rule.path,
+      calls: () => into.files,
       stationId: parts.station.id,
       clock,
       probeMs: parts.pace.probeMs,
@@ -103,6 +101,7 @@ export class FolderLooker {
     });
     this.#rounds = new FolderRounds({
       ...parts,
+      turn: into.turn,
       keeper: this.#keeper,
       isIncomplete: () => this.#incomplete,
       reachable: () => this.#reachable,
@@ -227,7 +226,7 @@ export class FolderLooker {
     const doubtSince = this.#parts.forceBacklogAsk
       ? new Date(restoredAt(ledger) ?? row.first_seen_at).toISOString().slice(0, 10)
       : null;
-    this.calls = await callsFor(rule.path);
+    await this.#parts.into.look();
     const thorough = this.#thorough;
     this.#thorough = false;
     const result = await scanFolder(this.#scanParts, {

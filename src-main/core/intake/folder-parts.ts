@@ -3,7 +3,7 @@ import type { Committer } from '../ledger/committer.ts';
 import type { Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Log } from '../log/events.ts';
-import type { FolderTurns } from './folder-turns.ts';
+import type { FolderCalls } from './folder-calls.ts';
 import type { IntakePace } from './pace.ts';
 import type { Spool } from './spool.ts';
 import type { WatchFolder } from './watch-events.ts';
@@ -21,6 +21,6 @@ export interface FolderParts {
   readonly forceBacklogAsk: boolean;
   readonly pace: IntakePace;
   readonly watch: WatchFolder;
-  readonly turnAt: FolderTurns;
+  readonly callsAt: FolderCalls;
   readonly onQueued: () => void;
 }

@@ -1,6 +1,6 @@
 import type { FolderRule } from '../../contract/settings.ts';
 import type { Clock, Random } from '../clock.ts';
-import type { OneAtATime } from '../service/one-at-a-time.ts';
+import type { Turn } from './folder-calls.ts';
 import { type IntakePace, untilNextWalk } from './pace.ts';
 import type { RootStanding } from './root-standing.ts';
 import type { WatchKeeper } from './watch-keeper.ts';
@@ -12,7 +12,7 @@ export interface FolderRoundsParts {
   readonly pace: IntakePace;
   readonly standing: RootStanding;
   /** For what is asked of the folder beside its walks. */
-  readonly turn: OneAtATime;
+  readonly turn: Turn;
   readonly keeper: WatchKeeper;
   /** Whether something was not seen, or not recorded, when it was last looked at. */
   readonly isIncomplete: () => boolean;

@@ -2,6 +2,7 @@ import type { ProblemCode } from '../../contract/problem.ts';
 import type { FolderRule } from '../../contract/settings.ts';
 import { isDiskFault } from '../disk-full.ts';
 import type { FileBook } from './file-book.ts';
+import type { FileCalls } from './file-calls.ts';
 import { errorCode } from './file-identity.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { Groups } from './groups.ts';
@@ -21,6 +22,8 @@ export interface FolderSenderParts extends FolderParts {
   readonly book: FileBook;
   readonly settler: Settler;
   readonly submitter: Submitter;
+  /** How files of the folder are asked for. */
+  readonly calls: () => FileCalls;
   readonly unseen: Pick<Unseen, 'mayBeOf'>;
   readonly maySubmit: () => boolean;
   readonly holdsLease: () => Promise<boolean>;
@@ -44,7 +47,10 @@ export class FolderSender {
       grouping: parts.rule.group,
       groupQuietMs: parts.rule.groupQuietSeconds * 1000,
       onReady: (key, members) => this.#send(members, key),
-      onLate: (file) => this.#track(this.#late(file)),
+      onLate: (file) => {
+        file.phase = 'submitting';
+        this.#track(parts.limit(() => this.#late(file)));
+      },
     });
   }
 
@@ -211,7 +217,8 @@ export class FolderSender {
 
   async #late(file: Tracked): Promise<void> {
     const { submitter, files, settler, book, rule, log } = this.#parts;
-    file.phase = 'submitting';
+    // What changed it while it waited its turn is settling under a newer look.
+    if (settler.get(file.id) !== file) return;
     const row = files.byId(file.id);
     if (row !== null && files.previous(row) !== null) {
       try {

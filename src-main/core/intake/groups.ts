@@ -6,6 +6,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { groupWasSent } from '../ledger/submission-lookup.ts';
 import { DelayQueue } from './delay-queue.ts';
 import { type FileBook, goesOn } from './file-book.ts';
+import type { FileCalls } from './file-calls.ts';
 import { lstatOrNull } from './file-identity.ts';
 import { judgeGroup } from './grouping.ts';
 import { READY_MARKER } from './own-folders.ts';
@@ -14,6 +15,8 @@ import type { Unseen } from './unseen.ts';
 
 export interface GroupsParts {
   readonly root: string;
+  /** How files of the folder are asked for. */
+  readonly calls: () => FileCalls;
   readonly folderId: string;
   readonly grouping: Grouping;
   readonly groupQuietMs: number;
@@ -123,9 +126,12 @@ export class Groups {
   }
 
   async #isMarked(groupKey: string): Promise<boolean> {
-    const { grouping, root } = this.#parts;
+    const { grouping, root, calls } = this.#parts;
     if (typeof grouping === 'object' && 'key' in grouping) return false;
-    const stats = await lstatOrNull(join(root, groupKey, READY_MARKER)).catch(() => null);
+    const marker = join(root, groupKey, READY_MARKER);
+    const stats = await calls()
+      .other(() => lstatOrNull(marker))
+      .catch(() => null);
     return stats?.isFile() === true;
   }
 }

@@ -39,13 +39,14 @@ interface Looked {
 }
 
 async function lookAt(
-  { root, calls }: ScanParts,
+  { root, calls: callsNow }: ScanParts,
   path: string,
   { found, missing, onUnseen }: Looked,
   signal: AbortSignal,
 ): Promise<void> {
   if (isOwn(path)) return;
-  const { lstat } = calls();
+  const calls = callsNow();
+  const { lstat } = calls;
   try {
     const stats = path === '' ? await lstat(root) : await lstatBelow(root, path, lstat);
     if (stats === null) missing.push(path);
@@ -53,7 +54,14 @@ async function lookAt(
       // The root's own event says nothing that the events of its entries do not say.
       if (path === '') return;
       const onFile = (file: WalkedFile) => void found.push(file);
-      await walk({ root, from: path, signal, onFile, onTrouble: (one, what) => onUnseen(one.path, what) });
+      await walk({
+        root,
+        calls,
+        from: path,
+        signal,
+        onFile,
+        onTrouble: (one, what) => onUnseen(one.path, what),
+      });
     } else {
       const kind = stats.isSymbolicLink() ? 'symlink' : stats.isFile() ? 'file' : 'special-file';
       found.push({ path, identity: identityOf(stats), kind });
@@ -65,7 +73,8 @@ async function lookAt(
 }
 
 async function recordMissing(parts: ScanParts, missing: readonly string[]): Promise<boolean> {
-  const { files, folderId, book } = parts;
+  const { root, files, folderId, book } = parts;
+  const calls = parts.calls();
   const rows = missing.flatMap((path) => {
     const row = path === '' ? null : book.find(path);
     return row !== null && row.path === path && row.gone === 0
@@ -75,11 +84,11 @@ async function recordMissing(parts: ScanParts, missing: readonly string[]): Prom
   const real = rows.filter((row) => row.state !== 'ignored').length;
   if (missing.includes('') || (real > 0 && real >= files.presentCount(folderId))) return true;
   if (rows.length === 0) return false;
-  if ((await lstatOrNull(parts.root).catch(() => null)) === null) return true;
+  if ((await calls.other(() => lstatOrNull(root)).catch(() => null)) === null) return true;
   for (const row of rows) {
     const now = files.byId(row.id);
     if (now === null || now.current === 0 || now.path !== row.path) continue;
-    if ((await lstatBelow(parts.root, row.path).catch(() => undefined)) !== null) continue;
+    if ((await calls.other(() => lstatBelow(root, row.path)).catch(() => undefined)) !== null) continue;
     book.vanish(now);
     parts.onVanished(row.id, row.group_key);
   }

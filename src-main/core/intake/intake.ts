@@ -12,9 +12,9 @@ import { PlainError } from '../plain-error.ts';
 import { oneAtATime } from '../service/one-at-a-time.ts';
 import { createGuard, type FolderGuard } from './create-guard.ts';
 import { createDecisions, type FileDecision, type Kept, nothingMore } from './decisions.ts';
+import { type FolderCalls, folderCalls } from './folder-calls.ts';
 import { FolderIntake } from './folder-intake.ts';
 import { FolderLives } from './folder-lives.ts';
-import { folderTurns } from './folder-turns.ts';
 import { LeftFolders } from './left-folders.ts';
 import { refuseOverlaps } from './overlaps.ts';
 import { DEFAULT_PACE, type IntakePace } from './pace.ts';
@@ -41,6 +41,8 @@ export interface IntakeParts {
   readonly spoolNamesHeld?: () => Iterable<string>;
   readonly pace?: Partial<IntakePace>;
   readonly watch?: WatchFolder;
+  /** For tests of shares. */
+  readonly callsAt?: FolderCalls;
 }
 
 /** Folders to submissions (DESIGN.md 4). */
@@ -79,12 +81,13 @@ export function createIntake(parts: IntakeParts): Intake {
   refuseOverlaps(parts.rules, parts.spool.dir);
   const { ledger, spool, commit, clock, random } = parts;
   const files = createFiles(ledger);
+  const callsAt = parts.callsAt ?? folderCalls();
   const shared = {
     ...parts,
     files,
     pace: { ...DEFAULT_PACE, ...parts.pace },
     watch: parts.watch ?? watchFolder,
-    turnAt: folderTurns(),
+    callsAt,
   };
   const folders = new Map(parts.rules.map((rule) => [rule.id, new FolderIntake(shared, rule)]));
   const watchedAt = (path: string) =>
@@ -188,7 +191,11 @@ export function createIntake(parts: IntakeParts): Intake {
     }),
     lookedThrough: (id) => folders.get(id)?.lookedThrough ?? false,
     busy: () => [...folders.values()].some((folder) => folder.busy),
-    preview: (rule) => previewRule(rule, clock),
+    preview: async (rule) => {
+      const into = callsAt(rule.path);
+      await into.look();
+      return await previewRule(rule, clock, into.files);
+    },
   };
 }
 

@@ -1,9 +1,9 @@
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import type { OneAtATime } from '../service/one-at-a-time.ts';
 import type { FileCalls } from './file-calls.ts';
 import { errorCode, lstatOrNull } from './file-identity.ts';
+import type { Turn } from './folder-calls.ts';
 import { generationOf, leaseName, leaseText, MARK_PREFIX, parseLease } from './lease-content.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 import type { Standing } from './root-standing.ts';
@@ -26,7 +26,7 @@ export interface LeaseParts {
   readonly clock: Clock;
   readonly calls: () => FileCalls;
   /** For what is asked of the folder: a call that hangs has a thread to itself, and this process has few. */
-  readonly turn: OneAtATime;
+  readonly turn: Turn;
   readonly heartbeatMs: number;
   readonly missedBeats: number;
   /** Whether the folder is the one that is meant: under a share that is not mounted nothing is left behind. */

@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { patientCalls } from './file-calls.ts';
-import type { FolderTurns } from './folder-turns.ts';
+import type { FolderCalls } from './folder-calls.ts';
 import { inTime } from './in-time.ts';
 import { Lease } from './lease.ts';
 import { OthersDocuments } from './others-documents.ts';
@@ -20,7 +20,7 @@ export interface LeftFoldersParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly pace: IntakePace;
-  readonly turnAt: FolderTurns;
+  readonly callsAt: FolderCalls;
   /** Whether a rule watches this path: its lease is that folder's own then. */
   readonly isWatched: (path: string) => boolean;
   /** Something may be looked up now. */
@@ -109,13 +109,15 @@ export class LeftFolders {
   }
 
   #leaseOf(path: string): Lease {
-    const { ledger, station, clock, log, pace, turnAt } = this.#parts;
+    const { ledger, station, clock, log, pace, callsAt } = this.#parts;
     const ids = [...new Set(placesAt(ledger, path).map((place) => place.folderId))];
+    const into = callsAt(path);
     const standing = new RootStanding(ledger, path, ids[0] ?? '');
     return new Lease({
       root: path,
+      // Nobody looks any more whether calls can hang there.
       calls: () => patientCalls,
-      turn: turnAt(path),
+      turn: into.turn,
       station,
       clock,
       heartbeatMs: pace.heartbeatMs,

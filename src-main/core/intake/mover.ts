@@ -8,6 +8,7 @@ import type { FileRow, Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { syncFile, syncFolder } from '../sync-to-disk.ts';
 import { statOf } from './file-book.ts';
+import type { FileCalls } from './file-calls.ts';
 import { errorCode, identityOf, lstatOrNull, sameVersion } from './file-identity.ts';
 import { ARCHIVE_FOLDER } from './own-folders.ts';
 
@@ -20,6 +21,8 @@ const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', '
 
 export interface MoverParts {
   readonly root: string;
+  /** How the folder is asked: a move is one call after another. */
+  readonly calls: FileCalls;
   readonly folderId: string;
   readonly ledger: Ledger;
   readonly files: Files;
@@ -35,12 +38,12 @@ export interface MoverParts {
  * never over another file, and with its own retries; a move that fails is nothing to the submission. Gives how many moved.
  */
 export async function moveDue(parts: MoverParts): Promise<number> {
-  const { ledger, folderId, clock } = parts;
+  const { ledger, folderId, clock, calls } = parts;
   let moved = 0;
   const due = { now: clock.now(), longestMs: LONGEST_WAIT_MS };
   for (const row of movesDue(ledger, folderId, due, BATCH)) {
     try {
-      const done = await moveOne(parts, row);
+      const done = await calls.other(() => moveOne(parts, row));
       endMove(ledger, row.id, done ? 'moved' : 'given-up');
       if (done) moved += 1;
     } catch {

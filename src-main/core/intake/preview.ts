@@ -1,6 +1,7 @@
 import type { FolderRule } from '../../contract/settings.ts';
 import type { FolderPreview } from '../../contract/views/folder.ts';
 import type { Clock } from '../clock.ts';
+import type { FileCalls } from './file-calls.ts';
 import { errorCode } from './file-identity.ts';
 import { createGrouping } from './grouping.ts';
 import { createSelection } from './selection.ts';
@@ -23,7 +24,11 @@ class Cut<T> {
 }
 
 /** What a rule would do with the files that are in its folder now. Writes nothing anywhere. */
-export async function previewRule(rule: FolderRule, clock: Pick<Clock, 'now'>): Promise<FolderPreview> {
+export async function previewRule(
+  rule: FolderRule,
+  clock: Pick<Clock, 'now'>,
+  calls: FileCalls,
+): Promise<FolderPreview> {
   const select = createSelection(rule);
   const place = createGrouping(rule.group);
   const ignored = new Cut<{ path: string; rule: string }>();
@@ -47,6 +52,7 @@ export async function previewRule(rule: FolderRule, clock: Pick<Clock, 'now'>): 
   try {
     await walk({
       root: rule.path,
+      calls,
       onTrouble: (trouble) => unreadable.push(trouble),
       onFile: ({ path, kind, identity }) => {
         const by = kind === 'file' ? select(path) : kind;

@@ -61,6 +61,7 @@ const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** Walks a folder and compares it with the ledger: that is the truth that events only hint at (DESIGN.md 4). */
 export async function scanFolder(parts: ScanParts, options: ScanOptions): Promise<ScanResult> {
   const { root, files, book } = parts;
+  const calls = parts.calls();
   const known = await loadKnown(parts);
   let before = 0;
   for (const { gone, state } of known.values()) if (gone === 0 && state !== 'ignored') before += 1;
@@ -87,10 +88,11 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   };
   let identity: string;
   try {
-    identity = await rootIdentityOf(root);
+    identity = await calls.other(() => rootIdentityOf(root));
     parts.unseen.begin();
     await walk({
       root,
+      calls,
       signal: options.signal,
       onFile: (found) => {
         const row = known.get(found.path.normalize('NFC'));
@@ -109,7 +111,7 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
       },
     });
     if (options.signal.aborted) return { kind: 'stopped' };
-    if ((await rootIdentityOf(root)) !== identity) return { kind: 'stopped' };
+    if ((await calls.other(() => rootIdentityOf(root))) !== identity) return { kind: 'stopped' };
   } catch (error) {
     if (options.signal.aborted) return { kind: 'stopped' };
     return { kind: 'missing', code: errorCode(error) };
@@ -119,7 +121,7 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   const exchanged = seen && options.rootIdentity !== identity;
   if (present === 0 && before > 0 && seen && (before > 1 || exchanged)) return { kind: 'emptied' };
   const elsewhere = options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  const strange = elsewhere && before > 0 && recognised === 0 && !(await parts.isMarked());
+  const strange = elsewhere && before > 0 && recognised === 0 && !(await calls.other(parts.isMarked));
   await flush();
   if (faults.length > 0) throw faults[0];
   if (!strange) changed += await recordVanished(parts, known, options.signal);
@@ -161,7 +163,13 @@ function isSettledMatter(
 
 /** Records a batch in one transaction. Gives how many were new or different. */
 export async function recordAll(
-  { commit, book, root, onRecorded }: Pick<ScanParts, 'commit' | 'book' | 'root' | 'onRecorded'>,
+  {
+    commit,
+    book,
+    root,
+    calls,
+    onRecorded,
+  }: Pick<ScanParts, 'commit' | 'book' | 'root' | 'calls' | 'onRecorded'>,
   batch: readonly WalkedFile[],
   fates: Pick<RecordOptions, 'backlog' | 'widened'> = {},
 ): Promise<number> {
@@ -174,7 +182,9 @@ export async function recordAll(
     else if (first.path !== path && first.identity.inode !== identity.inode) twins.add(path);
     const row = book.find(path);
     if (row === null || row.path === path) continue;
-    const other = await lstatOrNull(`${root}/${row.path}`).catch(() => null);
+    const other = await calls()
+      .other(() => lstatOrNull(`${root}/${row.path}`))
+      .catch(() => null);
     if (other !== null && String(other.ino) !== identity.inode) twins.add(path);
   }
   const recorded = await commit(
@@ -198,7 +208,10 @@ async function recordVanished(
   let count = 0;
   for (const { id, path, gone } of known.values()) {
     if (gone === 1) continue;
-    const stats = await lstatBelow(parts.root, path).catch(() => undefined);
+    const stats = await parts
+      .calls()
+      .other(() => lstatBelow(parts.root, path))
+      .catch(() => undefined);
     if (signal.aborted) return count;
     if (stats !== null) continue;
     const row = parts.files.byId(id);

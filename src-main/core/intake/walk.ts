@@ -1,14 +1,15 @@
-import { type BigIntStats, type Dirent, lstatSync } from 'node:fs';
+import { type BigIntStats, type Dir, type Dirent, lstatSync } from 'node:fs';
 import { opendir } from 'node:fs/promises';
-import { PATIENT_AT_A_TIME } from './file-calls.ts';
-import { errorCode, type FileIdentity, identityOf, isMissing, lstatOrNull } from './file-identity.ts';
-import { isOnLocalDisk } from './local-disk.ts';
+import { callsFor, directCalls, type FileCalls } from './file-calls.ts';
+import { errorCode, type FileIdentity, identityOf, isMissing } from './file-identity.ts';
 import { isOwn } from './own-folders.ts';
 
 /** Files looked at in one turn of the event loop on a local disk: about a millisecond. */
 const TURN = 256;
 /** Entries of a folder that are read at once: one of a million files is never held as a whole. */
 const PAGE = 256;
+/** Files of a share that are asked for at a time. */
+const PENDING = 6;
 /** What stands for bytes of a name that are no UTF-8. */
 const ILLEGIBLE = '\uFFFD';
 /** The code of what cannot be looked at because its name is no text that names it. */
@@ -35,8 +36,8 @@ export interface Walk {
   /** An entry that cannot be looked at; the walk goes on (I8). */
   readonly onTrouble?: (trouble: WalkTrouble, what: 'file' | 'folder') => void;
   readonly signal?: AbortSignal;
-  /** Whether calls can hang; found out when not said. */
-  readonly disk?: 'local' | 'remote';
+  /** How the folder is asked; found out when not said. */
+  readonly calls?: FileCalls;
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
@@ -77,9 +78,9 @@ export async function walk(task: Walk): Promise<void> {
     folders.push(path);
     return null;
   };
-  const local = task.disk === undefined ? await isOnLocalDisk(root) : task.disk === 'local';
+  const calls = task.calls ?? (await callsFor(root));
   const found = { sort, trouble, missing };
-  const list = local ? listLocal(task, found) : listRemote(task, found);
+  const list = calls === directCalls ? listLocal(task, found) : listRemote(task, found, calls);
   let first = true;
   for (let folder = folders.pop(); folder !== undefined && !signal?.aborted; folder = folders.pop()) {
     try {
@@ -126,10 +127,14 @@ function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: F
 }
 
 /** Calls that may hang are spread over threads, some at a time. */
-function listRemote({ root, onFile, signal }: Walk, { sort, trouble, missing }: Found): List {
+function listRemote(
+  { root, onFile, signal }: Walk,
+  { sort, trouble, missing }: Found,
+  calls: FileCalls,
+): List {
   const look = async (path: string) => {
     try {
-      const stats = await lstatOrNull(`${root}/${path}`);
+      const stats = await calls.lstat(`${root}/${path}`);
       if (stats === null) missing(path);
       else await onFile(walked(path, stats));
     } catch (error) {
@@ -138,14 +143,41 @@ function listRemote({ root, onFile, signal }: Walk, { sort, trouble, missing }: 
   };
   return async (folder, at) => {
     const pending = new Set<Promise<void>>();
-    for await (const entry of await opendir(at, { bufferSize: PAGE })) {
+    for await (const page of pagesOf(at, calls)) {
+      for (const entry of page) {
+        if (signal?.aborted) break;
+        const path = sort(folder, entry);
+        if (path === null) continue;
+        const looking = look(path).finally(() => pending.delete(looking));
+        pending.add(looking);
+        if (pending.size >= PENDING) await Promise.race(pending);
+      }
       if (signal?.aborted) break;
-      const path = sort(folder, entry);
-      if (path === null) continue;
-      const looking = look(path).finally(() => pending.delete(looking));
-      pending.add(looking);
-      if (pending.size >= PATIENT_AT_A_TIME) await Promise.race(pending);
     }
     await Promise.all(pending);
   };
+}
+
+/** The entries of a folder, some at a time: each page is one call, or a few. */
+export async function* pagesOf(folder: string, calls: FileCalls): AsyncGenerator<Dirent[]> {
+  const entries = await calls.other(() => opendir(folder, { bufferSize: PAGE }));
+  try {
+    for (;;) {
+      const page = await calls.other(() => nextPage(entries));
+      if (page.length === 0) return;
+      yield page;
+    }
+  } finally {
+    await calls.other(() => entries.close());
+  }
+}
+
+async function nextPage(entries: Dir): Promise<Dirent[]> {
+  const page: Dirent[] = [];
+  while (page.length < PAGE) {
+    const entry = await entries.read();
+    if (entry === null) break;
+    page.push(entry);
+  }
+  return page;
 }

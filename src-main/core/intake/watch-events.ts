@@ -1,9 +1,12 @@
+import type { FileCalls } from './file-calls.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 
 /** The name of the file by which a watcher is tested, in our own folder. */
 export const PROBE_PREFIX = 'probe-';
 
 export interface WatchEvents {
+  /** How the folder is asked where the watcher has to look itself. */
+  readonly calls: () => FileCalls;
   /** Something happened to this path, relative to the root with `/`; '' is the root itself. */
   readonly onHint: (path: string) => void;
   readonly onProbe: () => void;

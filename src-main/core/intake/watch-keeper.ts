@@ -2,11 +2,14 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Watching } from '../ledger/folders.ts';
+import type { FileCalls } from './file-calls.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 import { PROBE_PREFIX, type WatchFolder } from './watch-events.ts';
 
 export interface WatchKeeperParts {
   readonly root: string;
+  /** How the folder is asked. */
+  readonly calls: () => FileCalls;
   readonly stationId: string;
   readonly clock: Clock;
   readonly probeMs: number;
@@ -40,12 +43,13 @@ export class WatchKeeper {
   /** Watches anew and tests the watcher. Resolves when it is known whether it works. */
   async open(signal: AbortSignal): Promise<void> {
     await this.close();
-    const { root, onHint, probeMs, clock } = this.#parts;
+    const { root, calls, onHint, probeMs, clock } = this.#parts;
     const ready = new Promise<void>((resolve) => {
       this.#ready = resolve;
     });
     try {
       const watcher = this.#parts.watch(root, {
+        calls,
         onHint: (path) => {
           if (this.#watcher === watcher) onHint(path);
         },
@@ -70,21 +74,23 @@ export class WatchKeeper {
   async test(signal: AbortSignal): Promise<void> {
     if (this.#watcher === null || this.#probing || signal.aborted) return;
     this.#probing = true;
-    const { root, stationId, probeMs, clock } = this.#parts;
+    const { root, calls, stationId, probeMs, clock } = this.#parts;
     const dir = join(root, CONTROL_FOLDER);
     const probe = join(dir, `${PROBE_PREFIX}${stationId}`);
     const done = new AbortController();
     const seen = new Promise<boolean>((resolve) => {
       this.#probed = () => resolve(true);
     });
-    const late = clock.sleep(probeMs, AbortSignal.any([signal, done.signal])).then(() => false);
     try {
       // A folder without ours cannot be written to, and so cannot be tested.
-      const testable = await stat(dir).then(
-        () => true,
-        () => false,
-      );
-      if (testable) await writeFile(probe, String(++this.#count));
+      const testable = await calls()
+        .other(() => stat(dir))
+        .then(
+          () => true,
+          () => false,
+        );
+      if (testable) await calls().other(() => writeFile(probe, String(++this.#count)));
+      const late = clock.sleep(probeMs, AbortSignal.any([signal, done.signal])).then(() => false);
       const alive = !testable || (await Promise.race([seen, late]));
       if (!signal.aborted && this.#watcher !== null) this.#set(alive ? 'events' : 'scan');
     } catch {
@@ -93,7 +99,9 @@ export class WatchKeeper {
       done.abort();
       this.#probed = null;
       this.#probing = false;
-      await rm(probe, { force: true }).catch(() => undefined);
+      await calls()
+        .other(() => rm(probe, { force: true }))
+        .catch(() => undefined);
     }
   }
 

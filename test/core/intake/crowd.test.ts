@@ -4,8 +4,8 @@ import { folderRuleSchema } from '../../../src-main/contract/settings.ts';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { FileBook } from '../../../src-main/core/intake/file-book.ts';
 import { patientCalls } from '../../../src-main/core/intake/file-calls.ts';
+import { folderCalls } from '../../../src-main/core/intake/folder-calls.ts';
 import { FolderSender } from '../../../src-main/core/intake/folder-sender.ts';
-import { folderTurns } from '../../../src-main/core/intake/folder-turns.ts';
 import type { Limit } from '../../../src-main/core/intake/limit.ts';
 import { DEFAULT_PACE } from '../../../src-main/core/intake/pace.ts';
 import { Settler } from '../../../src-main/core/intake/settler.ts';
@@ -74,7 +74,8 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
     station,
     pace: DEFAULT_PACE,
     watch: watchFolder,
-    turnAt: folderTurns(),
+    callsAt: folderCalls(),
+    calls,
     forceBacklogAsk: false,
     onQueued: nothing,
     book: new FileBook({

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watchDirectories } from '../../../src-main/core/intake/directory-watcher.ts';
+import { patientCalls } from '../../../src-main/core/intake/file-calls.ts';
 import { type TempDir, tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
@@ -23,6 +24,7 @@ afterEach(async () => {
 async function watchIt(): Promise<void> {
   let ready = false;
   watcher = watchDirectories(dir.path, {
+    calls: () => patientCalls,
     onHint: (path) => void hints.push(path),
     onProbe: () => {
       probes += 1;
@@ -126,6 +128,7 @@ describe.runIf(process.platform === 'linux')('watching folders, not files', () =
   it('throws where there is nothing to watch', () => {
     expect(() =>
       watchDirectories(dir.at('nothing'), {
+        calls: () => patientCalls,
         onHint: () => undefined,
         onProbe: () => undefined,
         onError: () => undefined,

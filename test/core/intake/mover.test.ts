@@ -1,6 +1,7 @@
 import { link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../src-main/core/clock.ts';
+import { patientCalls } from '../../../src-main/core/intake/file-calls.ts';
 import { type MoverParts, moveDue } from '../../../src-main/core/intake/mover.ts';
 import { createFiles } from '../../../src-main/core/ledger/files.ts';
 import { until } from '../../support/until.ts';
@@ -26,6 +27,7 @@ const accept = (bench: IntakeBench) =>
 const due = (bench: IntakeBench, linkFile?: typeof link, sync?: Sync) =>
   moveDue({
     root: bench.folder,
+    calls: patientCalls,
     folderId: 'scans',
     ledger: bench.ledger,
     files: createFiles(bench.ledger),
@@ -78,6 +80,7 @@ describe('moving what was sent', () => {
     };
     const aDay = {
       root: bench.folder,
+      calls: patientCalls,
       folderId: 'scans',
       ledger: bench.ledger,
       files: createFiles(bench.ledger),
@@ -96,6 +99,7 @@ describe('moving what was sent', () => {
     const move = (clock: typeof systemClock, linkFile?: typeof link) =>
       moveDue({
         root: bench.folder,
+        calls: patientCalls,
         folderId: 'scans',
         ledger: bench.ledger,
         files: createFiles(bench.ledger),

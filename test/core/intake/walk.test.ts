@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { directCalls, patientCalls } from '../../../src-main/core/intake/file-calls.ts';
 import { type WalkedFile, walk } from '../../../src-main/core/intake/walk.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const MAKE_PIPE = 'mkfifo';
 
-describe.each(['local', 'remote'] as const)('a walk of a %s disk', (disk) => {
+describe.each([
+  ['local', directCalls],
+  ['remote', patientCalls],
+])('a walk of a %s disk', (_disk, calls) => {
   it('sees every file once, follows no link, and leaves our own folders alone', async () => {
     await using dir = await tempDir('walk');
     await mkdir(dir.at('a/b'), { recursive: true });
@@ -23,7 +27,7 @@ describe.each(['local', 'remote'] as const)('a walk of a %s disk', (disk) => {
     await symlink(dir.path, dir.at('a/round'));
     execFileSync(MAKE_PIPE, [dir.at('pipe')]);
     const seen: WalkedFile[] = [];
-    await walk({ root: dir.path, disk, onFile: (file) => void seen.push(file) });
+    await walk({ root: dir.path, calls, onFile: (file) => void seen.push(file) });
     const files = seen.filter((file) => file.kind === 'file');
     expect(files.map((file) => `file ${file.path} ${file.identity.size}`).sort()).toEqual(expected.sort());
     const others = seen.filter((file) => file.kind !== 'file').map((file) => `${file.kind} ${file.path}`);
@@ -37,7 +41,7 @@ describe.each(['local', 'remote'] as const)('a walk of a %s disk', (disk) => {
     const seen: string[] = [];
     await walk({
       root: dir.path,
-      disk,
+      calls,
       onTrouble: ({ path }) => void troubles.push(path),
       onFile: ({ path }) => {
         if (path === 'b') throw Object.assign(new Error('bad'), { code: 'EIO' });
@@ -45,7 +49,7 @@ describe.each(['local', 'remote'] as const)('a walk of a %s disk', (disk) => {
       },
     });
     expect([seen.sort(), troubles]).toEqual([['a', 'c'], ['b']]);
-    await expect(walk({ root: dir.at('nowhere'), disk, onFile: () => undefined })).rejects.toThrow('ENOENT');
+    await expect(walk({ root: dir.at('nowhere'), calls, onFile: () => undefined })).rejects.toThrow('ENOENT');
   });
 
   it.skipIf(process.platform !== 'linux')(
@@ -63,7 +67,7 @@ describe.each(['local', 'remote'] as const)('a walk of a %s disk', (disk) => {
       const troubles: string[] = [];
       await walk({
         root: dir.path,
-        disk,
+        calls,
         onFile: ({ path }) => void seen.push(path),
         onTrouble: ({ path, code }) => void troubles.push(`${code} ${path}`),
       });
