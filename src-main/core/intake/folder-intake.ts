@@ -206,12 +206,12 @@ export class FolderIntake {
   }
 
   rescan(): Promise<void> {
-    return this.#looker.rescan();
+    return this.#walk();
   }
 
   /** After the machine slept: the watcher may be dead, and anything may have happened. */
   wake(): Promise<void> {
-    return this.#looker.rescan({ reopen: true });
+    return this.#walk({ reopen: true });
   }
 
   /** `kept` is called in the transaction that keeps it: where that fails, the folder goes on as it did. */
@@ -238,7 +238,12 @@ export class FolderIntake {
       setFolderBacklog(ledger, this.rule.id, decision);
       files.releaseBacklog(this.rule.id, sentFrom(decision));
     });
-    return this.#looker.rescan({ thorough: true });
+    return this.#walk({ thorough: true });
+  }
+
+  /** One that takes long goes on by itself: on a share that hangs, nothing else that was asked for may wait for it. */
+  async #walk(options: { reopen?: boolean; thorough?: boolean } = {}): Promise<void> {
+    await inTime(this.#parts.clock, this.#looker.rescan(options));
   }
 
   /** A person decided about a file: it is not to be waited for here any more. */

@@ -50,7 +50,7 @@ export interface Intake {
   /** Resolves when every folder was looked through once, or after 5 s, as `stop` and `setRules` do: what takes longer goes on by itself. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Walks one folder, or all. */
+  /** Walks one folder, or all. Waits no longer than `start`, as `wake` and `decideBacklog` do. */
   rescan(folderId?: string): Promise<void>;
   /** To be called after the machine slept. */
   wake(): Promise<void>;

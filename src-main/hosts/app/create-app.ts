@@ -182,7 +182,7 @@ export async function createApp({
       const { engine } = standing.running;
       engine.outbox.wake();
       engine.tracker.lookSoon();
-      void engine.intake.rescan().catch(() => undefined);
+      void engine.intake.wake().catch(() => undefined);
     },
     stop: async () => {
       await lock.stop();

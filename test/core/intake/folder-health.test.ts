@@ -2,6 +2,7 @@ import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { foldersView } from '../../../src-main/core/intake/folders-view.ts';
 import type { WatchFolder } from '../../../src-main/core/intake/watch-events.ts';
+import { watchFolder } from '../../../src-main/core/intake/watcher.ts';
 import { type Committer, createCommitter } from '../../../src-main/core/ledger/committer.ts';
 import { readFolder } from '../../../src-main/core/ledger/folders.ts';
 import { until } from '../../support/until.ts';
@@ -46,6 +47,27 @@ describe('what events miss, walks find', () => {
     await bench.intake.rescan('scans');
     await until(() => bench.submissions().length === 1);
     expectAccountAddsUp(bench, 1);
+  });
+
+  it('watches anew after the machine slept, which a watcher may not outlive and not tell', async () => {
+    let slept = false;
+    const watch: WatchFolder = (root, events) => {
+      const isOfBefore = !slept;
+      const isAlive = () => !(isOfBefore && slept);
+      return watchFolder(root, {
+        ...events,
+        onHint: (path) => isAlive() && events.onHint(path),
+        onProbe: () => isAlive() && events.onProbe(),
+      });
+    };
+    await using bench = await intakeBench({ parts: { watch, pace: { fallbackMs: 600_000 } } });
+    await until(() => folder(bench)?.watching === 'events' && !bench.intake.busy());
+    slept = true;
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await bench.intake.wake();
+    await until(() => bench.submissions().length === 1);
+    await writeFile(bench.at('b.pdf'), pdf('b'));
+    await until(() => bench.submissions().length === 2);
   });
 
   it('recovers from a watcher that fails', async () => {

@@ -111,3 +111,17 @@ test('I8: nor however many of its groups get another version of a document that 
   share.answer();
   await until(() => account().held === MANY);
 });
+
+test('I8: a walk that hangs is not waited for by what is asked of other folders', async () => {
+  await using station = await shareAndHere();
+  const { share, bench, account } = station;
+  share.hang();
+  await station.writeGroups();
+  await bench.intake.rescan('share');
+  await bench.intake.decideBacklog('share', 'send');
+  await bench.intake.wake();
+  await bench.intake.rescan('here');
+  expect(account().found).toBe(0);
+  share.answer();
+  await until(() => account().queued === MANY);
+});
