@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../src-main/core/clock.ts';
-import { patientCalls } from '../../src-main/core/intake/file-calls.ts';
-import { Lease, type LeaseState } from '../../src-main/core/intake/lease.ts';
+import type { LeaseState } from '../../src-main/core/intake/lease.ts';
 import { openLedger } from '../../src-main/core/ledger/open-ledger.ts';
 import { silentLog } from '../../src-main/core/log/events.ts';
-import { oneAtATime } from '../../src-main/core/service/one-at-a-time.ts';
 import { watchOtherProcesses } from '../../src-main/core/station/other-processes.ts';
+import { leaseOf } from '../support/lease-of.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 import { intakeBench, pdf } from './intake/intake-bench.ts';
@@ -28,18 +27,8 @@ test('a lease whose news could not be kept tells them again', async () => {
   await using dir = await tempDir('lease');
   const told: LeaseState['kind'][] = [];
   const faults: unknown[] = [];
-  const lease = new Lease({
-    calls: () => patientCalls,
-    turn: oneAtATime(),
+  const lease = leaseOf({
     root: dir.path,
-    station: { id: 'a', name: 'A' },
-    clock: systemClock,
-    heartbeatMs: 20,
-    missedBeats: 5,
-    standing: async () => 'known',
-    othersKnown: false,
-    onOther: () => undefined,
-    onTakeOver: () => undefined,
     onChange: ({ kind }) => {
       if (faults.length === 0) throw new Error('struck');
       told.push(kind);

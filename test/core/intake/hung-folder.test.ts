@@ -20,6 +20,21 @@ const ruleOf = (id: string, path: string, taskType = 't'): FolderRule =>
 const submittedFrom = (bench: IntakeBench, name: string) =>
   bench.submissions().some(({ paths }) => paths.includes(name));
 
+/** Copies of the files below a folder hang once they are begun, until it answers. */
+function hungCopies(folder = '/') {
+  const answered = Promise.withResolvers<void>();
+  const copies = { begun: 0 };
+  return {
+    copies,
+    answer: answered.resolve,
+    onChunk: async (source: string) => {
+      if (!source.startsWith(folder)) return;
+      copies.begun += 1;
+      await answered.promise;
+    },
+  };
+}
+
 /** One station with two folders, of each of which a document waits to be sent. */
 async function twoFolders() {
   const [here, share] = [await tempDir('here'), await tempDir('share')];
@@ -100,32 +115,21 @@ describe.skipIf(process.platform === 'win32')('I8: a watched folder on a share t
 
 test('I8: files of a folder that hang while they are copied hold up those of no other', async () => {
   await using hung = await tempDir('hung');
-  const answered = Promise.withResolvers<void>();
-  let copying = 0;
-  const onChunk = async (source: string) => {
-    if (!source.startsWith(hung.path)) return;
-    copying += 1;
-    await answered.promise;
-  };
+  const { copies, onChunk, answer } = hungCopies(hung.path);
   await using here = await tempDir('here');
   const rules = [ruleOf('hung', hung.path), ruleOf('here', here.path)];
   await using bench = await intakeBench({ folder: here.path, parts: { rules }, spool: { onChunk } });
   for (let n = 0; n < 20; n++) await writeFile(hung.at(`${n}.pdf`), pdf(`${n}`));
-  await until(() => copying >= 16);
+  await until(() => copies.begun >= 16);
   await writeFile(here.at('a.pdf'), pdf('a'));
   await until(() => submittedFrom(bench, 'a.pdf'));
   expect(bench.submissions()).toHaveLength(1);
-  answered.resolve();
+  answer();
   await until(() => bench.submissions().length === 21);
 });
 
 test('I2: what hung when its rule was removed queues nothing when it goes on, and is queued once when the rule is back', async () => {
-  const hung = Promise.withResolvers<void>();
-  let copying = 0;
-  const onChunk = async () => {
-    copying += 1;
-    await hung.promise;
-  };
+  const { copies, onChunk, answer } = hungCopies();
   await using dir = await tempDir('removed');
   const rules = [ruleOf('scans', dir.path)];
   await using bench = await intakeBench({
@@ -134,9 +138,9 @@ test('I2: what hung when its rule was removed queues nothing when it goes on, an
     spool: { onChunk },
   });
   await writeFile(bench.at('a.pdf'), pdf('a'));
-  await until(() => copying === 1);
+  await until(() => copies.begun === 1);
   await bench.intake.setRules([]);
-  hung.resolve();
+  answer();
   await until(async () => (await readdir(bench.spool.dir)).length === 0);
   expect(bench.submissions()).toEqual([]);
   await bench.intake.setRules(rules);
@@ -144,12 +148,7 @@ test('I2: what hung when its rule was removed queues nothing when it goes on, an
 });
 
 test('a rule that is being removed when the one before it at its folder stops hanging takes nothing up', async () => {
-  const hung = Promise.withResolvers<void>();
-  let copying = 0;
-  const onChunk = async () => {
-    copying += 1;
-    await hung.promise;
-  };
+  const { copies, onChunk, answer } = hungCopies();
   let clock = hasty;
   let leases = 0;
   await using dir = await tempDir('removed');
@@ -165,13 +164,13 @@ test('a rule that is being removed when the one before it at its folder stops ha
     spool: { onChunk },
   });
   await writeFile(bench.at('a.pdf'), pdf('a'));
-  await until(() => copying === 1);
+  await until(() => copies.begun === 1);
   await bench.intake.setRules([ruleOf('scans', dir.path, 'u')]);
   const before = leases;
   // The hang ends while the removal still waits for it.
   clock = systemClock;
   const removed = bench.intake.setRules([]);
-  hung.resolve();
+  answer();
   await removed;
   expect(leases).toBe(before);
   expect(bench.submissions()).toEqual([]);

@@ -1,11 +1,8 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../../src-main/core/clock.ts';
-import { directCalls } from '../../../src-main/core/intake/file-calls.ts';
-import { Lease } from '../../../src-main/core/intake/lease.ts';
 import { leaseText } from '../../../src-main/core/intake/lease-content.ts';
-import { oneAtATime } from '../../../src-main/core/service/one-at-a-time.ts';
 import { leaseIn } from '../../support/lease-in.ts';
+import { leaseOf } from '../../support/lease-of.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
@@ -64,20 +61,10 @@ test('I2: nor is it sent because a person decided so', async () => {
 test('I2: while the folder is taken over again it is ours by no lease, so nothing is queued by the one that was lost', async () => {
   await using dir = await tempDir('taken-over');
   const generations: (number | null)[] = [];
-  const lease = new Lease({
+  const lease = leaseOf({
     root: dir.path,
-    station: { id: 'station-1', name: 'STATION-1' },
-    clock: systemClock,
-    calls: () => directCalls,
-    turn: oneAtATime(),
-    heartbeatMs: 30,
-    missedBeats: 5,
-    standing: async () => 'known',
-    othersKnown: false,
-    onOther: () => undefined,
     onTakeOver: () => generations.push(lease.generation),
     onChange: () => generations.push(lease.generation),
-    onFault: () => undefined,
   });
   await lease.look();
   await passOn(dir.path);

@@ -5,36 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
 import { claimKey, createFileClaims } from '../../../src-main/core/intake/claims.ts';
 import { directCalls } from '../../../src-main/core/intake/file-calls.ts';
-import { Lease, type LeaseState } from '../../../src-main/core/intake/lease.ts';
 import { readFolder } from '../../../src-main/core/ledger/folders.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
-import { oneAtATime } from '../../../src-main/core/service/one-at-a-time.ts';
+import { leaseOf } from '../../support/lease-of.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 
 function lease(root: string, id: string, pace: { heartbeatMs?: number; clock?: Clock } = {}) {
-  const states: LeaseState['kind'][] = [];
   // The engine hands over the station's own object: what else it holds must not get into the folder.
   const station = { id, name: id.toUpperCase(), dataFolder: '/private'.repeat(100) };
-  const made = new Lease({
-    calls: () => directCalls,
-    turn: oneAtATime(),
-    root,
-    station,
-    clock: pace.clock ?? systemClock,
-    heartbeatMs: pace.heartbeatMs ?? 30,
-    missedBeats: 5,
-    standing: async () => 'known' as const,
-    othersKnown: false,
-    onOther: () => undefined,
-    onTakeOver: () => undefined,
-    onChange: (state) => states.push(state.kind),
-    onFault: (error) => {
-      throw error;
-    },
-  });
-  return Object.assign(made, { states });
+  return leaseOf({ root, station, ...pace });
 }
 
 /** How often the first lease was renewed. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { directCalls } from '../../../src-main/core/intake/file-calls.ts';
-import { Lease } from '../../../src-main/core/intake/lease.ts';
 import { PatientLease } from '../../../src-main/core/intake/patient-lease.ts';
-import { oneAtATime } from '../../../src-main/core/service/one-at-a-time.ts';
+import { leaseOf } from '../../support/lease-of.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { createVirtualClock } from '../outbox/support/virtual-clock.ts';
@@ -25,22 +24,13 @@ async function twoStations() {
     return directCalls.list(folder);
   };
   const lease = (id: string, calls = directCalls) =>
-    new Lease({
+    leaseOf({
       root: dir.path,
       calls: () => calls,
-      turn: oneAtATime(),
       station: { id, name: id },
       clock,
       heartbeatMs: HEARTBEAT_MS,
       missedBeats: 6,
-      standing: async () => 'known',
-      othersKnown: false,
-      onOther: () => undefined,
-      onTakeOver: () => undefined,
-      onChange: () => undefined,
-      onFault: (error) => {
-        throw error;
-      },
     });
   const [one, two] = [lease('one'), lease('two', { ...directCalls, list })];
   await one.start();

@@ -1,11 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { systemClock } from '../../../src-main/core/clock.ts';
-import { directCalls } from '../../../src-main/core/intake/file-calls.ts';
-import { Lease } from '../../../src-main/core/intake/lease.ts';
 import { RootStanding, rootIdentityOf } from '../../../src-main/core/intake/root-standing.ts';
 import { readFolder } from '../../../src-main/core/ledger/folders.ts';
-import { oneAtATime } from '../../../src-main/core/service/one-at-a-time.ts';
+import { leaseOf } from '../../support/lease-of.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
@@ -131,24 +128,10 @@ it('I2: asks for no lease under a share that is not mounted when something is to
 
 it('I2: takes a folder that cannot be written to for unshared only where no other station was ever seen', async () => {
   await using dir = await tempDir('read-only');
-  const leaseOf = (othersKnown: boolean) =>
-    new Lease({
-      root: dir.path,
-      station: { id: 'a', name: 'A' },
-      clock: systemClock,
-      calls: () => directCalls,
-      turn: oneAtATime(),
-      heartbeatMs: 30,
-      missedBeats: 5,
-      // As the mount point of another user answers.
-      standing: () => Promise.reject(Object.assign(new Error('not allowed'), { code: 'EACCES' })),
-      othersKnown,
-      onOther: () => undefined,
-      onTakeOver: () => undefined,
-      onChange: () => undefined,
-      onFault: () => undefined,
-    });
-  const [alone, withOthers] = [leaseOf(false), leaseOf(true)];
+  // As the mount point of another user answers.
+  const standing = () => Promise.reject(Object.assign(new Error('not allowed'), { code: 'EACCES' }));
+  const parts = { root: dir.path, standing };
+  const [alone, withOthers] = [leaseOf(parts), leaseOf({ ...parts, othersKnown: true })];
   await alone.look();
   await withOthers.look();
   expect([alone.state.kind, withOthers.state.kind]).toEqual(['unshared', 'unknown']);

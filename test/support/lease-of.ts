@@ -1,0 +1,25 @@
+import { systemClock } from '../../src-main/core/clock.ts';
+import { directCalls } from '../../src-main/core/intake/file-calls.ts';
+import { Lease, type LeaseParts } from '../../src-main/core/intake/lease.ts';
+import { oneAtATime } from '../../src-main/core/service/one-at-a-time.ts';
+
+/** A lease of a real folder, by itself: without a ledger, and with a pace for tests. */
+export function leaseOf(parts: Pick<LeaseParts, 'root'> & Partial<LeaseParts>): Lease {
+  return new Lease({
+    station: { id: 'station-1', name: 'STATION-1' },
+    clock: systemClock,
+    calls: () => directCalls,
+    turn: oneAtATime(),
+    heartbeatMs: 30,
+    missedBeats: 5,
+    standing: async () => 'known',
+    othersKnown: false,
+    onOther: () => undefined,
+    onTakeOver: () => undefined,
+    onChange: () => undefined,
+    onFault: (error) => {
+      throw error;
+    },
+    ...parts,
+  });
+}
