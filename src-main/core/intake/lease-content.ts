@@ -11,7 +11,7 @@ const leaseSchema = z.object({
   beat: z.int(),
   released: z.boolean(),
 });
-type LeaseContent = z.infer<typeof leaseSchema>;
+export type LeaseContent = z.infer<typeof leaseSchema>;
 
 export const leaseName = (generation: number): string => `lease-${generation}`;
 

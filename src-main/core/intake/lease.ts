@@ -1,11 +1,10 @@
-import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import type { Clock } from '../clock.ts';
 import type { FileCalls } from './file-calls.ts';
-import { errorCode, lstatOrNull } from './file-identity.ts';
+import { errorCode } from './file-identity.ts';
 import type { Turn } from './folder-calls.ts';
-import { generationOf, leaseName, leaseText, MARK_PREFIX, parseLease } from './lease-content.ts';
-import { CONTROL_FOLDER } from './own-folders.ts';
+import { parseLease } from './lease-content.ts';
+import { LeaseFiles } from './lease-files.ts';
 import type { Standing } from './root-standing.ts';
 import { StandStill } from './stand-still.ts';
 
@@ -48,10 +47,9 @@ export interface LeaseParts {
  */
 export class Lease {
   readonly #parts: LeaseParts;
-  readonly #dir: string;
+  readonly #files: LeaseFiles;
   readonly #standStill: StandStill;
   #state: LeaseState = { kind: 'unknown' };
-  #beat = 0;
   #beatAt = Number.NEGATIVE_INFINITY;
   #provedAt = Number.NEGATIVE_INFINITY;
   /** A question that waits for its turn. */
@@ -60,13 +58,12 @@ export class Lease {
   #running: Promise<void> = Promise.resolve();
   #told: LeaseState = { kind: 'unknown' };
   #others: boolean;
-  #marked = false;
 
   constructor(parts: LeaseParts) {
     this.#parts = parts;
     this.#others = parts.othersKnown;
     this.#standStill = new StandStill(parts);
-    this.#dir = join(parts.root, CONTROL_FOLDER);
+    this.#files = new LeaseFiles(parts);
   }
 
   get state(): LeaseState {
@@ -106,9 +103,8 @@ export class Lease {
   }
 
   /** Whether this station left its mark in the folder. */
-  async isMarked(): Promise<boolean> {
-    const mark = join(this.#dir, MARK_PREFIX + this.#parts.station.id);
-    return (await lstatOrNull(mark).catch(() => null)) !== null;
+  isMarked(): Promise<boolean> {
+    return this.#files.isMarked();
   }
 
   /** Looks now, not at the next heartbeat. */
@@ -147,13 +143,21 @@ export class Lease {
     if (this.#state.kind !== 'mine') return false;
     const { generation } = this.#state;
     const asked = this.#parts.clock.monotonic();
-    const highest = await this.#highest().catch(() => null);
-    if (highest === generation) {
+    if (await this.#stillHas(generation)) {
       this.#provedAt = asked;
       return true;
     }
     await this.#step();
     return false;
+  }
+
+  /** No where that cannot be seen. */
+  async #stillHas(generation: number): Promise<boolean> {
+    try {
+      return (await this.#seen()).highest === generation && (await this.#files.isOwn(generation));
+    } catch {
+      return false;
+    }
   }
 
   #beatAge(): number {
@@ -171,8 +175,8 @@ export class Lease {
   async #giveBack(goesOn: () => boolean): Promise<void> {
     if (this.#state.kind === 'mine') {
       const { generation } = this.#state;
-      const holds = (await this.#highest().catch(() => null)) === generation;
-      if (holds && !goesOn()) await this.#write(generation, true).catch(() => undefined);
+      const holds = await this.#stillHas(generation);
+      if (holds && !goesOn()) await this.#files.write(generation, { released: true }).catch(() => undefined);
     }
     this.#state = { kind: 'unknown' };
     this.#told = this.#state;
@@ -197,9 +201,8 @@ export class Lease {
 
   async #afterFault(code: string): Promise<LeaseState> {
     if (!['EROFS', 'EACCES', 'EPERM'].includes(code)) return { kind: 'unknown' };
-    const there = await readdir(this.#dir).catch(() => []);
     // Others can write here, and this station cannot: it must not submit beside them.
-    if (there.some((name) => generationOf(name) !== null)) return { kind: 'other', name: '?' };
+    if (await this.#files.isLeased()) return { kind: 'other', name: '?' };
     // Others were seen, and are not here: a folder that cannot be written to may be that of a share that is not mounted.
     return this.#others ? { kind: 'unknown' } : { kind: 'unshared', code };
   }
@@ -209,21 +212,25 @@ export class Lease {
     const began = clock.monotonic();
     if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
     const standing = await this.#parts.standing();
-    if (standing === 'unsure' && (await lstatOrNull(this.#dir)) === null) return { kind: 'unknown' };
-    await mkdir(this.#dir).catch((error: unknown) => {
-      if (errorCode(error) !== 'EEXIST') throw error;
-    });
-    if (standing === 'known') await this.#mark();
-    const highest = await this.#highest();
-    if (this.#state.kind === 'mine' && this.#state.generation === highest) {
-      await this.#write(highest, false);
-      return this.#state;
+    if (standing === 'unsure' && !(await this.#files.isThere())) return { kind: 'unknown' };
+    await this.#files.make();
+    let seen = await this.#seen();
+    if (standing === 'known' && !seen.marked) {
+      await this.#files.mark();
+      // Of two that come at once, one at least sees the other.
+      seen = await this.#seen();
     }
+    const { highest } = seen;
     // Others may have had a lease that somebody took away.
     if (highest === 0) return this.#others ? this.#takeOver(1) : this.#take(1);
-    const text = await readFile(this.#path(highest), 'utf8');
+    const text = await this.#files.read(highest);
     const content = parseLease(text);
-    if (content?.id === station.id) return this.#take(highest + 1);
+    if (content?.id === station.id) {
+      if (this.#state.kind !== 'mine' || this.#state.generation !== highest) return this.#take(highest + 1);
+      await this.#files.write(highest, { released: false });
+      this.#beatAt = began;
+      return this.#state;
+    }
     if (content?.released) return this.#takeOver(highest + 1);
     if (this.#standStill.hasMissed(`${highest} ${text}`, began)) return this.#takeOver(highest + 1);
     return { kind: 'other', name: content?.name ?? '?' };
@@ -238,59 +245,19 @@ export class Lease {
 
   async #take(generation: number): Promise<LeaseState> {
     const began = this.#parts.clock.monotonic();
-    try {
-      const handle = await open(this.#path(generation), 'wx');
-      try {
-        await handle.writeFile(this.#content(false));
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      this.#beatAt = began;
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-      const content = parseLease(await readFile(this.#path(generation), 'utf8'));
-      return { kind: 'other', name: content?.name ?? '?' };
-    }
-    for (const name of await readdir(this.#dir)) {
-      const older = (generationOf(name) ?? generation) < generation;
-      if (older) await rm(join(this.#dir, name), { force: true });
-    }
+    const lost = await this.#files.take(generation);
+    if (lost !== null) return { kind: 'other', name: lost.by?.name ?? '?' };
+    this.#beatAt = began;
     return { kind: 'mine', generation };
   }
 
-  async #highest(): Promise<number> {
-    const names = await this.#parts.calls().list(this.#dir);
-    const own = MARK_PREFIX + this.#parts.station.id;
-    if (!this.#others && names.some((name) => name.startsWith(MARK_PREFIX) && name !== own)) {
+  async #seen(): Promise<{ highest: number; marked: boolean }> {
+    const seen = await this.#files.look();
+    if (seen.others && !this.#others) {
       // Kept first: a fault there must not make this run believe that it is kept.
       this.#parts.onOther();
       this.#others = true;
     }
-    return Math.max(0, ...names.map((name) => generationOf(name) ?? 0));
-  }
-
-  async #mark(): Promise<void> {
-    if (this.#marked) return;
-    await writeFile(join(this.#dir, MARK_PREFIX + this.#parts.station.id), '');
-    this.#marked = true;
-  }
-
-  #path(generation: number): string {
-    return join(this.#dir, leaseName(generation));
-  }
-
-  #content(released: boolean): string {
-    this.#beat += 1;
-    // Others read this: nothing else that the station's own object may hold belongs here.
-    const { id, name } = this.#parts.station;
-    return leaseText({ id, name, beat: this.#beat, released });
-  }
-
-  async #write(generation: number, released: boolean): Promise<void> {
-    const began = this.#parts.clock.monotonic();
-    // 'r+' never makes a lease that somebody took away.
-    await writeFile(this.#path(generation), this.#content(released), { flag: 'r+' });
-    this.#beatAt = began;
+    return seen;
   }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
 import { claimKey, createFileClaims } from '../../../src-main/core/intake/claims.ts';
@@ -54,6 +54,27 @@ describe('the lease', () => {
     expect(two.state).toMatchObject({ kind: 'mine', generation: 2 });
     await frozen.stop(() => false);
     await two.stop(() => false);
+  });
+
+  it('I2: is not the lease of the same generation that another station has where the share is mounted late', async () => {
+    await using dir = await tempDir('lease');
+    const share = dir.at('share');
+    const mounted = dir.at('mount');
+    await mkdir(share);
+    await mkdir(mounted);
+    const there = lease(share, 'a');
+    const late = lease(mounted, 'b', { heartbeatMs: 1_000_000 });
+    await there.start();
+    await late.start();
+    expect([there.generation, late.generation]).toEqual([1, 1]);
+    await rename(mounted, dir.at('mount-point'));
+    await symlink(share, mounted);
+    expect(await late.holds()).toBe(false);
+    expect(late.state).toEqual({ kind: 'other', name: 'A' });
+    expect(await there.holds()).toBe(true);
+    await until(() => there.othersKnown, { what: 'the mark of the station that came late' });
+    await there.stop(() => false);
+    await late.stop(() => false);
   });
 
   it('is renewed before it is relied on, when its counter has stood still', async () => {
