@@ -3,7 +3,14 @@ import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileCalls } from './file-calls.ts';
 import { errorCode, lstatOrNull } from './file-identity.ts';
-import { generationOf, type LeaseContent, leaseName, leaseText, MARK_PREFIX, parseLease } from './lease-content.ts';
+import {
+  generationOf,
+  type LeaseContent,
+  leaseName,
+  leaseText,
+  MARK_PREFIX,
+  parseLease,
+} from './lease-content.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 
 /** More than a lease takes. */
