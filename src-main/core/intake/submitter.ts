@@ -4,11 +4,12 @@ import type { Clock, Random } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
 import type { FileRow, Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { addSubmission, findEarlier, payloadHash } from '../ledger/new-submission.ts';
+import { addSubmission, findEarlier, type NewSubmission, payloadHash } from '../ledger/new-submission.ts';
+import { reviveSubmission } from '../ledger/revive-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
-import { externalIdIsKnown, madeNoTask } from '../ledger/submission-lookup.ts';
 import type { Log } from '../log/events.ts';
-import { type Claims, claimKey } from './claims.ts';
+import { type Claimed, claimDocuments } from './claiming.ts';
+import type { Claims } from './claims.ts';
 import { statOf } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
 import { type FileIdentity, identityOf, lstatBelow, sameVersion } from './file-identity.ts';
@@ -119,6 +120,7 @@ export class Submitter {
     const generation = this.#parts.generation();
     let frozen = await this.freeze(members);
     let keep = false;
+    let replaced: readonly string[] = [];
     try {
       if (!again) frozen = await this.#withoutTouched(frozen);
       if (frozen.length === 0) return 'touched';
@@ -127,11 +129,12 @@ export class Submitter {
       // Told where it is waited for: the claim is made meanwhile.
       durable.catch(() => undefined);
       const id = newId(clock, this.#parts.random);
-      const own = fillExternalId(rule.externalId, { id, key: groupKey, folder: rule.id });
-      const claimed =
-        again || findEarlier(ledger, hash) === null
-          ? await this.#claim(frozen, groupKey, own, { again, generation })
-          : null;
+      const externalId = fillExternalId(rule.externalId, { id, key: groupKey, folder: rule.id });
+      const isNew = again || findEarlier(ledger, hash) === null;
+      if (isNew) this.#assertOurs(generation);
+      const { taskType } = rule;
+      const claimable = { taskType, groupKey, sha256s: frozen.map(sha256Of), externalId, again };
+      const claimed = isNew && generation !== null ? await claimDocuments(this.#parts, claimable) : null;
       await durable;
       await this.#assertUnchanged(frozen);
       const outcome = await commit(
@@ -144,40 +147,52 @@ export class Submitter {
             for (const member of frozen) files.markDuplicate(member.id, member.frozen.sha256, earlier);
             return 'duplicate';
           }
-          addSubmission(
-            ledger,
-            {
-              id,
-              origin: 'folder',
-              folderId: rule.id,
-              groupKey,
-              claimKey: claimed?.key ?? null,
-              taskType: rule.taskType,
-              requestSpec: rule.requestSpec,
-              name: rule.name,
-              callbackTemplate: rule.callbackTemplate,
-              externalId: claimed?.externalId ?? own,
-              files: frozen.map(toNewFile),
-              perhapsSent: claimed?.perhapsSent ?? false,
-            },
-            clock.now(),
-          );
+          const added = this.#add(claimed ?? { key: null, externalId, perhapsSent: false, revives: null }, {
+            id,
+            groupKey,
+            files: frozen.map(toNewFile),
+          });
+          replaced = added.replaced;
           const move = rule.after === 'move';
-          for (const member of frozen)
-            files.bind(member.id, member.frozen.sha256, { to: 'submission', id, move }, clock.now());
+          const to = { to: 'submission', id: added.id, move } as const;
+          for (const member of frozen) files.bind(member.id, member.frozen.sha256, to, clock.now());
           return 'queued';
         },
         kept === undefined ? 'soon' : 'now',
       );
       keep = outcome === 'queued';
       if (keep) {
+        // What stays behind is swept up.
+        await this.#parts.spool.remove(replaced).catch(() => undefined);
         const bytes = frozen.reduce((sum, member) => sum + member.frozen.size, 0);
-        log('submission.queued', { ref: id.slice(-6), files: frozen.length, bytes });
+        log('submission.queued', { ref: (claimed?.revives ?? id).slice(-6), files: frozen.length, bytes });
       }
       return outcome;
     } finally {
       if (!keep) await this.discard(frozen);
     }
+  }
+
+  /** In the transaction that binds the files. Gives the submission that carries them, and the copies that it needs no more. */
+  #add(
+    {
+      key: claimKey,
+      externalId,
+      perhapsSent,
+      revives,
+    }: Omit<Claimed, 'key'> & { readonly key: string | null },
+    { id, groupKey, files }: Pick<NewSubmission, 'id' | 'groupKey' | 'files'>,
+  ): { readonly id: string; readonly replaced: readonly string[] } {
+    const { ledger, rule, clock } = this.#parts;
+    const { id: folderId, taskType, requestSpec, name, callbackTemplate } = rule;
+    const as = { folderId, groupKey, claimKey, taskType, requestSpec, name, callbackTemplate, files };
+    if (revives === null) {
+      addSubmission(ledger, { ...as, id, origin: 'folder', externalId, perhapsSent }, clock.now());
+      return { id, replaced: [] };
+    }
+    const replaced = reviveSubmission(ledger, revives, as, clock.now());
+    if (replaced === null) throw new SourceChanged('what it was to go on as goes another way by now');
+    return { id: revives, replaced };
   }
 
   async #withoutTouched(frozen: readonly FrozenMember[]): Promise<FrozenMember[]> {
@@ -192,34 +207,6 @@ export class Submitter {
       await this.discard([member]);
     }
     return left;
-  }
-
-  async #claim(
-    frozen: readonly FrozenMember[],
-    groupKey: string | null,
-    externalId: string,
-    { again, generation }: { readonly again: boolean; readonly generation: number | null },
-  ) {
-    this.#assertOurs(generation);
-    if (generation === null) return null;
-    const { ledger, rule, stationId, claims } = this.#parts;
-    for (let round = 0; ; round++) {
-      const key = claimKey(rule.taskType, groupKey, frozen.map(sha256Of), round);
-      const claim = { externalId, station: stationId };
-      const standing = await claims.claim(key, claim);
-      if (standing === null) return { key, externalId, perhapsSent: false };
-      if (
-        standing !== 'unreadable' &&
-        standing.station === stationId &&
-        madeNoTask(ledger, standing.externalId)
-      ) {
-        // Whoever takes the folder over asks the service for the first claim that it finds.
-        await claims.replace(key, claim);
-        return { key, externalId, perhapsSent: false };
-      }
-      const useless = again || standing === 'unreadable' || externalIdIsKnown(ledger, standing.externalId);
-      if (!useless) return { key, externalId: standing.externalId, perhapsSent: true };
-    }
   }
 
   async #assertUnchanged(frozen: readonly FrozenMember[]): Promise<void> {

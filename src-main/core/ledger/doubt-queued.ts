@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { placesAt } from './folder-places.ts';
 import { type Ledger, readOne } from './ledger.ts';
+import { restoredAt } from './lineage.ts';
 import { OPEN } from './outbox-rows.ts';
 import type { SubmissionRow } from './rows.ts';
 import { readState, writeState } from './station-state.ts';
@@ -26,7 +27,7 @@ const elsewhereKey = (folderId: string) => `folder.elsewhere.${folderId}`;
  * What waits here to be sent from a shared folder may have been sent by another station that had the folder meanwhile, under
  * the same external_id (I2). It is unconfirmed from here on, so the service is asked before anything goes. `path` is where the
  * folder is: what came from there under another rule is meant too. What is being sent may still wait for a token or a
- * connection, so it is marked. Of what was refused it is kept that the folder was elsewhere since (see `wasElsewhereSince`).
+ * connection, so it is marked. Of what ended it is kept that the folder was elsewhere since (see `wasElsewhereSince`).
  */
 export function doubtQueued(ledger: Ledger, path: string, now: number): void {
   ledger.transaction(() => {
@@ -41,25 +42,37 @@ export function doubtQueued(ledger: Ledger, path: string, now: number): void {
   });
 }
 
+type Ended = Pick<SubmissionRow, 'folder_id' | 'ended_at'>;
+
 /**
- * Whether another station had, since this one was refused, the folder that it came from. Then that one may have sent it, and the
- * refusal proves nothing any more. For all places of the folder alike, which costs look-ups alone.
+ * Whether one that ended without a Task may have become one since: an older copy of the ledger remembers its end, and it may have
+ * been tried again, or another station had its folder.
+ */
+export function mayHaveGoneSince(ledger: Ledger, row: Ended): boolean {
+  const restored = restoredAt(ledger);
+  const isOld = restored !== null && row.ended_at !== null && row.ended_at <= restored;
+  return isOld || wasElsewhereSince(ledger, row);
+}
+
+/**
+ * Whether another station had, since this one was refused or taken back, the folder that it came from. Then that one may have sent
+ * it, and its end here proves nothing any more. For all places of the folder alike, which costs look-ups alone.
  */
 export function wasElsewhereSince(
   ledger: Ledger,
-  { folder_id: folderId, ended_at: endedAt }: Pick<SubmissionRow, 'folder_id' | 'ended_at'>,
+  { folder_id: folderId, ended_at: endedAt }: Ended,
 ): boolean {
   if (folderId === null || endedAt === null) return false;
   const at = readState(ledger, elsewhereKey(folderId), z.int());
   return at !== null && endedAt <= at;
 }
 
-/** Not before anything that was refused by then, whatever the clock said when it was. */
+/** Not before anything that ended by then, whatever the clock said when it did. */
 function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
-  const refused = ledger.prepared(
-    `SELECT MAX(ended_at) AS at FROM submission WHERE state = 'rejected' AND folder_id = ?`,
+  const ended = ledger.prepared(
+    `SELECT MAX(ended_at) AS at FROM submission WHERE state IN ('rejected', 'withdrawn') AND folder_id = ?`,
   );
-  const last = readOne(refused, lastSchema, folderId)?.at ?? now;
+  const last = readOne(ended, lastSchema, folderId)?.at ?? now;
   writeState(ledger, elsewhereKey(folderId), Math.max(now, last));
 }
 

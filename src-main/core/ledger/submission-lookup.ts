@@ -9,10 +9,10 @@ export function externalIdIsKnown(ledger: Ledger, externalId: string): boolean {
   return ledger.prepared('SELECT 1 FROM submission WHERE external_id = ?').get(externalId) !== undefined;
 }
 
-/** Whether the submission of this external id ended without a Task. */
-export function madeNoTask(ledger: Ledger, externalId: string): boolean {
-  const ended = `SELECT 1 FROM submission WHERE external_id = ? AND state IN ('rejected', 'withdrawn')`;
-  return ledger.prepared(ended).get(externalId) !== undefined;
+/** The submission of this external id, where it ended without a Task, or null. */
+export function endedWithoutTask(ledger: Ledger, externalId: string): SubmissionRow | null {
+  const ended = `SELECT * FROM submission WHERE external_id = ? AND state IN ('rejected', 'withdrawn')`;
+  return readOne(ledger.prepared(ended), submissionSchema, externalId);
 }
 
 /** Whether a group of a folder was sent: it has a submission that was not withdrawn. */

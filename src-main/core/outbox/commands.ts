@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { doubtOne, wasElsewhereSince } from '../ledger/doubt-queued.ts';
-import { restoredAt } from '../ledger/lineage.ts';
+import { doubtOne, mayHaveGoneSince } from '../ledger/doubt-queued.ts';
 import { findEarlier } from '../ledger/new-submission.ts';
 import { releaseDuplicates } from '../ledger/release-duplicates.ts';
 import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/rows.ts';
@@ -36,11 +35,10 @@ export function createCommands(context: OutboxContext) {
     // have been its answer, so the service is asked again.
     // Nor does one that an older copy of the ledger remembers, or that came before another station had the folder: it may have
     // been tried again since, and taken.
-    const restored = restoredAt(ledger);
-    const isOld = restored !== null && row.ended_at !== null && row.ended_at <= restored;
-    const inDoubt = isOld || wasElsewhereSince(ledger, row);
     const proven =
-      !inDoubt && row.problem_code !== 'service.conflict' && row.problem_code !== 'service.blocked';
+      !mayHaveGoneSince(ledger, row) &&
+      row.problem_code !== 'service.conflict' &&
+      row.problem_code !== 'service.blocked';
     const next = proven ? 'queued' : 'unconfirmed';
     return submissions.reopen(id, 'rejected', next, clock.now());
   }
@@ -76,6 +74,8 @@ export function createCommands(context: OutboxContext) {
     const { submission, message } = findRow(id);
     if (submission !== null) {
       if (!submissions.withdraw(id, clock.now())) throw perhapsSent();
+      // Should it go on one day, that is for another reason.
+      context.vouched.delete(id);
       releaseDuplicates(ledger, submission);
       const names = submissions.spoolNames(id);
       submissions.forgetSpool(id);

@@ -95,7 +95,11 @@ export const NOT_MET: readonly Excuse[] = [
   },
   {
     why: 'Takes a second station on the same folder, or a Task that another one made: the part two-stations, with kills.',
-    which: ['core/ledger/doubt-queued.ts: UPDATE submission', 'core/ledger/tasks.ts: UPDATE task SET mine'],
+    which: [
+      'core/ledger/doubt-queued.ts: UPDATE submission',
+      'core/ledger/revive-submission.ts',
+      'core/ledger/tasks.ts: UPDATE task SET mine',
+    ],
   },
   {
     why: 'Restoring a backup, for which no engine may run: test/core/station/restore-ledger.test.ts kills at each step.',
