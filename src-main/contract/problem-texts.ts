@@ -70,6 +70,10 @@ export const PROBLEMS = {
       'The same document was to go out before and was taken back, so the service has neither that one nor this one. It waits for your decision.',
     next: 'Decide with: clearfolder decide NUMBER send, or leave-out.',
   },
+  'file.taken-back': {
+    message: 'Another station[ ({detail})] took this document back, so it was not sent from here either.',
+    next: 'Nothing, if that was meant. To send it all the same: clearfolder decide NUMBER send.',
+  },
   'spool.full': {
     message: 'The private copy of the document could not be written[ ({detail})], so it was not sent.',
     next: 'Free some space on the disk of this computer, or have it checked. Clearfolder keeps trying.',
@@ -266,6 +270,11 @@ export const PROBLEMS = {
   'station.perhaps': {
     message: 'Another station had this folder for a while and may have sent these documents.',
     next: 'Nothing: the service is asked first, and they go from here only if it does not have them.',
+  },
+  'station.untold': {
+    message:
+      'It is not sent from here. If another station shares its folder, that one may not know that it was taken back: it may have sent it, or may send it.',
+    next: 'Nothing, if no other station has the folder: it is told once the folder can be reached. Otherwise take it back there too, if it must not go out.',
   },
   'folder.missing': {
     message:

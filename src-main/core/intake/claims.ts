@@ -3,13 +3,19 @@ import { link, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { oneAtATime } from '../service/one-at-a-time.ts';
 import { syncFolder } from '../sync-to-disk.ts';
 import { durableEntries } from './durable-entries.ts';
 import type { FileCalls } from './file-calls.ts';
 import { errorCode } from './file-identity.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 
-const claimSchema = z.object({ externalId: z.string().min(1).max(1024), station: z.string() });
+const claimSchema = z.object({
+  externalId: z.string().min(1).max(1024),
+  station: z.string(),
+  /** Who took the documents back, so that nobody sends them by this claim unasked. Older versions neither write nor read it. */
+  withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
+});
 export type Claim = z.infer<typeof claimSchema>;
 
 const READ_ATTEMPTS = 3;
@@ -22,8 +28,13 @@ const READ_PAUSE_MS = 50;
 export interface Claims {
   /** Puts a claim up. Gives null when it is ours, the claim that stands there already, or that one there cannot be read. */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
-  /** Puts a claim in the place of one of this station's own by which nothing was sent. */
+  /** Puts a claim in the place of one by which nothing goes any more, or goes after all. */
   replace(key: string, claim: Claim): Promise<void>;
+  /**
+   * Says in the claim of this external_id that its documents were taken back, and gives whose it is; null where there is none that
+   * can be read. Only for whoever has the folder.
+   */
+  withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
 }
 
 /** What a claim is about: the same documents of the same group for the same kind of work. `round` counts repeated sendings. */
@@ -88,8 +99,22 @@ export function createFileClaims(
     entries.add();
     await entries.sync();
   };
+  const read = (key: string) => readClaim(() => other(() => readFile(join(dir, key), 'utf8')), clock);
+  const inPlace = (key: string, claim: Claim) => put(join(dir, key), 'w', claim, naming.rename);
+  // What is to say that it was taken back must not come in the place of one that was put up meanwhile.
+  const turn = oneAtATime();
   return {
-    replace: (key, claim) => put(join(dir, key), 'w', claim, naming.rename),
+    replace: (key, claim) => turn.run(() => inPlace(key, claim)),
+    withdraw: (key, externalId, by) =>
+      turn.run(async () => {
+        const standing = await read(key).catch((error: unknown) => {
+          if (errorCode(error) === 'ENOENT') return 'unreadable' as const;
+          throw error;
+        });
+        if (standing === 'unreadable') return null;
+        if (standing.externalId === externalId) await inPlace(key, { ...standing, withdrawn: by });
+        return standing;
+      }),
     claim: async (key, claim) => {
       const path = join(dir, key);
       try {
@@ -97,7 +122,7 @@ export function createFileClaims(
         return null;
       } catch (error) {
         if (errorCode(error) !== 'EEXIST') throw error;
-        return await readClaim(() => other(() => readFile(path, 'utf8')), clock);
+        return await read(key);
       }
     },
   };

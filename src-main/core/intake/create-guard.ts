@@ -16,6 +16,8 @@ export interface FolderGuard {
   mayCreate(submission: FromFolder): Promise<boolean>;
   /** Asked after that: was it no because no rule watches the folder any more and it cannot be reached? */
   isGone(submission: FromFolder): boolean;
+  /** Something was taken back: who shares its folder is told. What that takes long goes on by itself. */
+  takenBack(): Promise<void>;
   /** What a no of a moment ago holds for: what was told so need not ask for now. */
   refused(): readonly RefusedPlace[];
 }
@@ -25,9 +27,10 @@ export interface FolderGuardParts {
   /** The lease of the folder at a path. */
   readonly askedAt: (path: string) => PatientLease;
   readonly isGone: (path: string) => boolean;
+  readonly onTakenBack: () => Promise<void>;
 }
 
-export function createGuard({ ledger, askedAt, isGone }: FolderGuardParts): FolderGuard {
+export function createGuard({ ledger, askedAt, isGone, onTakenBack }: FolderGuardParts): FolderGuard {
   /** Who said no last, for each path. */
   const refusing = new Map<string, PatientLease>();
   const originOf = ({ folder_id: id, seq }: FromFolder) => (id === null ? null : pathOf(ledger, id, seq));
@@ -45,6 +48,7 @@ export function createGuard({ ledger, askedAt, isGone }: FolderGuardParts): Fold
       const path = originOf(submission);
       return path !== null && isGone(path);
     },
+    takenBack: onTakenBack,
     refused: () =>
       [...refusing]
         .filter(([, asked]) => asked.refuses)

@@ -54,17 +54,28 @@ export function createDecisions(parts: DecisionParts) {
     if (folder === null) throw noFolder();
     if (!(await folder.holdsLease())) throw otherStation();
     const { submitter } = folder;
+    const knows = first?.problem_code === 'file.taken-back' ? 'after-all' : null;
+    const decided = again ? 'again' : knows;
     const keptIfWatched = () => {
       // It would count as a document of the path that the rule names by now.
       if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('its rule changed');
       kept();
     };
     const outcome = await submitter
-      .submit(rows.map(memberOf), first?.group_key ?? null, again, keptIfWatched)
+      .submit(rows.map(memberOf), first?.group_key ?? null, decided, keptIfWatched)
       .catch(inWords);
     if (outcome === 'queued') onQueued();
     if (outcome === 'touched') ledger.transaction(kept);
     for (const row of rows) folder.released(row.id, row.group_key);
+    if (outcome === 'taken-back') throw takenBack();
+  };
+
+  /** The files that came with one that was taken back, here or elsewhere, and wait as it does. */
+  const filesWith = (row: FileRow): FileRow[] => {
+    const { folder_id: folder, group_key: group, problem_code: code } = row;
+    if (code !== 'file.taken-back') return files.duplicatesWith(row);
+    if (folder === null || group === null) return [row];
+    return files.openOfGroup(folder, group).filter((one) => one.problem_code === code);
   };
 
   /** Whether a group has open files besides these, such as one that changed since it was a duplicate as a whole. */
@@ -133,8 +144,8 @@ export function createDecisions(parts: DecisionParts) {
         });
         parts.folderOf(row.folder_id)?.released(row.id, row.group_key);
       } else if (decision === 'send') {
-        const together = row.problem_code === 'file.duplicate-withdrawn';
-        const rows = together ? files.duplicatesWith(row) : [row];
+        const together = ofWithdrawn(row);
+        const rows = together ? filesWith(row) : [row];
         if (together && hasOthers(rows)) await letGo(rows, kept);
         else await submit(rows, false, kept);
       } else {
@@ -148,6 +159,10 @@ export function createDecisions(parts: DecisionParts) {
       await submit(files.duplicatesWith(row), true, kept);
     },
   };
+}
+
+function ofWithdrawn({ problem_code: code }: FileRow): boolean {
+  return code === 'file.duplicate-withdrawn' || code === 'file.taken-back';
 }
 
 /** What kept documents from being sent that a person decided about. @throws PlainError, or a fault that nobody foresaw */
@@ -181,6 +196,14 @@ function folderLeft(cause: unknown): PlainError {
     'The rule of the folder was changed or removed while the file was read, or another station took the folder over, so nothing was sent.',
     'Look at the file again, then decide again.',
     { cause },
+  );
+}
+
+function takenBack(): PlainError {
+  return new PlainError(
+    'file.taken-back',
+    'Another station took this document back, so nothing was sent.',
+    'Look at the file again. To send it all the same, decide so once more.',
   );
 }
 

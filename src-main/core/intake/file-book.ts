@@ -124,7 +124,10 @@ export class FileBook {
     const decided =
       row.state === 'held' &&
       ((row.problem_code === 'file.backlog' && (sameFile || row.problem_detail !== null)) ||
-        ((row.problem_code === 'file.late-for-group' || ofWithdrawn) && looksSame));
+        ((row.problem_code === 'file.late-for-group' ||
+          row.problem_code === 'file.taken-back' ||
+          ofWithdrawn) &&
+          looksSame));
     if (fate.state === 'settling' && decided) return { ...recorded, open: false, heldFor: row.problem_code };
     const stillChanging = row.problem_code === 'file.changing';
     if (fate.state === 'settling' && goesOn(row) && (same || stillChanging))

@@ -26,6 +26,7 @@ import { seenOthers } from './seen-others.ts';
 import { createSelection } from './selection.ts';
 import { Settler } from './settler.ts';
 import { Submitter } from './submitter.ts';
+import { TakeBacks } from './take-backs.ts';
 import { Unseen } from './unseen.ts';
 
 const START_AGAIN_MS = 5_000;
@@ -48,6 +49,7 @@ export class FolderIntake {
   /** Asked by what waits to be sent. */
   readonly asked: PatientLease;
   readonly #others: OthersDocuments;
+  readonly #takeBacks: TakeBacks;
   readonly #onFault: (error: unknown) => void;
   #paused: boolean;
   #remarks: { lease: string | null; walk: string | null } = { lease: null, walk: null };
@@ -76,12 +78,13 @@ export class FolderIntake {
     const calls = () => into.files;
     this.calls = calls;
     this.#book = new FileBook({ folderId: rule.id, files, select, place, clock });
+    const claims = createFileClaims(rule.path, clock, calls);
     this.submitter = new Submitter({
       ...parts,
       rule,
       stationId: parts.station.id,
       calls,
-      claims: createFileClaims(rule.path, clock, calls),
+      claims,
       generation: () => this.#lease.generation,
       isGivenUp: () => this.#givenUp,
     });
@@ -139,6 +142,7 @@ export class FolderIntake {
       onChange: (state) => this.#leaseChanged(state),
       onFault: this.#onFault,
     });
+    this.#takeBacks = new TakeBacks({ ...parts, path: rule.path, claims, lease: this.#lease });
     this.#others = new OthersDocuments({ ledger, clock, path: rule.path, onDoubted: parts.onQueued });
     this.asked = new PatientLease(this.#lease, { clock, heartbeatMs: pace.heartbeatMs });
   }
@@ -196,7 +200,13 @@ export class FolderIntake {
     await this.#sender.stop();
     await this.#moving;
     await this.#tending;
+    await this.#takeBacks.tell();
     await this.#lease.stop(goesOn);
+  }
+
+  /** Something that may have come from here was taken back. */
+  tellTakenBack(): Promise<void> {
+    return this.#takeBacks.tell();
   }
 
   /** It hangs while it is stopped, and is not waited for: nothing is queued from now on, whatever it still comes to. */
@@ -281,6 +291,7 @@ export class FolderIntake {
       if (signal.aborted) return;
       try {
         this.#others.tend(this.#lease.state);
+        void this.#takeBacks.tell();
       } catch (error) {
         this.#onFault(error);
       }

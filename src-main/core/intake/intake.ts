@@ -15,6 +15,7 @@ import { createDecisions, type FileDecision, type Kept, nothingMore } from './de
 import { type FolderCalls, folderCalls } from './folder-calls.ts';
 import { FolderIntake } from './folder-intake.ts';
 import { FolderLives } from './folder-lives.ts';
+import { inTime } from './in-time.ts';
 import { LeftFolders } from './left-folders.ts';
 import { refuseOverlaps } from './overlaps.ts';
 import { DEFAULT_PACE, type IntakePace } from './pace.ts';
@@ -188,6 +189,10 @@ export function createIntake(parts: IntakeParts): Intake {
       ledger,
       askedAt: (path) => watchedAt(path)?.asked ?? left.askedAt(path),
       isGone: (path) => watchedAt(path) === null && left.isGone(path),
+      onTakenBack: async () => {
+        const told = [...[...folders.values()].map((folder) => folder.tellTakenBack()), left.tellTakenBack()];
+        await inTime(clock, Promise.all(told));
+      },
     }),
     lookedThrough: (id) => folders.get(id)?.lookedThrough ?? false,
     busy: () => [...folders.values()].some((folder) => folder.busy),

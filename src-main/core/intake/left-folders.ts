@@ -4,6 +4,7 @@ import { allPlaces, hasOpen, placesAt } from '../ledger/folder-places.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
+import { createFileClaims } from './claims.ts';
 import { patientCalls } from './file-calls.ts';
 import type { FolderCalls } from './folder-calls.ts';
 import { inTime } from './in-time.ts';
@@ -13,6 +14,7 @@ import type { IntakePace } from './pace.ts';
 import { PatientLease } from './patient-lease.ts';
 import { RootStanding } from './root-standing.ts';
 import { seenOthers } from './seen-others.ts';
+import { TakeBacks } from './take-backs.ts';
 
 export interface LeftFoldersParts {
   readonly ledger: Ledger;
@@ -31,6 +33,7 @@ interface Kept {
   readonly lease: Lease;
   readonly asked: PatientLease;
   readonly others: OthersDocuments;
+  readonly takeBacks: TakeBacks;
 }
 
 /**
@@ -90,14 +93,21 @@ export class LeftFolders {
     return this.#stop !== null && (this.#kept.get(path)?.asked.isGone ?? false);
   }
 
+  /** Something that may have come from one of them was taken back. */
+  async tellTakenBack(): Promise<void> {
+    await Promise.all([...this.#kept.values()].map(({ takeBacks }) => takeBacks.tell()));
+  }
+
   #at(path: string): Kept {
     const known = this.#kept.get(path);
     if (known !== undefined) return known;
-    const { clock, pace } = this.#parts;
+    const { clock, pace, callsAt } = this.#parts;
     const others = new OthersDocuments({ ...this.#parts, path });
     const lease = this.#leaseOf(path);
     const asked = new PatientLease(lease, { clock, heartbeatMs: pace.heartbeatMs });
-    const kept: Kept = { lease, asked, others };
+    const claims = createFileClaims(path, clock, () => callsAt(path).files);
+    const takeBacks = new TakeBacks({ ...this.#parts, path, claims, lease });
+    const kept: Kept = { lease, asked, others, takeBacks };
     this.#kept.set(path, kept);
     this.#begin(kept);
     return kept;
@@ -151,9 +161,10 @@ export class LeftFolders {
     this.#end(path, kept);
   }
 
-  #end(path: string, { lease }: Kept): void {
+  #end(path: string, { lease, takeBacks }: Kept): void {
     const goesOn = () => this.#stop !== null && (this.#parts.isWatched(path) || this.isNeeded(path));
-    this.#ending = Promise.allSettled([this.#ending, lease.stop(goesOn)]);
+    const ended = takeBacks.tell().then(() => lease.stop(goesOn));
+    this.#ending = Promise.allSettled([this.#ending, ended]);
   }
 
   #carefully<T>(work: () => T): T | null {

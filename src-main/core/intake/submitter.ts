@@ -27,7 +27,10 @@ export interface FrozenMember extends Member {
   readonly frozen: FrozenFile;
 }
 
-export type SubmitOutcome = 'queued' | 'duplicate' | 'touched';
+export type SubmitOutcome = 'queued' | 'duplicate' | 'touched' | 'taken-back';
+
+/** What a person decided: to send the same documents once more, or though another station took them back. */
+export type SubmitDecision = 'again' | 'after-all' | null;
 
 export interface SubmitterParts {
   readonly ledger: Ledger;
@@ -105,19 +108,22 @@ export class Submitter {
   }
 
   /**
-   * Queues the members as one submission, unless the same documents were sent before (`again`: even then). `kept` is called in
-   * the transaction that keeps what came of it: a person's decision, which is on the disk when this resolves (I5).
+   * Queues the members as one submission, unless the same documents were sent before or another station took them back, and
+   * nobody decided to send them nevertheless. `kept` is called in the transaction that keeps what came of it: a person's decision,
+   * which is on the disk when this resolves (I5); not where they were taken back, of which that person did not know.
    *
    * @throws SourceChanged when a source is not that version any more, DiskFault: nothing was queued
    */
   async submit(
     members: readonly Member[],
     groupKey: string | null,
-    again = false,
+    decided: SubmitDecision = null,
     kept?: () => void,
   ): Promise<SubmitOutcome> {
     const { ledger, files, rule, clock, commit, log } = this.#parts;
     const generation = this.#parts.generation();
+    const again = decided === 'again';
+    const afterAll = decided === 'after-all';
     let frozen = await this.freeze(members);
     let keep = false;
     let replaced: readonly string[] = [];
@@ -129,11 +135,12 @@ export class Submitter {
       // Told where it is waited for: the claim is made meanwhile.
       durable.catch(() => undefined);
       const id = newId(clock, this.#parts.random);
+      let queuedAs = id;
       const externalId = fillExternalId(rule.externalId, { id, key: groupKey, folder: rule.id });
       const isNew = again || findEarlier(ledger, hash) === null;
       if (isNew) this.#assertOurs(generation);
       const { taskType } = rule;
-      const claimable = { taskType, groupKey, sha256s: frozen.map(sha256Of), externalId, again };
+      const claimable = { taskType, groupKey, sha256s: frozen.map(sha256Of), externalId, again, afterAll };
       const claimed = isNew && generation !== null ? await claimDocuments(this.#parts, claimable) : null;
       await durable;
       await this.#assertUnchanged(frozen);
@@ -142,6 +149,11 @@ export class Submitter {
           this.#assertOurs(generation);
           const earlier = again ? null : findEarlier(ledger, hash);
           for (const member of frozen) this.#assertRow(member, again);
+          if (claimed !== null && 'takenBackBy' in claimed) {
+            const problem = { code: 'file.taken-back', detail: claimed.takenBackBy } as const;
+            for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
+            return 'taken-back';
+          }
           kept?.();
           if (earlier !== null) {
             for (const member of frozen) files.markDuplicate(member.id, member.frozen.sha256, earlier);
@@ -153,6 +165,7 @@ export class Submitter {
             files: frozen.map(toNewFile),
           });
           replaced = added.replaced;
+          queuedAs = added.id;
           const move = rule.after === 'move';
           const to = { to: 'submission', id: added.id, move } as const;
           for (const member of frozen) files.bind(member.id, member.frozen.sha256, to, clock.now());
@@ -161,11 +174,12 @@ export class Submitter {
         kept === undefined ? 'soon' : 'now',
       );
       keep = outcome === 'queued';
+      if (outcome === 'taken-back') log('file.held', { folder: rule.id, code: 'file.taken-back' });
       if (keep) {
         // What stays behind is swept up.
         await this.#parts.spool.remove(replaced).catch(() => undefined);
         const bytes = frozen.reduce((sum, member) => sum + member.frozen.size, 0);
-        log('submission.queued', { ref: (claimed?.revives ?? id).slice(-6), files: frozen.length, bytes });
+        log('submission.queued', { ref: queuedAs.slice(-6), files: frozen.length, bytes });
       }
       return outcome;
     } finally {

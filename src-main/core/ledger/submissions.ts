@@ -88,7 +88,9 @@ export function submissionTable(ledger: Ledger) {
      WHERE id = @id AND ${OPEN}`,
   );
   const withdraw = db.prepare(
-    `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL
+    `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL,
+       problem_code = CASE WHEN claim_key IS NOT NULL AND (problem_code IS NULL OR problem_code GLOB 'station.*')
+         THEN 'station.untold' ELSE problem_code END
      WHERE id = @id AND state IN ('queued', 'rejected')`,
   );
   const changeTaskType = db.prepare(
@@ -163,6 +165,7 @@ export function submissionTable(ledger: Ledger) {
       lookAgain.run({ id, nextAt: at, failures, misses, now, ...problemColumns(problem) }).changes === 1,
     reject: (id: string, problem: Problem, now: number) =>
       reject.run({ id, now, ...problemColumns(problem) }).changes === 1,
+    /** What is claimed in a shared folder is yet to be told to the other stations (see `untold.ts`). */
     withdraw: (id: string, now: number) => withdraw.run({ id, now }).changes === 1,
     /** A refused one is to be tried as another kind of work; what counts as the same documents for it changes with it. */
     changeTaskType: (id: string, taskType: string): boolean => {

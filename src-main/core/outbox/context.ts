@@ -26,6 +26,8 @@ export interface CreateGuard {
   mayCreate(submission: SubmissionRow): Promise<boolean>;
   /** Asked after that: was it false because the folder has no rule any more and cannot be reached? It may never be again. */
   isGone(submission: SubmissionRow): boolean;
+  /** Something was taken back: who shares its folder is to be told. Waits for that, but not for long. */
+  takenBack?(): Promise<void>;
   /** Of which places it would say no for now, and why, without asking. */
   refused?(): readonly (Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> & { readonly isGone: boolean })[];
 }

@@ -42,7 +42,7 @@ export const outbox = {
   'outbox.retried': 'It is tried again.',
   'outbox.retryAll': 'Try all again',
   'outbox.withdraw': 'Take back',
-  'outbox.withdrawn': 'It was taken back and is not sent.',
+  'outbox.withdrawn': 'It was taken back and is not sent from here.',
   'outbox.tooLate': 'It was too late to take it back: it has reached the service, or may have.',
   'outbox.sendAgain': 'Send again…',
   'outbox.sendAgainTitle': 'Send this again without waiting for proof?',

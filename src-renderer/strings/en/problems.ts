@@ -48,6 +48,10 @@ export const problems = {
     'The same document was to go out before and was taken back, so the service has neither that one nor this one. It waits for your decision.',
   'problem.file.duplicate-withdrawn.next':
     'Open the file and decide: send it as a new Task, or leave it out.',
+  'problem.file.taken-back':
+    'Another station{said, select, yes { ({detail})} other {}} took this document back, so it was not sent from here either.',
+  'problem.file.taken-back.next':
+    'Nothing, if that was meant. To send it all the same, open the file and choose to send it.',
   'problem.spool.full':
     'The private copy of the document could not be written{said, select, yes { ({detail})} other {}}, so it was not sent.',
   'problem.spool.full.next':
@@ -201,6 +205,10 @@ export const problems = {
   'problem.station.perhaps': 'Another station had this folder for a while and may have sent these documents.',
   'problem.station.perhaps.next':
     'Nothing: the service is asked first, and they go from here only if it does not have them.',
+  'problem.station.untold':
+    'It is not sent from here. If another station shares its folder, that one may not know that it was taken back: it may have sent it, or may send it.',
+  'problem.station.untold.next':
+    'Nothing, if no other station has the folder: it is told once the folder can be reached. Otherwise take it back there too, if it must not go out.',
   'problem.folder.missing':
     'The folder cannot be reached, so new files in it are not sent. Nothing was recorded as removed.',
   'problem.folder.missing.next':

@@ -42,8 +42,8 @@ describe('I2: a document of which a submission ended without a Task before anoth
       await using __ = two;
       await writeFile(one.at('a.pdf'), pdf('same'));
       await queued(one, 1);
-      const externalId = ends(one, state);
       await one.intake.stop();
+      const externalId = ends(one, state);
       await queued(two, 1);
       expect(two.submissions()).toMatchObject([{ external_id: externalId, state: 'unconfirmed' }]);
       await two.intake.stop();

@@ -102,6 +102,10 @@ export const NOT_MET: readonly Excuse[] = [
     ],
   },
   {
+    why: 'A document of a watched folder that is taken back. No scene; test/core/intake/taken-back.test.ts, without blows.',
+    which: ['core/ledger/untold.ts'],
+  },
+  {
     why: 'Restoring a backup, for which no engine may run: test/core/station/restore-ledger.test.ts kills at each step.',
     which: ['core/ledger/replace-content.ts', 'core/ledger/carry-places.ts'],
   },

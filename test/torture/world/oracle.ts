@@ -279,7 +279,8 @@ function fateOfRow(
     case 'held': {
       const asked = decided.restored || decided.asksFirst || book.asksAgain(row);
       const waits = row.problem_code === 'file.backlog' && asked;
-      return waits || isOfWithdrawn(decided, row) ? null : said;
+      const elsewhere = row.problem_code === 'file.taken-back' && decided.withdrawn.size > 0;
+      return waits || elsewhere || isOfWithdrawn(decided, row) ? null : said;
     }
     case 'withdrawn':
       return row.problem_code === 'file.left-out' ? null : said;
