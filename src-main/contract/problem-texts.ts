@@ -174,8 +174,8 @@ export const PROBLEMS = {
   },
   'service.conflict': {
     message:
-      'Another Task at the service already carries the id of this submission, and it is not the same work.',
-    next: 'Ask your administrator to compare the two before anything is sent again.',
+      'Another Task at the service already carries the id of this submission, and it is not the same work.[ Its task type is {detail}.]',
+    next: 'If another station that shares the folder sent the documents as that, withdraw this one. Otherwise ask your administrator to compare the two before anything is sent again.',
   },
   'tracking.unreachable': {
     message:

@@ -1,7 +1,8 @@
+import { claimKey } from '../ledger/claim-key.ts';
 import { mayHaveGoneSince } from '../ledger/doubt-queued.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { endedWithoutTask, externalIdIsKnown } from '../ledger/submission-lookup.ts';
-import { type Claims, claimKey } from './claims.ts';
+import type { Claims } from './claims.ts';
 
 export interface ClaimingParts {
   readonly ledger: Ledger;

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -35,18 +35,6 @@ export interface Claims {
    * can be read. Only for whoever has the folder.
    */
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
-}
-
-/** What a claim is about: the same documents of the same group for the same kind of work. `round` counts repeated sendings. */
-export function claimKey(
-  taskType: string,
-  groupKey: string | null,
-  sha256s: readonly string[],
-  round: number,
-): string {
-  return createHash('sha256')
-    .update(JSON.stringify([taskType, groupKey, [...sha256s].sort(), round]))
-    .digest('hex');
 }
 
 /** How a finished file gets its name; not every share has hard links. */

@@ -94,7 +94,7 @@ export function submissionTable(ledger: Ledger) {
      WHERE id = @id AND state IN ('queued', 'rejected')`,
   );
   const changeTaskType = db.prepare(
-    `UPDATE submission SET task_type = @taskType, payload_hash = @hash WHERE id = @id AND state = 'rejected'`,
+    `UPDATE submission SET task_type = @taskType, payload_hash = @hash WHERE id = @id AND state = @state`,
   );
   const bringForward = db.prepare(bringForwardIn('submission'));
   const reopen = db.prepare(
@@ -167,10 +167,10 @@ export function submissionTable(ledger: Ledger) {
       reject.run({ id, now, ...problemColumns(problem) }).changes === 1,
     /** What is claimed in a shared folder is yet to be told to the other stations (see `untold.ts`). */
     withdraw: (id: string, now: number) => withdraw.run({ id, now }).changes === 1,
-    /** A refused one is to be tried as another kind of work; what counts as the same documents for it changes with it. */
-    changeTaskType: (id: string, taskType: string): boolean => {
+    /** A refused one is to be tried as another kind of work, or one became a Task of another; what counts as the same documents for it changes with it. */
+    changeTaskType: (id: string, taskType: string, state: 'rejected' | 'accepted' = 'rejected'): boolean => {
       const hashes = readAll(files, sentFileSchema, id).map((file) => file.sha256);
-      return changeTaskType.run({ id, taskType, hash: payloadHash(taskType, hashes) }).changes === 1;
+      return changeTaskType.run({ id, taskType, state, hash: payloadHash(taskType, hashes) }).changes === 1;
     },
     /** Makes what could not reach the service due now; gives how many. */
     bringForward: (now: number) => bringForward.run({ now }).changes,

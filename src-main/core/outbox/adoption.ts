@@ -1,3 +1,4 @@
+import { claimKey } from '../ledger/claim-key.ts';
 import type { SentFileRow, SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { ServiceError } from '../service/service-failure.ts';
@@ -9,7 +10,7 @@ import type { OutboxContext } from './context.ts';
  * listed yet, answers may have been added since, and identical files make one item only.
  */
 export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], task: TaskDetails): boolean {
-  if (task.task_type !== row.task_type) return false;
+  if (task.task_type !== row.task_type && !wasClaimedAs(row, files, task.task_type)) return false;
   if (typeof task.external_id === 'string' && task.external_id !== row.external_id) return false;
   const inputs = task.data_items.filter((item) => item.group === 'inputs' && item.tag !== 'request-spec');
   if (inputs.length === 0) return true;
@@ -18,6 +19,21 @@ export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], t
   const mustBeFiles = new Set(files.filter((file) => !isText(file.media_type)).map((file) => file.sha256));
   const notFiles = inputs.filter((item) => item.data_type === 'json' || item.data_type === 'text');
   return inputs.length - notFiles.length >= mustBeFiles.size;
+}
+
+/** More often than this the same documents are hardly sent on purpose. */
+const CLAIM_ROUNDS = 10;
+
+/**
+ * Whether the documents were claimed in their shared folder as this kind of work, before a person tried them as another: as that,
+ * another station sends them under the same external_id.
+ */
+function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskType: string): boolean {
+  if (row.claim_key === null) return false;
+  const sha256s = files.map((file) => file.sha256);
+  for (let round = 0; round < CLAIM_ROUNDS; round++)
+    if (claimKey(taskType, row.group_key, sha256s, round) === row.claim_key) return true;
+  return false;
 }
 
 /** A Task that another submission made is not this one's too, whatever the answer says. Throws `unreadable` for it (I2). */

@@ -3,11 +3,11 @@ import type { Problem } from '../../contract/problem.ts';
 import type { SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { type Failure, ServiceError } from '../service/service-failure.ts';
-import { isPlausible, refuseTaken } from './adoption.ts';
+import { refuseTaken } from './adoption.ts';
 import { backoffMs } from './backoff.ts';
 import type { Job, OutboxContext } from './context.ts';
 import { decideLookUp } from './policy.ts';
-import { acceptSubmission, rejectSubmission } from './submission-outcome.ts';
+import { rejectSubmission, settleFound } from './submission-outcome.ts';
 
 /** Asks the service what became of an unconfirmed submission: adopts its Task, or lets it be sent again (I2). */
 export async function reconcile(context: OutboxContext, id: string, job: Job): Promise<void> {
@@ -26,8 +26,7 @@ export async function reconcile(context: OutboxContext, id: string, job: Job): P
     return;
   }
   context.lanes.passed(null);
-  if (isPlausible(row, submissions.files(id), task)) await acceptSubmission(context, id, task);
-  else rejectSubmission(context, id, { code: 'service.conflict', detail: null });
+  await settleFound(context, row, task);
 }
 
 async function settleNoTask(

@@ -2,10 +2,10 @@ import type { Problem } from '../../contract/problem.ts';
 import type { SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { type Failure, ServiceError } from '../service/service-failure.ts';
-import { isPlausible, refuseTaken } from './adoption.ts';
+import { refuseTaken } from './adoption.ts';
 import { backoffMs } from './backoff.ts';
 import type { Job, OutboxContext } from './context.ts';
-import { acceptSubmission, rejectSubmission } from './submission-outcome.ts';
+import { rejectSubmission, settleFound } from './submission-outcome.ts';
 
 /**
  * Whether a Task of this submission can exist although a create was refused. The refusal proves that this attempt made
@@ -43,8 +43,7 @@ export async function settleRefusal(
     submissions.unconfirm(row.id, { nextAt: now + backoffMs(random, failures), failures, problem }, now);
     return;
   }
-  if (isPlausible(row, submissions.files(row.id), task)) await acceptSubmission(context, row.id, task);
-  else rejectSubmission(context, row.id, { code: 'service.conflict', detail: null });
+  await settleFound(context, row, task);
 }
 
 /** There is no such Task, or the reference itself is what the service does not take. A 404 without its words proves nothing. */

@@ -133,8 +133,9 @@ export const problems = {
   'problem.service.blocked-all.next':
     'Nothing: Clearfolder tries again by itself, one document at a time. If this lasts, ask your IT support to let it reach the service.',
   'problem.service.conflict':
-    'Another Task at the service already carries the id of this submission, and it is not the same work.',
-  'problem.service.conflict.next': 'Ask your administrator to compare the two before anything is sent again.',
+    'Another Task at the service already carries the id of this submission, and it is not the same work.{said, select, yes { Its task type is {detail}.} other {}}',
+  'problem.service.conflict.next':
+    'If another station that shares the folder sent the documents as that, take this one back. Otherwise ask your administrator to compare the two before anything is sent again.',
   'problem.tracking.unreachable':
     'The service could not be reached, so what is shown of its Tasks may be out of date.{said, select, yes { ({detail})} other {}}',
   'problem.tracking.unreachable.next':

@@ -1,6 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { claimKey } from '../../../src-main/core/ledger/claim-key.ts';
 import { doubtQueued } from '../../../src-main/core/ledger/doubt-queued.ts';
 import { openFolder } from '../../../src-main/core/ledger/folders.ts';
 import { type Bench, openBench, QUARANTINE_MS } from './support/bench.ts';
@@ -74,6 +76,56 @@ describe('I2: what was refused before another station had its folder', () => {
       expect(bench.row(id)).toMatchObject({ state: 'accepted', task_type: 'intake' });
       expect(bench.service.withExternalId(id)).toHaveLength(1);
     }
+  });
+
+  test.each([
+    ['is looked up', (id: string) => bench.outbox.retry(id, 'intake')],
+    ['is looked up with all', () => bench.outbox.retryAllAs('prior-auth', 'intake')],
+    [
+      'is refused as one that the service has',
+      (id: string) => {
+        // As from a ledger that knows of no other station.
+        bench.ledger.db.prepare(`DELETE FROM station_state WHERE key GLOB 'folder.elsewhere.*'`).run();
+        bench.service.fate = ({ call }) =>
+          call === 'create'
+            ? { do: 'fail', failure: refused(422, 'external_id is already taken').failure }
+            : { do: 'answer' };
+        bench.outbox.retry(id, 'intake');
+      },
+    ],
+  ])(
+    'and tried as another task type %s, is the Task that the other station made by the same claim',
+    async (_how, retry) => {
+      const id = await refusedOf('scans');
+      const sha256s = bench.ledger.db.prepare('SELECT sha256 FROM submission_file').pluck().all();
+      bench.ledger.db
+        .prepare('UPDATE submission SET claim_key = ?')
+        .run(claimKey('prior-auth', null, z.array(z.string()).parse(sha256s), 1));
+      const { payload_hash: hash } = bench.row(id);
+      comesBack();
+      bench.service.addTask({ external_id: id });
+      retry(id);
+      expect(await bench.settle(60_000)).toBe(true);
+      expect(bench.row(id)).toMatchObject({
+        state: 'accepted',
+        task_type: 'prior-auth',
+        payload_hash: hash,
+      });
+      expect(bench.service.tasks).toHaveLength(1);
+    },
+  );
+
+  test('is told of a Task of a type that it never was', async () => {
+    const id = await refusedOf('scans');
+    comesBack();
+    bench.service.addTask({ external_id: id, task_type: 'coverage' });
+    bench.outbox.retry(id, 'intake');
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.row(id)).toMatchObject({
+      state: 'rejected',
+      problem_code: 'service.conflict',
+      problem_detail: 'coverage',
+    });
   });
 
   test('is looked up also where it was refused by a clock that was ahead', async () => {
