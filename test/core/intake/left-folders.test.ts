@@ -90,7 +90,9 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     await beats(folder);
     expect(two.submissions()).toEqual([]);
     for (const { id } of one.submissions()) table.withdraw(id, systemClock.now());
-    await until(() => two.submissions().length === QUEUED + 1);
+    // It is told that these were taken back.
+    await until(() => two.submissions().length === 1 && two.account().held === QUEUED);
+    expect(two.submissions()).toMatchObject([{ paths: ['new.pdf'] }]);
     // One of them that a person tries again later: the other may have sent it meanwhile.
     expect(await mayCreate(one)).toBe(false);
   });
