@@ -171,6 +171,8 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
       if (move.move === 'leave-out') await engine.intake.decideFile(row.id, 'leave-out', 'clerk');
       else if (waiting !== null) await engine.intake.decideFile(row.id, { answerTo: waiting }, 'clerk');
       else await engine.intake.decideFile(row.id, 'send', 'clerk');
+      // Noted as undecided, perhaps, while it was being decided.
+      if (move.move !== 'leave-out') decided.unsent.delete(row.path);
       return;
     }
     case 'send-anyway': {
@@ -183,6 +185,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
       decided.again.set(row.sha256, (decided.again.get(row.sha256) ?? 0) + 1);
       decided.unsent.delete(row.path);
       await engine.intake.sendAnyway(row.id);
+      decided.unsent.delete(row.path);
       return;
     }
     case 'backlog': {
