@@ -247,6 +247,11 @@ export const PROBLEMS = {
     message: 'Somebody else changed this at the service in the meantime, so your change was not made.',
     next: 'Look at the Task. If your change is still right, try again.',
   },
+  'message.not-kept': {
+    message:
+      'It was refused and never tried again. Its Task was cleared long ago, so what this held is not kept any more, and it is not sent.',
+    next: 'Nothing, if the Task needs it no more. Otherwise give it to the Task again.',
+  },
   'ledger.restored': {
     message:
       'The record of what was sent was put back from an older copy, so this may have been sent already without the record knowing.',

@@ -14,7 +14,8 @@ export interface Purged {
 /**
  * Removes the contents of Tasks that were cleared more than `days` ago (DESIGN.md 7): snapshots, verdicts, names, what was
  * asked for and answered, and the names of their files; the same of submissions taken back so long ago. Also the names of files
- * that were never sent, once they have been gone for `days`. Rows and hashes stay, so that I1 still adds up and nothing is sent
+ * that were never sent, once they have been gone for `days`. What was refused and held any of it is ended, as it cannot be sent
+ * again without it; nothing names its copies any more, and the spool removes them. Rows and hashes stay, so that I1 still adds up and nothing is sent
  * again; so do the path and the group of a file that still stands in its folder, by which it is known, and external_id (I11).
  * Nothing of it is left in free pages or in the write-ahead log, unless somebody reads just then: then the next time; nor
  * between the rows of a page, once the ledger was written anew (`rewrite.ts`).
@@ -70,6 +71,8 @@ const WITHOUT_CONTENT = `CASE json_extract(payload, '$.kind')
   WHEN 'name' THEN json_set(payload, '$.name', '')
   WHEN 'event' THEN json_set(payload, '$.extraData', json('{}'))
   ELSE payload END`;
+/** Without its content nothing can be sent of it. */
+const HELD_CONTENT = `json_extract(payload, '$.kind') IN ('answer', 'name', 'event')`;
 const LED_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
 // What a frozen Task led elsewhere is of the Task that took it too. What was refused may go to its own again, and not to none.
 const MESSAGES = `INSERT INTO temp.purged_message SELECT id FROM message
@@ -77,7 +80,7 @@ const MESSAGES = `INSERT INTO temp.purged_message SELECT id FROM message
       WHEN 'rejected' THEN ended_at < @beforeMs AND ${isOver('message.task_uuid')}
       ELSE ended_at IS NOT NULL
         AND (${isOver('message.task_uuid')} OR ${isOver(LED_TO)}) END
-    AND (payload <> ${WITHOUT_CONTENT} OR json_type(progress, '$.before') IS NOT NULL OR problem_detail IS NOT NULL
+    AND ((state = 'rejected' AND ${HELD_CONTENT}) OR payload <> ${WITHOUT_CONTENT} OR json_type(progress, '$.before') IS NOT NULL OR problem_detail IS NOT NULL
       OR EXISTS (SELECT 1 FROM message_file WHERE message_id = id AND path <> '${NOT_KEPT}'))`;
 
 const ofPurged = (kind: 'task' | 'submission' | 'message') => `IN (SELECT id FROM temp.purged_${kind})`;
@@ -90,6 +93,9 @@ const CONTENTS = [
   `UPDATE message_file SET path = '${NOT_KEPT}', file_name = '${NOT_KEPT}' WHERE message_id ${ofPurged('message')}`,
   `UPDATE message SET progress = json_remove(progress, '$.before'), problem_detail = NULL, payload = ${WITHOUT_CONTENT}
    WHERE id ${ofPurged('message')}`,
+  `UPDATE message_file SET spool_name = NULL WHERE message_id ${ofPurged('message')}`,
+  `UPDATE message SET state = 'withdrawn', problem_code = 'message.not-kept'
+   WHERE id ${ofPurged('message')} AND state = 'rejected' AND ${HELD_CONTENT}`,
 ];
 
 const HAS_NAME = `substr(name_key, 1, 8) <> 'purged//'`;

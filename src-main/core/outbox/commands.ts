@@ -7,6 +7,7 @@ import { PlainError } from '../plain-error.ts';
 import { allowedTaskTypes } from './allowed-task-types.ts';
 import { needsAttention } from './attention.ts';
 import { type Elsewhere, type OutboxContext, refOf, releaseCopies } from './context.ts';
+import { isNotKept, notKept } from './not-kept.ts';
 
 const ROWS_AT_A_TIME = 100;
 
@@ -49,13 +50,15 @@ export function createCommands(context: OutboxContext) {
   function retryMessage(row: MessageRow): boolean {
     const { id, state } = row;
     if (state === 'queued' || state === 'unconfirmed') return messages.reopen(id, state, state, clock.now());
-    if (state !== 'rejected') return false;
+    if (state !== 'rejected' || hasLostContent(row)) return false;
     const next = row.progress.outcomeUnknown === true ? 'unconfirmed' : 'queued';
     if (!messages.reopen(id, 'rejected', next, clock.now())) return false;
     // Nothing of it was taken where a frozen Task led: it goes to its own Task again, and where that leads by now.
     if (row.problem_code === 'answer.frozen' && !hasBegun(row.progress)) messages.saveProgress(id, {});
     return true;
   }
+
+  const hasLostContent = (row: MessageRow) => isNotKept(row, messages.files(row.id));
 
   const findRow = (id: string) => {
     const submission = submissions.get(id);
@@ -101,6 +104,7 @@ export function createCommands(context: OutboxContext) {
      */
     retry(id: string, taskType: string | null): void {
       const { submission, message } = findRow(id);
+      if (message !== null && hasEnded(message) && hasLostContent(message)) throw notKept();
       const done = ledger.transaction(() => {
         if (submission === null) return taskType === null && retryMessage(message);
         if (taskType !== null && !submissions.changeTaskType(id, taskType)) return false;
@@ -221,6 +225,8 @@ export function createCommands(context: OutboxContext) {
     },
   };
 }
+
+const hasEnded = ({ state }: MessageRow) => state === 'rejected' || state === 'withdrawn';
 
 /** Another station may have it to send, or have sent it: why, or null. */
 function elsewhere({ state, problem_code: code }: SubmissionRow): Elsewhere | null {

@@ -187,6 +187,10 @@ export const problems = {
   'problem.edit.overtaken':
     'Somebody else changed this at the service in the meantime, so your change was not made.',
   'problem.edit.overtaken.next': 'Look at the Task. If your change is still right, try again.',
+  'problem.message.not-kept':
+    'It was refused and never tried again. Its Task was cleared long ago, so what this held is not kept any more, and it is not sent.',
+  'problem.message.not-kept.next':
+    'Nothing, if the Task needs it no more. Otherwise give it to the Task again.',
   'problem.ledger.restored':
     'The record of what was sent was put back from an older copy, so this may have been sent already without the record knowing.',
   'problem.ledger.restored.next':

@@ -63,7 +63,8 @@ function judgeRow(world: Judged, ledger: Ledger, own: readonly MessageRow[], row
       const isReplaced = own.some(
         (later) => row.lane === 'edits' && later.seq > row.seq && setsTheSame(later, row),
       );
-      return isReplaced || decided.withdrawn.has(row.id) ? null : ', and nobody asked for it';
+      const isNotKept = row.problem_code === 'message.not-kept';
+      return isReplaced || isNotKept || decided.withdrawn.has(row.id) ? null : ', and nobody asked for it';
     }
     default:
       return '';

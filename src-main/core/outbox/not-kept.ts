@@ -1,0 +1,35 @@
+import { assertNever } from '../../contract/assert-never.ts';
+import { NOT_KEPT } from '../ledger/retention.ts';
+import type { MessageRow, SentFileRow } from '../ledger/rows.ts';
+import { PlainError } from '../plain-error.ts';
+
+/**
+ * Whether retention took what this held. It ended the row then; an older Clearfolder left it as refused, and to send what is
+ * left would empty what the Task holds, or let it go on with nothing.
+ */
+export function isNotKept(
+  { payload, problem_code: code }: Pick<MessageRow, 'payload' | 'problem_code'>,
+  files: readonly SentFileRow[],
+): boolean {
+  if (code === 'message.not-kept' || files.some(({ path }) => path === NOT_KEPT)) return true;
+  switch (payload.kind) {
+    case 'answer':
+      return payload.data === null && files.length === 0;
+    case 'name':
+      return payload.name === '';
+    case 'cleared':
+    case 'external-id':
+    case 'event':
+      return false;
+    default:
+      return assertNever(payload);
+  }
+}
+
+export function notKept(): PlainError {
+  return new PlainError(
+    'outbox.not-kept',
+    'It cannot be tried again: it was refused, its Task was cleared long ago, and Clearfolder does not keep any more what it held. Nothing was changed.',
+    'Look at the Task. If it still lacks this, give it to the Task again.',
+  );
+}
