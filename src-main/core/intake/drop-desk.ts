@@ -199,6 +199,7 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
         return await drop.whileSending(() => sendDrop(sendParts, drop, request, release));
       } finally {
         if (drop.closed) drops.delete(id);
+        else tell(drop);
         parts.onQueued();
       }
     },

@@ -105,6 +105,8 @@ async function refuseNothingNew(
     if (slice.some((parcel) => knownParcel(parts, parcel, taskType) === null)) return;
     await nextTurn();
   }
+  // The drop stays open, and is to say of which documents that is.
+  for (const entry of parcels.flat()) entry.fate = { state: 'duplicate', frozen: entry.fate.frozen };
   throw nothingToSend(true);
 }
 
@@ -170,9 +172,9 @@ function knownParcel({ ledger }: SendParts, parcel: readonly CopiedEntry[], task
   );
   const whole = findEarlier(ledger, hash);
   const known = parcel.flatMap((entry) => {
-    const { state, frozen } = entry.fate;
-    // Asked again: the one it was a duplicate of may have been withdrawn or refused while the drop was looked at.
-    const of = whole ?? (state === 'duplicate' ? findEarlierWith(ledger, frozen.sha256) : null);
+    // Asked again, whatever it was when it was copied: while the drop was looked at, a folder or another drop may have sent it,
+    // or what it was a duplicate of may have been withdrawn or refused.
+    const of = whole ?? findEarlierWith(ledger, entry.fate.frozen.sha256);
     return of === null ? [] : [{ entry, of }];
   });
   return known.length === parcel.length ? known : null;

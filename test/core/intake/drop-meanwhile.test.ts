@@ -1,0 +1,87 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { systemClock } from '../../../src-main/core/clock.ts';
+import { createDropDesk } from '../../../src-main/core/intake/drop-desk.ts';
+import type { DropRequest } from '../../../src-main/core/intake/drop-send.ts';
+import { seededRandom } from '../../support/random.ts';
+import { until } from '../../support/until.ts';
+import { type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+
+const WORK: DropRequest = {
+  grouping: 'each',
+  taskType: 'prior-auth',
+  requestSpec: {},
+  name: null,
+  duplicates: false,
+  notBefore: 0,
+};
+const deskOf = ({ ledger, spool }: IntakeBench) =>
+  createDropDesk({
+    ledger,
+    spool,
+    clock: systemClock,
+    random: seededRandom(3),
+    onQueued: () => undefined,
+    onDrop: () => undefined,
+  });
+const paths = (bench: IntakeBench) => bench.submissions().map((submission) => submission.paths);
+
+/** A folder with a packet of two pages, and the first of them in an open drop from before the packet was sent. */
+async function pageAndPacket() {
+  const bench = await intakeBench({ rule: { group: 'folder', backlog: 'send' }, start: false });
+  await mkdir(bench.at('Maria'));
+  for (const name of ['card', 'visit']) await writeFile(bench.at(`Maria/${name}.pdf`), pdf(name));
+  const desk = deskOf(bench);
+  const { id } = desk.open();
+  const drop = await desk.addPaths(id, [bench.at('Maria/card.pdf')]);
+  expect(drop.files.map((file) => file.state)).toEqual(['ready']);
+  await bench.intake.start();
+  await until(() => bench.submissions().length === 1);
+  return { bench, desk, id };
+}
+
+it('I2: a document that its folder sent while it lay in an open drop is not sent again', async () => {
+  const { bench, desk, id } = await pageAndPacket();
+  await using _ = bench;
+  await expect(desk.send(id, WORK)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
+  expect(paths(bench)).toEqual([['Maria/card.pdf', 'Maria/visit.pdf']]);
+  // The drop is still open, and says why.
+  expect(desk.get(id).files.map((file) => file.state)).toEqual(['duplicate']);
+  await writeFile(bench.at('other.pdf'), pdf('other'));
+  await desk.addPaths(id, [bench.at('other.pdf')]);
+  expect(await desk.send(id, WORK)).toHaveLength(1);
+  expect(paths(bench).slice(1)).toEqual([['other.pdf']]);
+  // Of the document that went with its packet there is no copy but that one.
+  expect(await readdir(bench.spool.dir)).toHaveLength(3);
+});
+
+it('a document that its folder sent meanwhile goes a second time where a person says so', async () => {
+  const { bench, desk, id } = await pageAndPacket();
+  await using _ = bench;
+  expect(await desk.send(id, { ...WORK, duplicates: true })).toHaveLength(1);
+  expect(paths(bench).slice(1)).toEqual([['card.pdf']]);
+});
+
+it('I2: of two open drops the second does not send what went with the first; with a new page it goes whole', async () => {
+  await using bench = await intakeBench({ start: false });
+  const desk = deskOf(bench);
+  const open = async (...names: string[]) => {
+    for (const name of names) await writeFile(bench.at(name), pdf(name));
+    const { id } = desk.open();
+    await desk.addPaths(
+      id,
+      names.map((name) => bench.at(name)),
+    );
+    return id;
+  };
+  const both = await open('card.pdf', 'visit.pdf');
+  const one = await open('card.pdf');
+  const more = await open('card.pdf', 'form.pdf');
+  await desk.send(both, { ...WORK, grouping: 'together' });
+  await expect(desk.send(one, WORK)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
+  await desk.send(more, { ...WORK, grouping: 'together' });
+  expect(paths(bench)).toEqual([
+    ['card.pdf', 'visit.pdf'],
+    ['card.pdf', 'form.pdf'],
+  ]);
+});
