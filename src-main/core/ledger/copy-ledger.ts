@@ -2,7 +2,7 @@ import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, rmSync } from 
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Ledger } from './ledger.ts';
-import { IS_BACKUP } from './lineage.ts';
+import { ASKED_BEFORE, IS_BACKUP } from './lineage.ts';
 import { isUnreadable, rekey, unlock } from './unlock.ts';
 
 /** Whose ledger a copy is of, and when it was made (ISO 8601). Stands in the copy itself. */
@@ -58,6 +58,7 @@ function mark(path: string, key: string, facts: CopyFacts | null, rekeyTo: strin
       'INSERT INTO station_state (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
     );
     put.run(IS_BACKUP, 'true');
+    copy.prepare('DELETE FROM station_state WHERE key = ?').run(ASKED_BEFORE);
     if (facts !== null) put.run(COPY_FACTS, JSON.stringify(facts));
     if (rekeyTo !== key) rekey(copy, rekeyTo);
   } finally {

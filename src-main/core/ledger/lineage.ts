@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Ledger } from './ledger.ts';
 import { readMarkFile, writeMarkFile } from './mark-file.ts';
+import { newestRequest } from './requests.ts';
 import { doubtEverythingOpen } from './restored.ts';
 import { readState, writeState } from './station-state.ts';
 
@@ -14,6 +15,11 @@ const GENERATION = 'ledger.generation';
 const RESTORED_AT = 'ledger.restored-at';
 /** Stands in backups alone (see backup.ts). */
 export const IS_BACKUP = 'ledger.is-backup';
+/**
+ * The newest request that came with a backup which was put back and that no engine has taken up yet: what was asked since then
+ * was asked of the ledger as it is. Not in copies of that.
+ */
+export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
 /** The mark of a ledger whose first use has not been counted yet: a crash there must not look like a lost mark. */
 const NEVER_USED = 0;
@@ -34,9 +40,10 @@ export function takeUpLedger(
     const { older, fresh } = standing(ledger);
     if (fresh) writeMark(markOf(ledger), NEVER_USED);
     if (older) {
-      doubtEverythingOpen(ledger, now);
+      doubtEverythingOpen(ledger, now, readState(ledger, ASKED_BEFORE, z.int()) ?? newestRequest(ledger));
       writeState(ledger, RESTORED_AT, now);
       writeState(ledger, IS_BACKUP, null);
+      writeState(ledger, ASKED_BEFORE, null);
       onRestored();
     }
     return older;

@@ -61,6 +61,12 @@ export function openRequests(ledger: Ledger): RequestRow[] {
   );
 }
 
+/** The number of the newest request, or 0. */
+export function newestRequest(ledger: Ledger): number {
+  const newest = ledger.prepared('SELECT COALESCE(MAX(seq), 0) AS seq FROM request');
+  return readOne(newest, z.object({ seq: z.int() }))?.seq ?? 0;
+}
+
 export function endRequest(ledger: Ledger, seq: number, outcome: RequestOutcome, now: number): void {
   ledger
     .prepared('UPDATE request SET outcome = ?, ended_at = ? WHERE seq = ?')

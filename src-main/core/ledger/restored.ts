@@ -1,12 +1,24 @@
 import type { Ledger } from './ledger.ts';
+import type { RequestOutcome } from './requests.ts';
+
+const BEFORE_RESTORE: RequestOutcome = {
+  ok: false,
+  error: {
+    code: 'request.before-restore',
+    message:
+      'This was asked before the record of what was sent was put back from an older copy. It may have been carried out then, so it was not carried out now.',
+    next: 'Look at what it was about. Ask again if it is still wanted.',
+  },
+};
 
 /**
  * What a restored ledger takes for unsent may have been sent after the copy was made (DESIGN.md 7). Submissions and answers
  * are unconfirmed, so the service is asked before anything goes. An edit waits for a person: it may have been overtaken by
  * a newer one that this ledger never saw. Files that were on their way to a submission wait for a decision, as files do that
- * were in a folder before its rule. To be called in a transaction.
+ * were in a folder before its rule. What was asked of an engine, up to the request `askedUpTo`, is not carried out: it was decided
+ * of another state, and most likely was carried out then; once more it would undo what is doubted here. To be called in a transaction.
  */
-export function doubtEverythingOpen(ledger: Ledger, now: number): void {
+export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: number): void {
   const run = (sql: string) => {
     const statement = ledger.db.prepare(sql);
     if (sql.includes('@now')) statement.run({ now });
@@ -37,4 +49,9 @@ export function doubtEverythingOpen(ledger: Ledger, now: number): void {
      WHERE state IN ('settling', 'held') AND folder_id IS NOT NULL`,
   );
   run(`UPDATE folder SET backlog = '"ask"', backlog_listed_at = NULL`);
+  ledger
+    .prepared(
+      'UPDATE request SET outcome = @outcome, ended_at = @now WHERE ended_at IS NULL AND seq <= @askedUpTo',
+    )
+    .run({ outcome: JSON.stringify(BEFORE_RESTORE), now, askedUpTo });
 }

@@ -13,9 +13,10 @@ import {
   replacedName,
 } from '../ledger/exchange.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { IS_BACKUP } from '../ledger/lineage.ts';
+import { ASKED_BEFORE, IS_BACKUP } from '../ledger/lineage.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { carryOver, replaceContent } from '../ledger/replace-content.ts';
+import { newestRequest, openRequests } from '../ledger/requests.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 import { isUnreadable, rekey, unlock } from '../ledger/unlock.ts';
 import { appendAudit } from '../log/audit.ts';
@@ -44,6 +45,8 @@ export interface Restored {
   readonly setAside: string | null;
   /** What the ledger from before knew of the outbox was carried over. */
   readonly carriedOver: boolean;
+  /** How many requests of people that the backup holds as open are not carried out. */
+  readonly openRequests: number;
 }
 
 /**
@@ -77,7 +80,7 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
     );
     const key = kept ?? (await prepareNextKey(secrets, settings.environment, randomBytes));
     reached('key-kept');
-    makeReady(incoming, itsKey, key);
+    const open = makeReady(incoming, itsKey, key);
     const note = (ledger: Ledger) => {
       const detail = { madeAt };
       appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
@@ -89,7 +92,8 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
     if (aside === null) reached('replaced');
     if (kept === null) await takeNextKey(secrets, settings.environment);
     reached('done');
-    return { madeAt, setAside: there ? basename(put) : null, carriedOver: aside !== null };
+    const setAside = there ? basename(put) : null;
+    return { madeAt, setAside, carriedOver: aside !== null, openRequests: open };
   } catch (error) {
     dropIncoming(paths.ledger);
     throw error;
@@ -119,8 +123,11 @@ function checkIncoming(path: string, key: string, station: Station, otherStation
   }
 }
 
-/** Of the newest schema, under the station's key, and saying itself that it is a copy. @throws PlainError `ledger.from-the-future` */
-function makeReady(path: string, itsKey: string, key: string): void {
+/**
+ * Of the newest schema, under the station's key, and saying itself that it is a copy, and what had been asked by then. Gives how
+ * much of that is open. @throws PlainError `ledger.from-the-future`
+ */
+function makeReady(path: string, itsKey: string, key: string): number {
   if (itsKey !== key) {
     const db = new Database(path);
     try {
@@ -130,19 +137,25 @@ function makeReady(path: string, itsKey: string, key: string): void {
       db.close();
     }
   }
-  withIncoming(path, key, (ledger) => {
+  return withIncoming(path, key, (ledger) => {
     if (readState(ledger, IS_BACKUP, z.boolean()) === null) writeState(ledger, IS_BACKUP, true);
+    writeState(ledger, ASKED_BEFORE, newestRequest(ledger));
+    return openRequests(ledger).length;
   });
 }
 
-function withIncoming(path: string, key: string, work: (ledger: Ledger) => void): void {
+function withIncoming<T>(path: string, key: string, work: (ledger: Ledger) => T): T {
   const ledger = openLedger({ path, key, now: systemClock.now, mode: 'beside', thorough: true });
-  try {
-    work(ledger);
-  } finally {
-    ledger.close();
-  }
+  const closing = () => {
+    try {
+      return work(ledger);
+    } finally {
+      ledger.close();
+    }
+  };
+  const given = closing();
   syncFile(path);
+  return given;
 }
 
 /** Where the ledger cannot be read, or is gone: the backup takes its place as a file. Gives what is set aside, if anything. */

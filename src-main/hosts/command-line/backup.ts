@@ -63,13 +63,23 @@ export async function restore(
       askPassphrase: () => readPassphrase(terminal, stdin, { twice: false }),
       otherStation,
     });
-    const result = { made_at: done.madeAt, set_aside: done.setAside, carried_over: done.carriedOver };
+    const result = {
+      made_at: done.madeAt,
+      set_aside: done.setAside,
+      carried_over: done.carriedOver,
+      not_carried_out: done.openRequests,
+    };
     show(terminal, result, () => [
       `The record of what was sent is restored${done.madeAt === null ? '' : `, as it was at ${localTime(done.madeAt)}`}.`,
       ...(done.setAside === null ? [] : [`The one from before is kept as ${done.setAside}.`]),
       done.carriedOver
         ? 'What the one from before knew of the outbox was carried over.'
         : 'What was sent after the backup was made is not in it. So nothing is sent by itself: what was on its way is looked up at the service first, and files in the folders wait for your decision.',
+      ...(done.openRequests === 0
+        ? []
+        : [
+            `Of what people had asked of Clearfolder, ${done.openRequests} had not been carried out when the backup was made. It may have been since, so it is not carried out: ask again for what is still wanted.`,
+          ]),
       'Start Clearfolder again, then look at: clearfolder outbox, and clearfolder files --state held',
     ]);
   } finally {

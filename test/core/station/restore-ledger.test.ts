@@ -5,6 +5,7 @@ import { backUpLedger } from '../../../src-main/core/ledger/backup.ts';
 import { allPlaces, pathOf } from '../../../src-main/core/ledger/folder-places.ts';
 import { openFolder } from '../../../src-main/core/ledger/folders.ts';
 import { addSubmission } from '../../../src-main/core/ledger/new-submission.ts';
+import { addRequest, openRequests } from '../../../src-main/core/ledger/requests.ts';
 import { submissionById } from '../../../src-main/core/ledger/submission-lookup.ts';
 import { newSubmission } from '../../support/new-submission.ts';
 import { PASSPHRASE, stationWithLedger } from './support/station-with-ledger.ts';
@@ -31,6 +32,25 @@ test('a backup brings back what was; the ledger from before is kept, and an engi
   expect(await word()).toBe('first');
   expect(await takeUp()).toBe(true);
   expect(await takeUp()).toBe(false);
+});
+
+test('I5: what is asked between a restore and the next start is carried out; what came with the backup is not', async () => {
+  const { backUp, restore, takeUp, withLedger } = await make();
+  await takeUp();
+  const ask = (verb: 'pause' | 'resume') =>
+    withLedger(({ ledger }) => addRequest(ledger, { verb, folder: 'scans' }, 'clerk', Date.now()));
+  const open = () => withLedger(({ ledger }) => openRequests(ledger).map(({ asked }) => asked?.verb));
+  await ask('resume');
+  const file = await backUp('one.backup');
+  expect(await restore(file)).toMatchObject({ openRequests: 1 });
+  await ask('pause');
+  const later = await backUp('later.backup');
+  expect(await takeUp()).toBe(true);
+  expect(await open()).toEqual(['pause']);
+  // By the time that this one is put back, it was carried out.
+  expect(await restore(later)).toMatchObject({ openRequests: 2 });
+  expect(await takeUp()).toBe(true);
+  expect(await open()).toEqual([]);
 });
 
 test('where the ledger is gone, or is damaged, or its key is lost, the backup takes its place', async () => {
