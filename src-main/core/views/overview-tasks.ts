@@ -53,8 +53,8 @@ export function tasksDecided(
 }
 
 /** Tasks that wait for a person, and since when the longest of them does. */
-export function tasksWaiting(ledger: Ledger): { count: number; longestSince: string } | null {
-  const { count, rows } = waitingView(ledger, { offset: 0, length: 1 });
+export function tasksWaiting(ledger: Ledger, now: number): { count: number; longestSince: string } | null {
+  const { count, rows } = waitingView(ledger, { offset: 0, length: 1 }, now);
   const [longest] = rows;
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }

@@ -74,7 +74,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
   const { rules, engine, failure, drops, now } = parts;
   const secret = engine === null ? null : secretProblem(engine);
   const network = engine === null ? null : networkProblem(engine);
-  const waiting = tasksWaiting(ledger);
+  const waiting = tasksWaiting(ledger, now);
   const { notApproved, endedBadly } = tasksToFollowUp(ledger);
   return [
     ...stopped(failure),

@@ -24,8 +24,9 @@ function countWithout(ledger: Ledger, answered: readonly string[]): { count: num
 export function waitingView(
   ledger: Ledger,
   { offset, length }: { readonly offset: number; readonly length: number },
+  now: number,
 ): { as_of: string | null; count: number; answered: number; rows: WaitingTask[] } {
-  const answered = answeredTasks(ledger);
+  const answered = answeredTasks(ledger, now);
   const uuids = readAll(
     ledger.db.prepare(
       `SELECT uuid FROM task WHERE status = 'waiting' AND uuid NOT IN (SELECT value FROM json_each(@answered))
@@ -50,10 +51,10 @@ export function waitingView(
   };
 }
 
-function answeredTasks(ledger: Ledger): string[] {
+function answeredTasks(ledger: Ledger, now: number): string[] {
   const lookedAt = readState(ledger, AS_OF_KEY, z.number());
   return answersOfWaiting(ledger)
-    .filter((answer) => isAnswered(answer, lookedAt))
+    .filter((answer) => isAnswered(answer, lookedAt, now))
     .map((answer) => answer.task);
 }
 

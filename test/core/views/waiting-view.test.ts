@@ -16,33 +16,33 @@ afterEach(() => s[Symbol.dispose]());
 type Task = ReturnType<Setting['create']>;
 let ids = 0;
 
-function answer(task: Task): string {
+function answer(task: Task, at = s.clock.now()): string {
   ids += 1;
   const id = `M${ids}`;
   const check = checkAnswer(
     { ledger: s.ledger, taskUuid: task.uuid, data: { member_id: 'A1' }, actor: 'anna', id },
     0,
   );
-  addMessage(s.ledger, check.message([]), s.clock.now());
+  addMessage(s.ledger, check.message([]), at);
   return id;
 }
 const messages = () => messageTable(s.ledger);
 const accept = (
   id: string,
-  more: { note?: Parameters<ReturnType<typeof messages>['accept']>[2]; to?: string } = {},
+  more: { note?: Parameters<ReturnType<typeof messages>['accept']>[2]; to?: string; at?: number } = {},
 ) =>
   messages().accept(
     id,
     more.to === undefined ? {} : { redirectedTo: [more.to] },
     more.note ?? null,
-    s.clock.now(),
+    more.at ?? s.clock.now(),
   );
 const reject = (id: string) =>
   messages().reject(id, {}, { code: 'service.refused', detail: null }, s.clock.now());
 
 /** Which Tasks the list shows, and how many it leaves out. */
 function listed(): [string[], number] {
-  const { rows, count, answered } = waitingView(s.ledger, { offset: 0, length: 10 });
+  const { rows, count, answered } = waitingView(s.ledger, { offset: 0, length: 10 }, s.clock.now());
   expect(count).toBe(rows.length);
   return [rows.map((row) => row.uuid), answered];
 }
@@ -68,7 +68,7 @@ test('longest first, with what is needed by the issues themselves, known or not 
   s.service.move(later, 'processing', s.service.micros() + 3_000_000);
   s.service.move(later, 'waiting', s.service.micros() + 4_000_000);
   await s.cycle();
-  const view = waitingView(s.ledger, { offset: 0, length: 10 });
+  const view = waitingView(s.ledger, { offset: 0, length: 10 }, s.clock.now());
   expect(view.rows.map((row) => row.uuid)).toEqual([earlier.uuid, later.uuid]);
   expect(view.as_of).toBe(new Date(s.clock.now()).toISOString());
   expect(view.rows[1]?.needs).toEqual({
@@ -77,7 +77,9 @@ test('longest first, with what is needed by the issues themselves, known or not 
     data: [{ property: 'birth_date', kind: 'date', issue: later.payload.issues?.[1] }],
     others: [{ issue: later.payload.issues?.[2] }],
   });
-  expect(waitingView(s.ledger, { offset: 1, length: 1 }).rows.map((row) => row.uuid)).toEqual([later.uuid]);
+  expect(waitingView(s.ledger, { offset: 1, length: 1 }, s.clock.now()).rows.map((row) => row.uuid)).toEqual([
+    later.uuid,
+  ]);
 });
 
 test('an answered Task is left out while the answer is on its way and after it was taken, until it waits again', async () => {
@@ -134,6 +136,20 @@ test('a Task that took an answer but is still waiting in a look long after needs
   expect(listed()).toEqual([[task.uuid], 0]);
 });
 
+test('an answer from when the clock was a year ahead does not hide a Task that waits again', async () => {
+  const [task, frozen] = [s.create('waiting'), s.create('waiting')];
+  const current = s.create('completed');
+  const ahead = s.clock.now() + 365 * 86_400_000;
+  accept(answer(task, ahead), { at: ahead + 1000 });
+  accept(answer(frozen, ahead), { at: ahead + 1000, to: current.uuid });
+  await waitAgain(task);
+  // What took the place of the frozen one has the answer, whenever that was.
+  expect(listed()).toEqual([[task.uuid], 1]);
+  s.clock.advance(1000);
+  accept(answer(task));
+  expect(listed()).toEqual([[], 2]);
+});
+
 test('an answer that a frozen Task led to a newer one answers both, and names the newer one', async () => {
   const frozen = s.create('waiting');
   const current = s.create('waiting');
@@ -159,7 +175,7 @@ test('where the newer Task did not take it, the frozen one is shown with where i
     { code: 'answer.frozen', detail: null },
     s.clock.now(),
   );
-  const [row] = waitingView(s.ledger, { offset: 0, length: 10 }).rows;
+  const [row] = waitingView(s.ledger, { offset: 0, length: 10 }, s.clock.now()).rows;
   expect(row).toMatchObject({ uuid: frozen.uuid, frozen_to: current.uuid, answer: { state: 'rejected' } });
 });
 

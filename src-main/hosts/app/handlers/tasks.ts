@@ -59,7 +59,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     );
     return { count, rows: journeys.map(({ key }) => ({ key, tasks: tasks.get(key) ?? [] })) };
   },
-  'waiting.list': (page, context) => waitingView(context.engine().ledger, page),
+  'waiting.list': (page, context) => waitingView(context.engine().ledger, page, context.clock.now()),
   'answers.send': sendAnswer,
 };
 
