@@ -20,7 +20,7 @@ import { describeError } from './log/describe-error.ts';
 import type { Log } from './log/events.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import type { ServiceClient } from './service/service-client.ts';
-import { carryOutRequests } from './station/carry-out.ts';
+import { followRequests } from './station/follow-requests.ts';
 import { watchOtherProcesses } from './station/other-processes.ts';
 import { followSecretChanges } from './station/secret-change.ts';
 import { createTracker, type Tracker } from './tracking/tracker.ts';
@@ -158,16 +158,13 @@ export function createEngine(parts: EngineParts): Engine {
     await outbox.credentialsChanged();
     tracker.lookSoon();
   });
+  const requests = followRequests({ ledger, clock, intake, outbox, tracker });
   const others = watchOtherProcesses({
     ledger,
     clock,
     log,
     ...(pace.otherProcessesMs && { everyMs: pace.otherProcessesMs }),
-    onWritten: async () => {
-      await carryOutRequests({ ledger, clock, intake, outbox, tracker });
-      // Last: a secret store that cannot be read must not hold up what else people ask.
-      return await hearSecretChanges();
-    },
+    listeners: [hearSecretChanges, requests.look],
   });
   let callbacks: { close(): Promise<void> } | null = null;
   /** What did not start is not stopped: the outbox would claim a clean end. */
@@ -179,6 +176,7 @@ export function createEngine(parts: EngineParts): Engine {
       ...inOrder.map((part) => async () => {
         if (started.delete(part)) await part.stop();
       }),
+      () => requests.stop(),
       () => drops.close(),
       () => callbacks?.close(),
       () => client.close(),

@@ -1,51 +1,23 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import type { AuditAction } from '../../contract/views/audit.ts';
 import type { Clock } from '../clock.ts';
-import { diskFull } from '../disk-full.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import {
-  type EngineRequest,
-  endRequest,
-  openRequests,
-  type RequestOutcome,
-  requestOutcome,
-} from '../ledger/requests.ts';
+import type { EngineRequest } from '../ledger/requests.ts';
 import { setDetailsDue } from '../ledger/tasks.ts';
 import { appendAudit } from '../log/audit.ts';
-import { describeError } from '../log/describe-error.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { PlainError } from '../plain-error.ts';
 import type { Tracker } from '../tracking/tracker.ts';
 
 export interface CarryOutParts {
   readonly ledger: Ledger;
   readonly clock: Clock;
-  readonly intake: Intake;
+  readonly intake: Pick<
+    Intake,
+    'rescan' | 'pause' | 'resume' | 'decideBacklog' | 'decideFile' | 'sendAnyway'
+  >;
   readonly outbox: Pick<Outbox, 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway'>;
   readonly tracker: Pick<Tracker, 'lookSoon'>;
-}
-
-const NOT_UNDERSTOOD: RequestOutcome = {
-  ok: false,
-  error: {
-    code: 'request.not-understood',
-    message:
-      'The Clearfolder that is running is of another version and does not know this request. Nothing was changed.',
-    next: 'Stop Clearfolder and start it again, so that both are of one version; then ask again.',
-  },
-};
-
-/** Carries out what other processes asked of this engine, in order, and writes down what came of each. */
-export async function carryOutRequests(parts: CarryOutParts): Promise<void> {
-  const { ledger, clock } = parts;
-  for (const { seq, asked, actor } of openRequests(ledger)) {
-    /** In the transaction of the change: after a kill, what was done would be done again, or told as not possible. */
-    const done = () => endRequest(ledger, seq, { ok: true }, clock.now());
-    const outcome =
-      asked === null ? NOT_UNDERSTOOD : await attempt(() => carryOutNow(asked, parts, actor, done));
-    if (requestOutcome(ledger, seq) === null) endRequest(ledger, seq, outcome, clock.now());
-  }
 }
 
 /**
@@ -145,21 +117,5 @@ function auditEntry(asked: EngineRequest): Entry | null {
     case 'rescan':
     case 'look-at':
       return null;
-  }
-}
-
-async function attempt(work: () => Promise<void>): Promise<RequestOutcome> {
-  try {
-    await work();
-    return { ok: true };
-  } catch (error) {
-    const told = error instanceof PlainError ? error : diskFull(error);
-    if (told !== null)
-      return { ok: false, error: { code: told.code, message: told.message, next: told.next } };
-    const message = `Clearfolder met a fault it did not foresee (${describeError(error)}). Nothing was changed.`;
-    return {
-      ok: false,
-      error: { code: 'unforeseen', message, next: 'Try again, or report it with these words.' },
-    };
   }
 }

@@ -8,38 +8,54 @@ const LOOK_EVERY_MS = 300;
 const AFTER_FAULT_MS = 5_000;
 
 /**
- * Calls `onWritten` at the start and whenever another process has committed to the ledger: that is how the command line
- * reaches a running engine. Where it gives true, it is called at the next look too. A fault is logged and does not end the
- * watch; what was written is looked at again.
+ * Calls `listeners` at the start and whenever another process has committed to the ledger: that is how the command line
+ * reaches a running engine. Where one gives true, they are called at the next look too. A fault of one is logged, keeps no other
+ * from being called and does not end the watch; what was written is looked at again.
  */
 export function watchOtherProcesses({
   ledger,
   clock,
   log,
-  onWritten,
+  listeners,
   everyMs = LOOK_EVERY_MS,
 }: {
   ledger: Ledger;
   clock: Clock;
   log: Log;
-  onWritten: () => Promise<boolean>;
+  listeners: readonly (() => Promise<boolean>)[];
   everyMs?: number;
 }): { start(): void; stop(): Promise<void> } {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
 
+  const tellFault = (error: unknown) =>
+    log('engine.fault', { where: 'requests', error: describeError(error) });
+
+  async function callAll(): Promise<'done' | 'again' | 'fault'> {
+    const outcomes = await Promise.allSettled(listeners.map((listener) => listener()));
+    let came: 'done' | 'again' | 'fault' = 'done';
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        tellFault(outcome.reason);
+        came = 'fault';
+      } else if (outcome.value && came === 'done') came = 'again';
+    }
+    return came;
+  }
+
   async function watch(): Promise<void> {
     let seen: number | null = null;
     while (!stopping.signal.aborted) {
-      let wait = everyMs;
+      let came: 'done' | 'again' | 'fault' = 'done';
       try {
         const version = ledger.dataVersion();
-        if (version !== seen && (await onWritten())) seen = null;
-        else seen = version;
+        if (version !== seen) came = await callAll();
+        seen = came === 'done' ? version : null;
       } catch (error) {
-        log('engine.fault', { where: 'requests', error: describeError(error) });
-        wait = Math.max(everyMs, AFTER_FAULT_MS);
+        tellFault(error);
+        came = 'fault';
       }
+      const wait = came === 'fault' ? Math.max(everyMs, AFTER_FAULT_MS) : everyMs;
       await clock.sleep(wait, stopping.signal);
     }
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { addRequest, openRequests, requestOutcome } from '../../../src-main/core/ledger/requests.ts';
-import { carryOutRequests } from '../../../src-main/core/station/carry-out.ts';
+import { followRequests } from '../../../src-main/core/station/follow-requests.ts';
 import { until } from '../../support/until.ts';
 import { intakeBench, pdf } from '../intake/intake-bench.ts';
 
@@ -21,10 +21,10 @@ test('I5: a request and what came of it are one: it is not carried out again aft
       .prepare('SELECT action, subject FROM audit')
       .all()
       .map((row) => z.object({ action: z.string(), subject: z.string() }).parse(row));
-  const carryOut = () => carryOutRequests({ ledger, clock: systemClock, intake, outbox, tracker });
+  const { look } = followRequests({ ledger, clock: systemClock, intake, outbox, tracker });
   const seq = addRequest(ledger, { verb: 'pause', folder: 'scans' }, 'clerk', systemClock.now());
   ledger.db.exec(`CREATE TRIGGER cut BEFORE UPDATE ON request BEGIN SELECT RAISE(ABORT, 'cut off'); END`);
-  await expect(carryOut()).rejects.toThrow('cut off');
+  await expect(look()).rejects.toThrow('cut off');
   expect(entries()).toEqual([]);
   expect(openRequests(ledger)).toHaveLength(1);
 
@@ -33,8 +33,8 @@ test('I5: a request and what came of it are one: it is not carried out again aft
   await until(() => bench.submissions().length === 1);
 
   ledger.db.exec('DROP TRIGGER cut');
-  await carryOut();
-  await carryOut();
+  await look();
+  await look();
   expect(requestOutcome(ledger, seq)).toEqual({ ok: true });
   expect(entries()).toEqual([{ action: 'folder.paused', subject: 'scans' }]);
 });
