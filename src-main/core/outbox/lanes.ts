@@ -147,12 +147,20 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
         if (until > now + whole) move(lane, found, now + whole, now);
       }
     },
-    /** Keeps pauses as long as they were when the wall clock was set back. */
-    shift(by: number): void {
+    /**
+     * Keeps pauses as long as they were when the wall clock was set back. To be called in a transaction; what it gives, to be
+     * called once that is kept, makes them count here.
+     */
+    shift(by: number): () => void {
+      const moved = new Map<Lane | 'all', Pause>();
       for (const [lane, found] of pauses) {
         const { until, since = clock.now() - by } = found;
-        if (until !== null) move(lane, found, until + by, since + by);
+        if (until !== null) moved.set(lane, { ...found, until: until + by, since: since + by });
       }
+      for (const [lane, kept] of moved) writeState(ledger, keyOf(lane), kept);
+      return () => {
+        for (const [lane, kept] of moved) pauses.set(lane, kept);
+      };
     },
     status: (): LaneStatus[] => [...pauses].map(([lane, { problem, until }]) => ({ lane, problem, until })),
   };

@@ -22,7 +22,8 @@ export async function recover(context: OutboxContext): Promise<void> {
     if (setBackBy < 0) {
       submissions.shift(setBackBy, now);
       messages.shift(setBackBy, now);
-      lanes.shift(setBackBy);
+      // Where this is not kept, nothing starts.
+      lanes.shift(setBackBy)();
     }
     clockNote.write(now);
     // What an older Clearfolder planned while the clock was ahead.

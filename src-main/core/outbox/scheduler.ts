@@ -64,16 +64,23 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
     for (const [id, until] of held) if (until <= now) held.delete(id);
   }
 
-  /** A wall clock set back must not stretch the waits; one set forward only ends them early. */
+  /**
+   * A wall clock set back must not stretch the waits; one set forward only ends them early. All are moved or none, and where that
+   * cannot be kept the next turn finds the clock as far off as this one.
+   */
   function watchClock(): void {
     const next = { now: clock.now(), monotonic: clock.monotonic() };
     const drift = Math.round(next.now - anchor.now - (next.monotonic - anchor.monotonic));
+    if (drift <= -SET_BACK_MS) {
+      const shiftLanes = ledger.transaction(() => {
+        submissions.shift(drift, next.now);
+        messages.shift(drift, next.now);
+        return lanes.shift(drift);
+      });
+      shiftLanes();
+      woken = true;
+    }
     anchor = next;
-    if (drift > -SET_BACK_MS) return;
-    submissions.shift(drift, next.now);
-    messages.shift(drift, next.now);
-    lanes.shift(drift);
-    woken = true;
   }
 
   /** How many more may start; while sign-in is being probed, one request in all. */

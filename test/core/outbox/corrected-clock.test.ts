@@ -174,3 +174,47 @@ test('a pause that an older Clearfolder kept while the clock was ahead ends with
   await bench.outbox.start();
   expect(await bench.settle(25 * HOUR_MS)).toBe(true);
 });
+
+test.each([
+  [
+    'the second of the changes',
+    `CREATE TRIGGER cut BEFORE UPDATE OF next_at ON message BEGIN SELECT RAISE(ABORT, 'full'); END`,
+  ],
+  [
+    'the last of the changes',
+    `CREATE TRIGGER cut BEFORE INSERT ON station_state WHEN NEW.key = 'outbox.pause.creates'
+     BEGIN SELECT RAISE(ABORT, 'full'); END`,
+  ],
+  [
+    'their end',
+    `CREATE TABLE never (id INTEGER REFERENCES nowhere (id) DEFERRABLE INITIALLY DEFERRED);
+     CREATE TABLE nowhere (id INTEGER PRIMARY KEY);
+     CREATE TRIGGER cut AFTER UPDATE OF value ON station_state WHEN NEW.key = 'outbox.pause.creates'
+     BEGIN INSERT INTO never VALUES (1); END`,
+  ],
+])(
+  'a clock that is set back while %s cannot be written moves every wait once, as soon as that can',
+  async (_, cut) => {
+    const told = bench.submit();
+    bench.submit();
+    const edit = bench.say(bench.service.addTask().details.uuid, { kind: 'name', name: 'N' });
+    bench.service.fate = ({ externalId, call }) =>
+      call === 'create' && externalId !== told ? fail(429, 600_000) : fail(404, 600_000);
+    await bench.outbox.start();
+    await bench.clock.advance(1_000);
+    const waits = () => [
+      bench.row(told).next_at,
+      bench.message(edit).next_at,
+      bench.outbox.lanes().find(({ lane }) => lane === 'creates')?.until ?? 0,
+    ];
+    const before = waits();
+    expect(Math.min(...before)).toBeGreaterThan(bench.clock.now());
+    bench.ledger.db.exec(cut);
+    bench.clock.jump(-HOUR_MS);
+    await bench.clock.advance(10_000);
+    expect(waits()).toEqual(before);
+    bench.ledger.db.exec('DROP TRIGGER cut');
+    await bench.clock.advance(10_000);
+    expect(waits()).toEqual(before.map((at) => at - HOUR_MS));
+  },
+);
