@@ -30,7 +30,11 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
        misses = 0, ${problem} WHERE state IN ('queued', 'sending', 'unconfirmed')`,
   );
   // At least one attempt must be assumed: a refusal of the next one proves nothing then (see refused-create.ts).
-  run(`UPDATE submission SET attempts = MAX(attempts, 1) WHERE state IN ('unconfirmed', 'rejected')`);
+  // None was refused later than now, whatever the clock said then: what is refused from now on proves that nothing was taken.
+  run(
+    `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
+     WHERE state IN ('unconfirmed', 'rejected')`,
+  );
   run(
     `UPDATE message SET state = 'unconfirmed', next_at = @now, ${problem},
        progress = json_set(json_insert(progress, '$.knownItems', json('[]')), '$.outcomeUnknown', json('true'))

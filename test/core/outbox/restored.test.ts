@@ -53,8 +53,12 @@ describe.each(Object.entries(copies))('after %s was put back (DESIGN 7)', (_name
     expect(takeUp()).toBe(false);
   });
 
-  test('I2: a refused one that was tried again since is looked up before it is sent', async () => {
+  test.each([
+    ['', 0],
+    [', also one that was refused while the clock was ahead', 86_400_000],
+  ])('I2: a refused one that was tried again since is looked up before it is sent%s', async (_, ahead) => {
     takeUp();
+    bench.clock.jump(ahead);
     const id = bench.submit();
     let refuse = true;
     bench.service.fate = ({ call }) =>
@@ -62,6 +66,7 @@ describe.each(Object.entries(copies))('after %s was put back (DESIGN 7)', (_name
     await bench.outbox.start();
     await bench.settle(1_000);
     const copy = await makeCopy();
+    bench.clock.jump(-ahead);
     refuse = false;
     bench.outbox.retry(id);
     expect(await bench.settle(1_000)).toBe(true);
