@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, unlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { asDiskFault } from '../disk-full.ts';
+import { copiesInHand } from './copies-in-hand.ts';
 import { durableEntries } from './durable-entries.ts';
 import { callsFor, type FileCalls, type OpenFile, patientCalls } from './file-calls.ts';
 import {
@@ -19,7 +20,7 @@ import { mediaTypeOf } from './media-type.ts';
 import { TextProbe } from './text-probe.ts';
 
 const CHUNK = 1024 * 1024;
-/** Longer than anybody takes from the copy to its row; many files given at once are all copied before the first row. */
+/** Longer than anybody takes from the copy to its row, or to the next time that it is freshened (see `copiesInHand`). */
 const ORPHAN_AGE_MS = 3_600_000;
 /** What copies leave free on the disk: the ledger needs room to tell what became of them. */
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
@@ -78,6 +79,8 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     return join(dir, name);
   };
 
+  const inHand = copiesInHand(clock, pathOf);
+
   async function keep(
     chunks: AsyncIterable<Uint8Array>,
     fileName: string,
@@ -115,6 +118,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     const { open: make } = calls;
     const target = await inFolder(() => make(path, 'wx', 0o600)).catch(asDiskFault);
     entries.add();
+    inHand.add(spoolName);
     try {
       const hash = createHash('sha256');
       const probe = new TextProbe();
@@ -126,6 +130,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
         size += chunk.length;
         await writeAll(target, chunk).catch(asDiskFault);
         onWritten(chunk.length);
+        await inHand.freshen();
       }
       const sha256 = hash.digest('hex');
       const identity = after ? await after() : identityOf(await target.stat({ bigint: true }));
@@ -135,11 +140,17 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
       return { spoolName, size, sha256, mediaType: await mediaTypeOf(sniffed), fileName, identity };
     } catch (error) {
       await rm(path, { force: true });
+      inHand.remove(spoolName);
       throw error;
     } finally {
       await target.close();
     }
   }
+
+  const isOld = async (name: string): Promise<boolean> => {
+    const stats = await lstatOrNull(pathOf(name));
+    return stats !== null && clock.now() - identityOf(stats).mtimeMs >= ORPHAN_AGE_MS;
+  };
 
   return {
     dir,
@@ -180,10 +191,14 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
       keep(stream, basename(name).normalize('NFC'), size),
 
     /** Makes the entries of all copies made so far durable: to come before the row that names one. @throws DiskFault */
-    sync: () => entries.sync().catch(asDiskFault),
+    sync: async (): Promise<void> => {
+      await entries.sync().catch(asDiskFault);
+      inHand.settle();
+    },
 
     async remove(names: readonly string[]): Promise<void> {
       await Promise.all(names.map((name) => unlinkIfThere(pathOf(name))));
+      for (const name of names) inHand.remove(name);
     },
 
     /** Whether a copy is still there and still the bytes it was. */
@@ -202,14 +217,13 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     },
 
     /**
-     * Removes copies that no row names: what a crash between copy and commit leaves. One written a short while ago may be
-     * another process's that has yet to commit, so it stays for now. Gives how many were removed.
+     * Removes copies that no row names: what a crash between copy and commit leaves. One written or freshened a short while ago
+     * may be another process's that has yet to commit, so it stays for now, as do those made here. Gives how many were removed.
      */
     async removeOrphans(named: () => ReadonlySet<string>): Promise<number> {
       const old: string[] = [];
       for (const name of await readdir(dir).catch(() => [])) {
-        const stats = SPOOL_NAME.test(name) ? await lstatOrNull(pathOf(name)) : null;
-        if (stats !== null && clock.now() - identityOf(stats).mtimeMs >= ORPHAN_AGE_MS) old.push(name);
+        if (SPOOL_NAME.test(name) && (await isOld(name))) old.push(name);
       }
       // To know which are named every document ever sent is read.
       if (old.length === 0) return 0;
@@ -217,7 +231,12 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
       const inUse = named();
       let removed = 0;
       for (const name of old) {
-        if (inUse.has(name)) continue;
+        if (inUse.has(name)) {
+          // From its row on it is the row's to keep.
+          inHand.remove(name);
+          continue;
+        }
+        if (inHand.has(name) || !(await isOld(name))) continue;
         await rm(pathOf(name), { force: true });
         removed += 1;
       }
