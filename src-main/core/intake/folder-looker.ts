@@ -59,8 +59,6 @@ export class FolderLooker {
   #reachable = true;
   /** What was found could not be recorded: a walk must find it again. */
   #unrecorded = false;
-  #incomplete = false;
-  #cost = 0;
 
   constructor(parts: FolderLookerParts) {
     this.#parts = parts;
@@ -94,6 +92,7 @@ export class FolderLooker {
         setFolderWatching(ledger, rule.id, mode);
         parts.log('folder.watching', { folder: rule.id, mode });
         this.#rounds.waitAnew();
+        sender.looked();
       },
       onReady: () => void this.rescan(),
       // One that never worked would fail again at once: it is opened anew when the next walk is due.
@@ -103,10 +102,14 @@ export class FolderLooker {
       ...parts,
       turn: into.turn,
       keeper: this.#keeper,
-      isIncomplete: () => this.#incomplete,
+      isIncomplete: () => this.#unrecorded || this.#parts.unseen.any,
       reachable: () => this.#reachable,
-      cost: () => this.#cost,
+      looks: sender.looks,
       rescan: (options) => this.rescan(options),
+    });
+    sender.looks.follow({
+      toldSince: () => (this.#unrecorded ? null : this.#keeper.toldSince),
+      onAwaited: () => this.#rounds.awaited(),
     });
   }
 
@@ -168,7 +171,7 @@ export class FolderLooker {
       })
       .finally(() => {
         this.#looking = null;
-        this.#pace();
+        this.#rounds.pace();
         if (this.#hints.size > 0) this.#look();
       });
   }
@@ -184,15 +187,16 @@ export class FolderLooker {
 
   async #scanOnce(): Promise<void> {
     this.#again = false;
-    const { clock, rule, log } = this.#parts;
+    const { clock, rule, log, sender } = this.#parts;
     const began = clock.monotonic();
+    let whole = false;
     try {
       const result = await this.#scan();
-      this.#cost = clock.monotonic() - began;
       if (result.kind === 'done') {
-        const ms = Math.round(this.#cost);
+        const ms = Math.round(clock.monotonic() - began);
         log('folder.scanned', { folder: rule.id, files: result.files, changed: result.changed, ms });
         this.#unrecorded = false;
+        whole = true;
         this.#watch();
       }
     } catch (error) {
@@ -201,15 +205,9 @@ export class FolderLooker {
       this.#unrecorded = true;
       this.#parts.onFault(error);
     }
-    this.#pace();
-  }
-
-  /** The next walk comes sooner while something was not seen, or not recorded. */
-  #pace(): void {
-    const incomplete = this.#unrecorded || this.#parts.unseen.any;
-    if (incomplete === this.#incomplete) return;
-    this.#incomplete = incomplete;
-    this.#rounds.waitAnew();
+    sender.looks.walked({ began, ended: clock.monotonic(), whole });
+    if (whole) sender.looked();
+    this.#rounds.pace();
   }
 
   /** Not before the walk, which it would slow, and not waited for: another walk follows once it is ready. */

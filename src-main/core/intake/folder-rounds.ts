@@ -1,7 +1,8 @@
 import type { FolderRule } from '../../contract/settings.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Turn } from './folder-calls.ts';
-import { type IntakePace, untilNextWalk } from './pace.ts';
+import type { Looks } from './looks.ts';
+import { type IntakePace, untilAwaitedWalk, untilNextWalk } from './pace.ts';
 import type { RootStanding } from './root-standing.ts';
 import type { WatchKeeper } from './watch-keeper.ts';
 
@@ -17,8 +18,7 @@ export interface FolderRoundsParts {
   /** Whether something was not seen, or not recorded, when it was last looked at. */
   readonly isIncomplete: () => boolean;
   readonly reachable: () => boolean;
-  /** Milliseconds that the last walk took. */
-  readonly cost: () => number;
+  readonly looks: Pick<Looks, 'awaiting' | 'cost' | 'ended'>;
   /** Walks the folder; `reopen` watches it anew after that. */
   readonly rescan: (options: { readonly reopen: boolean }) => Promise<void>;
 }
@@ -27,6 +27,9 @@ export interface FolderRoundsParts {
 export class FolderRounds {
   readonly #parts: FolderRoundsParts;
   #wait = new AbortController();
+  /** When a walk is due, whoever waits for it. */
+  #due: number | null = null;
+  #incomplete = false;
 
   constructor(parts: FolderRoundsParts) {
     this.#parts = parts;
@@ -39,23 +42,51 @@ export class FolderRounds {
 
   /** How long to wait for the next walk has changed: the wait begins again. */
   waitAnew(): void {
+    this.#due = null;
+    this.#wait.abort();
+  }
+
+  /** To be called after each look: the next walk comes sooner while something was not seen, or not recorded. */
+  pace(): void {
+    const incomplete = this.#parts.isIncomplete();
+    if (incomplete === this.#incomplete) return;
+    this.#incomplete = incomplete;
+    this.waitAnew();
+  }
+
+  /** Somebody waits for a walk. */
+  awaited(): void {
     this.#wait.abort();
   }
 
   async #keepWalking(signal: AbortSignal): Promise<void> {
-    const { rule, clock, random, pace, keeper, isIncomplete, cost, rescan } = this.#parts;
+    const { rule, clock, pace, keeper, looks, rescan } = this.#parts;
     while (!signal.aborted) {
       this.#wait = new AbortController();
-      const seesAll = keeper.mode === 'events' && !isIncomplete();
-      const wait = untilNextWalk(pace, rule, { seesAll, cost: cost(), random });
+      this.#due ??= clock.monotonic() + this.#untilDue();
+      const pause = untilAwaitedWalk(pace, looks.cost);
+      const next = looks.awaiting.size > 0 ? Math.min(this.#due, looks.ended + pause) : this.#due;
+      const wait = Math.max(0, next - clock.monotonic());
       await clock.sleep(wait, AbortSignal.any([signal, this.#wait.signal]));
       if (signal.aborted) return;
       if (this.#wait.signal.aborted) continue;
+      // One that is due so soon after is not walked for by itself.
+      if (clock.monotonic() + pause < this.#due) {
+        if (looks.awaiting.size > 0) await rescan({ reopen: false });
+        continue;
+      }
+      this.#due = null;
       const watched = rule.watch === 'auto';
       const alive = keeper.mode === 'events';
       if (watched && alive) void keeper.test(signal);
       await rescan({ reopen: watched && !alive });
     }
+  }
+
+  #untilDue(): number {
+    const { rule, random, pace, keeper, looks } = this.#parts;
+    const seesAll = keeper.mode === 'events' && !this.#incomplete;
+    return untilNextWalk(pace, rule, { seesAll, cost: looks.cost, random });
   }
 
   async #keepPulse(signal: AbortSignal): Promise<void> {

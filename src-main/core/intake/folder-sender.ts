@@ -7,6 +7,7 @@ import { errorCode } from './file-identity.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { Groups } from './groups.ts';
 import type { Limit } from './limit.ts';
+import { Looks } from './looks.ts';
 import type { Settler, Tracked } from './settler.ts';
 import { SourceChanged } from './spool.ts';
 import type { Submitter } from './submitter.ts';
@@ -34,6 +35,8 @@ export interface FolderSenderParts extends FolderParts {
 
 /** Takes what has settled to a submission, alone or with its group. */
 export class FolderSender {
+  /** What groups wait for, and whoever looks at the folder tells of. */
+  readonly looks = new Looks();
   readonly #parts: FolderSenderParts;
   readonly #groups: Groups;
   readonly #sending = new Set<Promise<void>>();
@@ -46,6 +49,7 @@ export class FolderSender {
       folderId: parts.rule.id,
       grouping: parts.rule.group,
       groupQuietMs: parts.rule.groupQuietSeconds * 1000,
+      looks: this.looks,
       onReady: (key, members) => this.#send(members, key),
       onLate: (file) => {
         file.phase = 'submitting';
@@ -55,7 +59,7 @@ export class FolderSender {
   }
 
   get busy(): boolean {
-    return this.#sending.size > 0 || this.#groups.busy;
+    return this.#sending.size > 0 || this.#groups.busy || this.looks.awaiting.size > 0;
   }
 
   touch(groupKey: string): void {
@@ -93,13 +97,19 @@ export class FolderSender {
     this.#track(this.#reconsider());
   }
 
+  /** The folder was looked at: judges the groups that waited for that. */
+  looked(): void {
+    this.#track(this.#considerAll(new Set(this.looks.awaiting)));
+  }
+
   /** The folder is away: nothing in it is waited for until it is back. */
   forgetAll(): void {
     this.#groups.clear();
+    this.looks.clear();
   }
 
   async stop(): Promise<void> {
-    this.#groups.clear();
+    this.forgetAll();
     await Promise.all(this.#sending);
   }
 
@@ -113,7 +123,16 @@ export class FolderSender {
       taken += 1;
       if (taken % TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    for (const key of groups) this.#groups.consider(key);
+    await this.#considerAll(groups);
+  }
+
+  async #considerAll(groups: ReadonlySet<string>): Promise<void> {
+    let taken = 0;
+    for (const key of groups) {
+      this.#groups.consider(key);
+      taken += 1;
+      if (taken % TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   #unhold(file: Tracked): void {

@@ -36,11 +36,10 @@ export interface GroupView {
   readonly members: readonly ('settled' | 'settling' | 'held')[];
   /** The group already has a submission that was not withdrawn. */
   readonly sentBefore: boolean;
-  /** How long nothing in the group has changed. */
-  readonly quietMs: number;
-  readonly groupQuietMs: number;
-  /** A ready marker stands in the subfolder. */
-  readonly marked: boolean;
+  /** As far as is known, nothing in it changed for its quiet time, or a ready marker stands in the subfolder. */
+  readonly quiet: boolean;
+  /** The folder was looked at since: nothing of the group lay there that is not known. */
+  readonly looked: boolean;
 }
 
 export type GroupVerdict =
@@ -51,6 +50,8 @@ export type GroupVerdict =
   | 'held'
   | 'settling'
   | 'waiting'
+  /** It could go if nothing of it lay in the folder unseen. */
+  | 'unlooked'
   | 'ready';
 
 /** Whether a group can go out. */
@@ -59,5 +60,6 @@ export function judgeGroup(group: GroupView): GroupVerdict {
   if (group.sentBefore) return 'late';
   if (group.members.includes('held')) return 'held';
   if (group.members.includes('settling')) return 'settling';
-  return group.marked || group.quietMs >= group.groupQuietMs ? 'ready' : 'waiting';
+  if (!group.quiet) return 'waiting';
+  return group.looked ? 'ready' : 'unlooked';
 }

@@ -9,6 +9,7 @@ import { type FileBook, goesOn } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
 import { lstatOrNull } from './file-identity.ts';
 import { judgeGroup } from './grouping.ts';
+import type { Looks } from './looks.ts';
 import { READY_MARKER } from './own-folders.ts';
 import type { Settler, Tracked } from './settler.ts';
 import type { Unseen } from './unseen.ts';
@@ -26,6 +27,7 @@ export interface GroupsParts {
   readonly settler: Settler;
   readonly clock: Clock;
   readonly unseen: Pick<Unseen, 'mayBeOf'>;
+  readonly looks: Pick<Looks, 'reach' | 'setAwaiting'>;
   readonly maySubmit: () => boolean;
   readonly onReady: (groupKey: string, members: readonly Tracked[]) => void;
   readonly onLate: (file: Tracked) => void;
@@ -36,6 +38,8 @@ export interface GroupsParts {
 export class Groups {
   readonly #parts: GroupsParts;
   readonly #changedAt = new Map<string, number>();
+  /** When the ready marker of a group was first seen. */
+  readonly #markedAt = new Map<string, number>();
   readonly #quiet: DelayQueue<string>;
 
   constructor(parts: GroupsParts) {
@@ -64,29 +68,32 @@ export class Groups {
 
   clear(): void {
     this.#changedAt.clear();
+    this.#markedAt.clear();
     this.#quiet.clear();
   }
 
   async #consider(groupKey: string): Promise<void> {
     const marked = await this.#isMarked(groupKey);
-    const { files, ledger, folderId, settler, book, clock, unseen } = this.#parts;
+    const { files, ledger, folderId, settler, book, clock, unseen, looks, maySubmit } = this.#parts;
     const rows = files.openOfGroup(folderId, groupKey);
     const settled = rows.flatMap((row) => {
       const file = settler.get(row.id);
       return file?.phase === 'settled' ? [file] : [];
     });
-    const changedAt = this.#changedAt.get(groupKey) ?? clock.monotonic();
+    const quietSince = this.#quietSince(groupKey, marked);
     const members = rows.map((row) => this.#memberState(row));
     const verdict = judgeGroup({
       members: rows.length > 0 && unseen.mayBeOf(groupKey) ? [...members, 'held'] : members,
       sentBefore: groupWasSent(ledger, folderId, groupKey),
-      quietMs: clock.monotonic() - changedAt,
-      groupQuietMs: this.#parts.groupQuietMs - 1,
-      marked,
+      quiet: clock.monotonic() >= quietSince,
+      looked: looks.reach(quietSince),
     });
+    // Of what may not go out from here, nothing needs to be known.
+    looks.setAwaiting(groupKey, verdict === 'unlooked' && maySubmit());
     switch (verdict) {
       case 'empty':
         this.#changedAt.delete(groupKey);
+        this.#markedAt.delete(groupKey);
         this.#quiet.delete(groupKey);
         return;
       case 'late':
@@ -101,12 +108,30 @@ export class Groups {
         return;
       case 'settling':
       case 'waiting':
+      case 'unlooked':
         this.#release(settled);
         return;
       case 'ready':
         this.#release(settled);
-        if (this.#parts.maySubmit()) this.#parts.onReady(groupKey, settled);
+        if (maySubmit()) this.#parts.onReady(groupKey, settled);
     }
+  }
+
+  /**
+   * From when on its quiet time has passed, or it was marked, as far as is known. A walk that begins later finds what else was
+   * there then; what a marker says is complete need not have been found when the marker is.
+   */
+  #quietSince(groupKey: string, marked: boolean): number {
+    const now = this.#parts.clock.monotonic();
+    const changedAt = this.#changedAt.get(groupKey);
+    const quietSince = (changedAt ?? now) + this.#parts.groupQuietMs - 1;
+    if (!marked) {
+      this.#markedAt.delete(groupKey);
+      return quietSince;
+    }
+    const markedAt = this.#markedAt.get(groupKey) ?? now;
+    this.#markedAt.set(groupKey, markedAt);
+    return Math.min(quietSince, Math.max(markedAt, changedAt ?? markedAt));
   }
 
   #release(settled: readonly Tracked[]): void {

@@ -32,6 +32,13 @@ export const DEFAULT_PACE: IntakePace = {
 
 /** A walk takes at most this part of the time, however often it is asked for. */
 const WALK_SHARE = 20;
+/** While groups wait for a walk, one may follow another sooner. */
+const AWAITED_SHARE = 4;
+
+/** Milliseconds from the end of a walk, which took `cost`, to one that groups wait for. It serves all that wait by then. */
+export function untilAwaitedWalk({ pollMs }: Pick<IntakePace, 'pollMs'>, cost: number): number {
+  return Math.max(pollMs, (AWAITED_SHARE - 1) * cost);
+}
 
 /** Milliseconds until the next walk of a folder, of which the last walk took `cost`; `seesAll`: events tell what happens in between. */
 export function untilNextWalk(

@@ -22,14 +22,22 @@ export interface WatchKeeperParts {
   readonly onLost: (worked: boolean) => void;
 }
 
+/** A watcher that was begun, and what is known of it. */
+interface Begun {
+  close(): Promise<void>;
+  /** Monotonic time since when everything is watched, or null before that. */
+  readySince: number | null;
+  testing: boolean;
+  probed: (() => void) | null;
+  /** The last probe was reported. */
+  proven: boolean;
+}
+
 /** Keeps a watcher on one folder and finds out whether it is alive: a probe file that it does not report means it is not. */
 export class WatchKeeper {
   readonly #parts: WatchKeeperParts;
-  #watcher: { close(): Promise<void> } | null = null;
+  #begun: Begun | null = null;
   #mode: Watching = 'scan';
-  #probed: (() => void) | null = null;
-  #ready: (() => void) | null = null;
-  #probing = false;
   #count = 0;
 
   constructor(parts: WatchKeeperParts) {
@@ -40,47 +48,69 @@ export class WatchKeeper {
     return this.#mode;
   }
 
+  /** Since when events tell of all that happens, or null while they may not. */
+  get toldSince(): number | null {
+    return this.#begun?.proven ? this.#begun.readySince : null;
+  }
+
   /** Watches anew and tests the watcher. Resolves when it is known whether it works. */
   async open(signal: AbortSignal): Promise<void> {
     await this.close();
     const { root, calls, onHint, probeMs, clock } = this.#parts;
-    const ready = new Promise<void>((resolve) => {
-      this.#ready = resolve;
-    });
+    const ready = Promise.withResolvers<void>();
+    const begun: Begun = {
+      close: async () => undefined,
+      readySince: null,
+      testing: false,
+      probed: null,
+      proven: false,
+    };
+    this.#begun = begun;
     try {
       const watcher = this.#parts.watch(root, {
         calls,
         onHint: (path) => {
-          if (this.#watcher === watcher) onHint(path);
+          if (this.#begun === begun) onHint(path);
         },
-        onProbe: () => this.#probed?.(),
+        onProbe: () => begun.probed?.(),
         onError: () => {
-          if (this.#watcher === watcher) this.#lost();
+          if (this.#begun === begun) this.#lost();
         },
-        onReady: () => this.#ready?.(),
+        onReady: ready.resolve,
       });
-      this.#watcher = watcher;
+      begun.close = () => watcher.close();
     } catch {
       this.#lost();
       return;
     }
-    await Promise.race([ready, clock.sleep(probeMs, signal)]);
-    if (signal.aborted) return;
-    this.#parts.onReady();
-    await this.test(signal);
+    const watches = () => this.#begun === begun && !signal.aborted;
+    // Also when it takes long: until then anything may come where nothing is watched yet.
+    const tested = ready.promise.then(async () => {
+      if (!watches()) return;
+      begun.readySince = clock.monotonic();
+      this.#parts.onReady();
+      await this.test(signal);
+    });
+    await Promise.race([tested, clock.sleep(probeMs, signal)]);
+    if (watches() && begun.readySince === null) this.#set('scan');
   }
 
   /** Writes the probe file and waits for its event. */
   async test(signal: AbortSignal): Promise<void> {
-    if (this.#watcher === null || this.#probing || signal.aborted) return;
-    this.#probing = true;
+    const begun = this.#begun;
+    if (begun === null || begun.readySince === null || begun.testing || signal.aborted) return;
+    begun.testing = true;
     const { root, calls, stationId, probeMs, clock } = this.#parts;
     const dir = join(root, CONTROL_FOLDER);
     const probe = join(dir, `${PROBE_PREFIX}${stationId}`);
     const done = new AbortController();
     const seen = new Promise<boolean>((resolve) => {
-      this.#probed = () => resolve(true);
+      begun.probed = () => resolve(true);
     });
+    const found = (alive: boolean) => {
+      begun.proven = alive;
+      if (!signal.aborted && this.#begun === begun) this.#set(alive ? 'events' : 'scan');
+    };
     try {
       // A folder without ours cannot be written to, and so cannot be tested.
       const testable = await calls()
@@ -91,14 +121,13 @@ export class WatchKeeper {
         );
       if (testable) await calls().other(() => writeFile(probe, String(++this.#count)));
       const late = clock.sleep(probeMs, AbortSignal.any([signal, done.signal])).then(() => false);
-      const alive = !testable || (await Promise.race([seen, late]));
-      if (!signal.aborted && this.#watcher !== null) this.#set(alive ? 'events' : 'scan');
+      found(!testable || (await Promise.race([seen, late])));
     } catch {
-      if (!signal.aborted) this.#set('scan');
+      found(false);
     } finally {
       done.abort();
-      this.#probed = null;
-      this.#probing = false;
+      begun.probed = null;
+      begun.testing = false;
       await calls()
         .other(() => rm(probe, { force: true }))
         .catch(() => undefined);
@@ -106,9 +135,9 @@ export class WatchKeeper {
   }
 
   async close(): Promise<void> {
-    const watcher = this.#watcher;
-    this.#watcher = null;
-    await watcher?.close().catch(() => undefined);
+    const begun = this.#begun;
+    this.#begun = null;
+    await begun?.close().catch(() => undefined);
   }
 
   #lost(): void {

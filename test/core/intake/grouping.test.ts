@@ -20,22 +20,23 @@ describe('placing files', () => {
     expect(byFolder('Mu\u0308ller/a.pdf')).toEqual(byFolder('M\u00fcller/b.pdf'));
   });
 
-  it('never lets a group go while anything in it is unfinished, held, too late or lately changed', () => {
+  it('never lets a group go while anything in it is unfinished, held, too late, lately changed or unseen', () => {
     const state = fc.constantFrom('settled', 'settling', 'held' as const);
     fc.assert(
       fc.property(
         fc.record({
           members: fc.array(state as fc.Arbitrary<'settled' | 'settling' | 'held'>, { maxLength: 6 }),
           sentBefore: fc.boolean(),
-          quietMs: fc.nat(1000),
-          groupQuietMs: fc.nat(1000),
-          marked: fc.boolean(),
+          quiet: fc.boolean(),
+          looked: fc.boolean(),
         }),
         (group) => {
           const verdict = judgeGroup(group);
           const all = group.members.length > 0 && group.members.every((member) => member === 'settled');
-          const quiet = group.marked || group.quietMs >= group.groupQuietMs;
-          expect(verdict === 'ready').toBe(all && quiet && !group.sentBefore);
+          const { quiet, looked, sentBefore } = group;
+          expect(verdict === 'ready').toBe(all && quiet && looked && !sentBefore);
+          // Only what could go otherwise is looked for.
+          expect(verdict === 'unlooked').toBe(all && quiet && !looked && !sentBefore);
           if (group.members.includes('held') && !group.sentBefore) expect(verdict).toBe('held');
         },
       ),

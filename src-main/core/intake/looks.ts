@@ -1,0 +1,67 @@
+export interface LookingParts {
+  /** Since when events tell of all that happens in the folder, or null while they may not. */
+  readonly toldSince: () => number | null;
+  /** A group waits for a walk. */
+  readonly onAwaited: () => void;
+}
+
+/**
+ * How far a folder is known, by monotonic times, and which groups wait to be sure of it: that nobody saw a change
+ * says nothing where nobody looked.
+ */
+export class Looks {
+  readonly #awaiting = new Set<string>();
+  #parts: LookingParts = { toldSince: () => null, onAwaited: () => undefined };
+  #began = Number.NEGATIVE_INFINITY;
+  #ended = Number.NEGATIVE_INFINITY;
+  #cost = 0;
+
+  /** Takes up who looks. */
+  follow(parts: LookingParts): void {
+    this.#parts = parts;
+  }
+
+  /** A walk has ended; `whole`: all that it came across is recorded. */
+  walked({ began, ended, whole }: { began: number; ended: number; whole: boolean }): void {
+    if (whole) this.#began = began;
+    this.#ended = ended;
+    this.#cost = ended - began;
+  }
+
+  /** Milliseconds that the last walk took. */
+  get cost(): number {
+    return this.#cost;
+  }
+
+  /** When the last walk ended. */
+  get ended(): number {
+    return this.#ended;
+  }
+
+  /** Whether all that lay in the folder at a time is recorded. */
+  reach(time: number): boolean {
+    const told = this.#parts.toldSince();
+    // What came before the events did, a walk has to have found.
+    return this.#began >= time || (told !== null && this.#began >= told);
+  }
+
+  /** Says of a group whether it waits for the next walk. */
+  setAwaiting(groupKey: string, awaiting: boolean): void {
+    if (!awaiting) {
+      this.#awaiting.delete(groupKey);
+      return;
+    }
+    const first = this.#awaiting.size === 0;
+    this.#awaiting.add(groupKey);
+    if (first) this.#parts.onAwaited();
+  }
+
+  get awaiting(): ReadonlySet<string> {
+    return this.#awaiting;
+  }
+
+  /** No group waits any more. */
+  clear(): void {
+    this.#awaiting.clear();
+  }
+}
