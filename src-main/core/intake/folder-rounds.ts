@@ -77,16 +77,18 @@ export class FolderRounds {
       }
       this.#due = null;
       const watched = rule.watch === 'auto';
-      const alive = keeper.mode === 'events';
-      if (watched && alive) void keeper.test(signal);
-      await rescan({ reopen: watched && !alive });
+      const dead = watched && keeper.isDead;
+      await rescan({ reopen: dead });
+      // Where the folder lies was found out by the walk.
+      if (watched && !dead) void keeper.test(signal);
     }
   }
 
   #untilDue(): number {
     const { rule, random, pace, keeper, looks } = this.#parts;
-    const seesAll = keeper.mode === 'events' && !this.#incomplete;
-    return untilNextWalk(pace, rule, { seesAll, cost: looks.cost, random });
+    const told = keeper.mode === 'events' && this.#incomplete ? 'scan' : keeper.mode;
+    const watching = rule.watch === 'poll' ? 'poll' : told;
+    return untilNextWalk(pace, rule, { watching, cost: looks.cost, random });
   }
 
   async #keepPulse(signal: AbortSignal): Promise<void> {

@@ -1,9 +1,10 @@
 import type { FolderRule } from '../../contract/settings.ts';
 import type { Random } from '../clock.ts';
+import type { Watching } from '../ledger/folders.ts';
 
 /** How often things are looked at, in milliseconds. The defaults are for use; tests go faster. */
 export interface IntakePace {
-  /** Between walks where events are not to be had by choice (`watch: 'poll'`); longer where a walk costs much. */
+  /** Between walks where events are not to be had, by choice (`watch: 'poll'`) or for what the folder lies on; longer where a walk costs much. */
   readonly pollMs: number;
   /** Between walks when the watcher is found dead. */
   readonly fallbackMs: number;
@@ -40,14 +41,19 @@ export function untilAwaitedWalk({ pollMs }: Pick<IntakePace, 'pollMs'>, cost: n
   return Math.max(pollMs, (AWAITED_SHARE - 1) * cost);
 }
 
-/** Milliseconds until the next walk of a folder, of which the last walk took `cost`; `seesAll`: events tell what happens in between. */
+/** Milliseconds until the next walk of a folder, of which the last walk took `cost`. */
 export function untilNextWalk(
-  { pollMs, fallbackMs }: IntakePace,
-  { watch, rescanMinutes }: Pick<FolderRule, 'watch' | 'rescanMinutes'>,
-  { seesAll, cost, random }: { readonly seesAll: boolean; readonly cost: number; readonly random: Random },
+  { pollMs, fallbackMs }: Pick<IntakePace, 'pollMs' | 'fallbackMs'>,
+  { rescanMinutes }: Pick<FolderRule, 'rescanMinutes'>,
+  { watching, cost, random }: { readonly watching: Watching; readonly cost: number; readonly random: Random },
 ): number {
-  const least = WALK_SHARE * cost;
-  if (watch === 'poll') return Math.max(pollMs, least);
   const jittered = rescanMinutes * 60_000 * (0.75 + random() / 2);
-  return seesAll ? jittered : Math.min(Math.max(fallbackMs, least), jittered);
+  switch (watching) {
+    case 'events':
+      return jittered;
+    case 'poll':
+      return Math.min(Math.max(pollMs, WALK_SHARE * cost), jittered);
+    case 'scan':
+      return Math.min(Math.max(fallbackMs, WALK_SHARE * cost), jittered);
+  }
 }

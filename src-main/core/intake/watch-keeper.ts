@@ -5,6 +5,7 @@ import type { Watching } from '../ledger/folders.ts';
 import type { FileCalls } from './file-calls.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 import { PROBE_PREFIX, type WatchFolder } from './watch-events.ts';
+import { eventsTellAll } from './watcher.ts';
 
 export interface WatchKeeperParts {
   readonly root: string;
@@ -29,11 +30,14 @@ interface Begun {
   readySince: number | null;
   testing: boolean;
   probed: (() => void) | null;
-  /** The last probe was reported. */
-  proven: boolean;
+  /** Whether the last probe was reported; `untested`: none could be written. */
+  works: 'yes' | 'no' | 'untested';
 }
 
-/** Keeps a watcher on one folder and finds out whether it is alive: a probe file that it does not report means it is not. */
+/**
+ * Keeps a watcher on one folder and finds out whether events tell of all that happens there: where they can, and where a probe file is
+ * reported. Elsewhere they are hints, and walks find the rest.
+ */
 export class WatchKeeper {
   readonly #parts: WatchKeeperParts;
   #begun: Begun | null = null;
@@ -50,7 +54,12 @@ export class WatchKeeper {
 
   /** Since when events tell of all that happens, or null while they may not. */
   get toldSince(): number | null {
-    return this.#begun?.proven ? this.#begun.readySince : null;
+    return this.#begun?.works === 'yes' ? this.#begun.readySince : null;
+  }
+
+  /** Whether another watcher may tell more than this one does. */
+  get isDead(): boolean {
+    return this.#tellsAll && (this.#begun === null || this.#begun.works === 'no');
   }
 
   /** Watches anew and tests the watcher. Resolves when it is known whether it works. */
@@ -63,7 +72,7 @@ export class WatchKeeper {
       readySince: null,
       testing: false,
       probed: null,
-      proven: false,
+      works: 'no',
     };
     this.#begun = begun;
     try {
@@ -92,13 +101,18 @@ export class WatchKeeper {
       await this.test(signal);
     });
     await Promise.race([tested, clock.sleep(probeMs, signal)]);
-    if (watches() && begun.readySince === null) this.#set('scan');
+    if (watches() && begun.readySince === null) this.#found('no');
   }
 
   /** Writes the probe file and waits for its event. */
   async test(signal: AbortSignal): Promise<void> {
     const begun = this.#begun;
     if (begun === null || begun.readySince === null || begun.testing || signal.aborted) return;
+    if (!this.#tellsAll) {
+      begun.works = 'untested';
+      this.#found('untested');
+      return;
+    }
     begun.testing = true;
     const { root, calls, stationId, probeMs, clock } = this.#parts;
     const dir = join(root, CONTROL_FOLDER);
@@ -107,9 +121,9 @@ export class WatchKeeper {
     const seen = new Promise<boolean>((resolve) => {
       begun.probed = () => resolve(true);
     });
-    const found = (alive: boolean) => {
-      begun.proven = alive;
-      if (!signal.aborted && this.#begun === begun) this.#set(alive ? 'events' : 'scan');
+    const found = (works: Begun['works']) => {
+      begun.works = works;
+      if (!signal.aborted && this.#begun === begun) this.#found(works);
     };
     try {
       // A folder without ours cannot be written to, and so cannot be tested.
@@ -119,11 +133,15 @@ export class WatchKeeper {
           () => true,
           () => false,
         );
-      if (testable) await calls().other(() => writeFile(probe, String(++this.#count)));
+      if (!testable) {
+        found('untested');
+        return;
+      }
+      await calls().other(() => writeFile(probe, String(++this.#count)));
       const late = clock.sleep(probeMs, AbortSignal.any([signal, done.signal])).then(() => false);
-      found(!testable || (await Promise.race([seen, late])));
+      found((await Promise.race([seen, late])) ? 'yes' : 'no');
     } catch {
-      found(false);
+      found('no');
     } finally {
       done.abort();
       begun.probed = null;
@@ -142,9 +160,20 @@ export class WatchKeeper {
 
   #lost(): void {
     const worked = this.#mode === 'events';
-    this.#set('scan');
+    this.#found('no');
     void this.close();
     this.#parts.onLost(worked);
+  }
+
+  /** On Linux, only on a disk of this machine. */
+  get #tellsAll(): boolean {
+    return eventsTellAll(this.#parts.calls());
+  }
+
+  #found(works: Begun['works']): void {
+    // Where events cannot tell everything, the folder is looked at as if its rule said so.
+    if (!this.#tellsAll) this.#set('poll');
+    else this.#set(works === 'yes' ? 'events' : 'scan');
   }
 
   #set(mode: Watching): void {

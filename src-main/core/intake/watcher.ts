@@ -1,6 +1,7 @@
 import { sep } from 'node:path';
 import { watch } from 'chokidar';
 import { watchDirectories } from './directory-watcher.ts';
+import { directCalls, type FileCalls } from './file-calls.ts';
 import { CONTROL_FOLDER, isOwn } from './own-folders.ts';
 import { isProbe, type WatchFolder } from './watch-events.ts';
 
@@ -35,3 +36,11 @@ const watchWithChokidar: WatchFolder = (root, events) => {
 
 /** The watcher that suits this system. */
 export const watchFolder: WatchFolder = process.platform === 'linux' ? watchDirectories : watchWithChokidar;
+
+/**
+ * Whether events tell of whatever happens in a folder that is asked in this way. Linux tells of what this machine does; of what
+ * another writes to a share it tells nothing, and a file that is written from here to try that proves nothing.
+ */
+export function eventsTellAll(calls: FileCalls, platform: NodeJS.Platform = process.platform): boolean {
+  return platform !== 'linux' || calls === directCalls;
+}
