@@ -128,12 +128,12 @@ export class FolderLooker {
     const row = openFolder(ledger, rule.id, rule.path, clock.now());
     this.#parts.standing.open(row.root_identity);
     this.#reachable = row.reachable === 1;
-    setFolderWatching(ledger, rule.id, rule.watch === 'poll' ? 'poll' : 'scan');
+    setFolderWatching(ledger, rule.id, rule.watch === 'poll' ? 'poll' : this.#keeper.mode);
   }
 
   async start(): Promise<void> {
     if (this.#stop.signal.aborted) this.#stop = new AbortController();
-    await this.rescan();
+    await this.rescan({ reopen: true });
     this.#running = this.#rounds.keep(this.#stop.signal);
   }
 

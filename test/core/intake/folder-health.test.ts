@@ -87,6 +87,18 @@ describe('what events miss, walks find', () => {
     expectAccountAddsUp(bench, 1);
   });
 
+  it('watches again when it begins again', async () => {
+    await using bench = await intakeBench({ parts: { pace: { fallbackMs: 600_000 } } });
+    await until(() => folder(bench)?.watching === 'events' && !bench.intake.busy());
+    await bench.intake.stop();
+    await bench.intake.start();
+    await until(() => !bench.intake.busy());
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await until(() => bench.submissions().length === 1);
+    expect(folder(bench)?.watching).toBe('events');
+    expectAccountAddsUp(bench, 1);
+  });
+
   it('does not walk on and on where nothing can be watched', async () => {
     let tries = 0;
     const impossible: WatchFolder = () => {
