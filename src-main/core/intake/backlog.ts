@@ -1,11 +1,22 @@
-import type { Backlog } from '../../contract/settings.ts';
+import { z } from 'zod';
+import type { Backlog, FolderRule } from '../../contract/settings.ts';
+import type { Clock } from '../clock.ts';
 import type { FileStat, OpenFate } from '../ledger/files.ts';
+import { type FolderRow, readFolder, setBacklogListed, setFolderBacklog } from '../ledger/folders.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { restoredAt } from '../ledger/lineage.ts';
+import { readState, writeState } from '../ledger/station-state.ts';
+import type { RecordOptions } from './file-book.ts';
+import { EVERYTHING, isAmong, stillUnlisted } from './unlisted.ts';
+
+/** The clock that a file's time is of may differ from ours, and a first walk takes its time. */
+const CLOCKS_DIFFER_MS = 86_400_000;
 
 /**
  * What becomes of a file that lay in the folder before its rule. Dates are local days; a file of that very day is sent.
  * `doubtSince` is the day from which on the ledger may not know what was sent.
  */
-export function backlogFate(decision: Backlog, stat: FileStat, doubtSince: string | null = null): OpenFate {
+function backlogFate(decision: Backlog, stat: FileStat, doubtSince: string | null): OpenFate {
   const leftOut: OpenFate = { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } };
   if (decision === 'ask') return { state: 'held', problem: { code: 'file.backlog', detail: doubtSince } };
   return stat.mtimeMs >= sentFrom(decision) ? { state: 'settling' } : leftOut;
@@ -16,4 +27,91 @@ export function sentFrom(decision: Exclude<Backlog, 'ask'>): number {
   if (decision === 'send') return Number.NEGATIVE_INFINITY;
   if (decision === 'skip') return Number.POSITIVE_INFINITY;
   return new Date(`${decision.newerThan}T00:00:00`).getTime();
+}
+
+export interface FolderBacklogParts {
+  readonly ledger: Ledger;
+  readonly rule: FolderRule;
+  readonly clock: Clock;
+  readonly forceBacklogAsk: boolean;
+}
+
+/**
+ * What lay in a folder before its rule. The first walk that ends has listed it, but for what it could not look at: that keeps the
+ * backlog's fate until it is found.
+ */
+export class FolderBacklog {
+  readonly #parts: FolderBacklogParts;
+  readonly #key: string;
+
+  constructor(parts: FolderBacklogParts) {
+    this.#parts = parts;
+    this.#key = `folder.unlisted.${parts.rule.id}`;
+  }
+
+  /** What becomes of what is found. To be asked in the transaction that records it: a person may have decided meanwhile. */
+  fates(): RecordOptions {
+    const row = this.#row();
+    const places = this.#places();
+    const listedAt = row.backlog_listed_at;
+    const doubtSince = this.#doubtSince(row);
+    const settled = this.#decision(row, false);
+    const widened = (stat: FileStat) => backlogFate(settled, stat, doubtSince);
+    const decision = this.#decision(row, listedAt === null);
+    const fateOf = (stat: FileStat) => backlogFate(decision, stat, doubtSince);
+    if (listedAt === null) return { widened, backlog: ({ identity }) => fateOf(identity) };
+    if (places.size === 0) return { widened };
+    return {
+      widened,
+      backlog: ({ path, identity }) => {
+        if (!isAmong(places, path)) return null;
+        const fate = fateOf(identity);
+        if (fate.state === 'settling') return null;
+        // It may have come while nobody could see it: it is not left out without a word.
+        const mayBeNew = fate.state === 'withdrawn' && identity.mtimeMs >= listedAt - CLOCKS_DIFFER_MS;
+        return mayBeNew ? backlogFate('ask', identity, doubtSince) : fate;
+      },
+    };
+  }
+
+  /** A walk has ended that could not look at what is `unseen`. To be called in the transaction that records it. */
+  walked(unseen: ReadonlySet<string>): void {
+    const { ledger, rule, clock } = this.#parts;
+    const row = this.#row();
+    const listing = row.backlog_listed_at === null;
+    const places = this.#places();
+    const decision = this.#decision(row, listing);
+    if (listing && decision !== 'ask') setFolderBacklog(ledger, rule.id, decision);
+    this.#keep(stillUnlisted(listing ? new Set([EVERYTHING]) : places, unseen));
+    setBacklogListed(ledger, rule.id, clock.now());
+  }
+
+  /** `whole` while all is listed; in doubt, what was decided about it says nothing about what is found later. */
+  #decision(row: FolderRow, whole: boolean): Backlog {
+    const { rule, forceBacklogAsk: inDoubt } = this.#parts;
+    if (!inDoubt) return row.backlog ?? rule.backlog;
+    return whole ? (row.backlog ?? 'ask') : 'ask';
+  }
+
+  #doubtSince(row: FolderRow): string | null {
+    const { ledger, forceBacklogAsk } = this.#parts;
+    if (!forceBacklogAsk) return null;
+    return new Date(restoredAt(ledger) ?? row.first_seen_at).toISOString().slice(0, 10);
+  }
+
+  #row(): FolderRow {
+    const { ledger, rule } = this.#parts;
+    const row = readFolder(ledger, rule.id);
+    if (row === null) throw new Error('a folder is looked at that was never opened');
+    return row;
+  }
+
+  #places(): Set<string> {
+    return new Set(readState(this.#parts.ledger, this.#key, z.array(z.string())));
+  }
+
+  #keep(places: Iterable<string>): void {
+    const all = [...places];
+    writeState(this.#parts.ledger, this.#key, all.length === 0 ? null : all);
+  }
 }

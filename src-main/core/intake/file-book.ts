@@ -30,7 +30,8 @@ export interface Recorded {
 }
 
 export interface RecordOptions {
-  readonly backlog?: (stat: FileStat) => OpenFate;
+  /** Gives null for what is not of the backlog. */
+  readonly backlog?: (found: WalkedFile) => OpenFate | null;
   readonly widened?: (stat: FileStat) => OpenFate;
   readonly twin?: boolean;
 }
@@ -97,7 +98,7 @@ export class FileBook {
       const nameKey = row?.name_key ?? (options.twin ? spelledKey(path) : path.normalize('NFC'));
       // Also of a known name: a rule that now names another place finds other files under the names of the old one.
       const begin =
-        fate.state === 'ignored' ? fate : (options.backlog?.(identity) ?? this.#usual(fate, row, identity));
+        fate.state === 'ignored' ? fate : (options.backlog?.(found) ?? this.#usual(fate, row, identity));
       const id = files.insert(
         { folderId, path, nameKey, groupKey, fate: begin, ...statOnly(identity) },
         clock.now(),

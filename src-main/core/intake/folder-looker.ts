@@ -2,14 +2,11 @@ import type { FolderRule } from '../../contract/settings.ts';
 import {
   clearFolderTrouble,
   openFolder,
-  setBacklogListed,
-  setFolderBacklog,
   setFolderScanned,
   setFolderTrouble,
   setFolderWatching,
 } from '../ledger/folders.ts';
-import { restoredAt } from '../ledger/lineage.ts';
-import { backlogFate } from './backlog.ts';
+import { FolderBacklog } from './backlog.ts';
 import type { FileBook, Recorded } from './file-book.ts';
 import type { CallsInto } from './folder-calls.ts';
 import type { FolderParts } from './folder-parts.ts';
@@ -45,6 +42,7 @@ export interface FolderLookerParts extends FolderParts {
 export class FolderLooker {
   readonly #parts: FolderLookerParts;
   readonly #scanParts: ScanParts;
+  readonly #backlog: FolderBacklog;
   readonly #keeper: WatchKeeper;
   readonly #hints = new Set<string>();
   #stop = new AbortController();
@@ -63,6 +61,7 @@ export class FolderLooker {
   constructor(parts: FolderLookerParts) {
     this.#parts = parts;
     const { rule, settler, sender, ledger, commit, files, book, clock, unseen, into } = parts;
+    this.#backlog = new FolderBacklog(parts);
     this.#scanParts = {
       root: rule.path,
       folderId: rule.id,
@@ -74,6 +73,7 @@ export class FolderLooker {
       calls: () => into.files,
       isTracked: (id) => settler.has(id),
       isMarked: parts.isMarked,
+      fates: () => this.#backlog.fates(),
       onRecorded: (recorded) => this.#recorded(recorded),
       onVanished: (id, groupKey) => {
         settler.forget(id);
@@ -218,18 +218,12 @@ export class FolderLooker {
   }
 
   async #scan(): Promise<ScanResult> {
-    const { ledger, rule, clock, standing } = this.#parts;
-    const row = openFolder(ledger, rule.id, rule.path, clock.now());
-    const decision = this.#parts.forceBacklogAsk ? 'ask' : (row.backlog ?? rule.backlog);
-    const doubtSince = this.#parts.forceBacklogAsk
-      ? new Date(restoredAt(ledger) ?? row.first_seen_at).toISOString().slice(0, 10)
-      : null;
+    const { ledger, rule, clock, standing, unseen } = this.#parts;
+    openFolder(ledger, rule.id, rule.path, clock.now());
     await this.#parts.into.look();
     const thorough = this.#thorough;
     this.#thorough = false;
     const result = await scanFolder(this.#scanParts, {
-      ...(row.backlog_listed_at === null && { backlog: (stat) => backlogFate(decision, stat, doubtSince) }),
-      widened: (stat) => backlogFate(decision, stat, doubtSince),
       thorough,
       rootIdentity: standing.proved,
       lastRowBefore: standing.lastRowBefore,
@@ -242,14 +236,12 @@ export class FolderLooker {
         ledger.transaction(() => {
           clearFolderTrouble(ledger, rule.id);
           setFolderScanned(ledger, rule.id, standing.walked(result), clock.now());
-          if (row.backlog_listed_at === null && decision !== 'ask')
-            setFolderBacklog(ledger, rule.id, decision);
-          setBacklogListed(ledger, rule.id, clock.now());
+          this.#backlog.walked(unseen.lately);
         });
         this.#setReachable(true);
         this.#parts.onRemark(remarkOf(result));
         this.#listed = true;
-        if (this.#parts.unseen.end()) this.#parts.sender.reconsider();
+        if (unseen.end()) this.#parts.sender.reconsider();
         if (this.#hints.size > 0) this.#look();
         break;
       case 'missing':

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
-import type { FileStat, Files, KnownFile, OpenFate } from '../ledger/files.ts';
+import type { Files, KnownFile } from '../ledger/files.ts';
 import { type FileBook, type Recorded, type RecordOptions, statOf } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
 import { errorCode, lstatBelow, lstatOrNull, sameVersion } from './file-identity.ts';
@@ -25,13 +25,11 @@ export interface ScanParts {
   readonly onRecorded: (recorded: Recorded) => void;
   readonly onVanished: (id: number, groupKey: string | null) => void;
   readonly unseen: Pick<Unseen, 'add' | 'begin' | 'touches'>;
+  /** What becomes of what is found; asked in each transaction that records some of it. */
+  readonly fates: () => RecordOptions;
 }
 
 export interface ScanOptions {
-  /** For the first complete scan of a rule: what becomes of what was there before. */
-  readonly backlog?: (stat: FileStat) => OpenFate;
-  /** What becomes of files that were ignored and that changed settings now take. */
-  readonly widened: (stat: FileStat) => OpenFate;
   /** Look again at every file that is not dealt with: after a start, or after the folder was away. */
   readonly thorough: boolean;
   /** The folder as it was when it was last seen with files, or null. */
@@ -77,10 +75,7 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
     const work = batch;
     batch = [];
     try {
-      changed += await recordAll(parts, work, {
-        ...(options.backlog && { backlog: options.backlog }),
-        widened: options.widened,
-      });
+      changed += await recordAll(parts, work);
     } catch (error) {
       faults.push(error);
     }
@@ -163,15 +158,8 @@ function isSettledMatter(
 
 /** Records a batch in one transaction. Gives how many were new or different. */
 export async function recordAll(
-  {
-    commit,
-    book,
-    root,
-    calls,
-    onRecorded,
-  }: Pick<ScanParts, 'commit' | 'book' | 'root' | 'calls' | 'onRecorded'>,
+  { commit, book, root, calls, fates, onRecorded }: ScanParts,
   batch: readonly WalkedFile[],
-  fates: Pick<RecordOptions, 'backlog' | 'widened'> = {},
 ): Promise<number> {
   const twins = new Set<string>();
   const firstOf = new Map<string, WalkedFile>();
@@ -187,10 +175,10 @@ export async function recordAll(
       .catch(() => null);
     if (other !== null && String(other.ino) !== identity.inode) twins.add(path);
   }
-  const recorded = await commit(
-    () => batch.map((found) => book.record(found, { ...fates, twin: twins.has(found.path) })),
-    'soon',
-  );
+  const recorded = await commit(() => {
+    const now = fates();
+    return batch.map((found) => book.record(found, { ...now, twin: twins.has(found.path) }));
+  }, 'soon');
   let changed = 0;
   for (const one of recorded) {
     if (one === null) continue;

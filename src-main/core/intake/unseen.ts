@@ -32,6 +32,11 @@ export class Unseen {
     this.#sinceBegin.add(one);
   }
 
+  /** What was not seen since the last walk began. */
+  get lately(): ReadonlySet<string> {
+    return this.#sinceBegin;
+  }
+
   /** The walk is over. Says whether a group may have become whole. */
   end(): boolean {
     const [before, now] = [this.#now, this.#sinceBegin];
