@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { FileStat, OpenFate } from '../ledger/files.ts';
-import { type FolderRow, readFolder, setBacklogListed, setFolderBacklog } from '../ledger/folders.ts';
+import {
+  type FolderRow,
+  forgetFolderBacklog,
+  readFolder,
+  setBacklogListed,
+  setFolderBacklog,
+} from '../ledger/folders.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { restoredAt } from '../ledger/lineage.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
@@ -38,7 +44,7 @@ export interface FolderBacklogParts {
 
 /**
  * What lay in a folder before its rule. The first walk that ends has listed it, but for what it could not look at: that keeps the
- * backlog's fate until it is found.
+ * backlog's fate until it is found, as does all of a folder that is mounted over the one that was listed.
  */
 export class FolderBacklog {
   readonly #parts: FolderBacklogParts;
@@ -57,7 +63,7 @@ export class FolderBacklog {
     const doubtSince = this.#doubtSince(row);
     const settled = this.#decision(row, false);
     const widened = (stat: FileStat) => backlogFate(settled, stat, doubtSince);
-    const decision = this.#decision(row, listedAt === null);
+    const decision = this.#decision(row, listedAt === null || places.has(EVERYTHING));
     const fateOf = (stat: FileStat) => backlogFate(decision, stat, doubtSince);
     if (listedAt === null) return { widened, backlog: ({ identity }) => fateOf(identity) };
     if (places.size === 0) return { widened };
@@ -74,15 +80,32 @@ export class FolderBacklog {
     };
   }
 
+  /** What stands here now was never listed. Kept before any of it is recorded: a walk may end in the middle. */
+  beginAnew(): void {
+    const { ledger, rule } = this.#parts;
+    const places = this.#places();
+    if (this.#row().backlog_listed_at === null || places.has(EVERYTHING)) return;
+    ledger.transaction(() => {
+      // What was decided was about other files.
+      forgetFolderBacklog(ledger, rule.id);
+      this.#keep([...places, EVERYTHING]);
+    });
+  }
+
   /** A walk has ended that could not look at what is `unseen`. To be called in the transaction that records it. */
-  walked(unseen: ReadonlySet<string>): void {
+  walked(strange: boolean, unseen: ReadonlySet<string>): void {
     const { ledger, rule, clock } = this.#parts;
     const row = this.#row();
     const listing = row.backlog_listed_at === null;
+    // The folder that is to be listed is not there.
+    if (listing && strange) return;
     const places = this.#places();
-    const decision = this.#decision(row, listing);
-    if (listing && decision !== 'ask') setFolderBacklog(ledger, rule.id, decision);
-    this.#keep(stillUnlisted(listing ? new Set([EVERYTHING]) : places, unseen));
+    const whole = listing || places.has(EVERYTHING);
+    const decision = this.#decision(row, whole);
+    if (whole && decision !== 'ask') setFolderBacklog(ledger, rule.id, decision);
+    const left = stillUnlisted(listing ? new Set([EVERYTHING]) : places, unseen);
+    // A strange folder says nothing about the places of the one that is meant.
+    this.#keep(strange ? [...left, ...[...places].filter((one) => one !== EVERYTHING)] : left);
     setBacklogListed(ledger, rule.id, clock.now());
   }
 
@@ -111,7 +134,7 @@ export class FolderBacklog {
   }
 
   #keep(places: Iterable<string>): void {
-    const all = [...places];
+    const all = [...new Set(places)];
     writeState(this.#parts.ledger, this.#key, all.length === 0 ? null : all);
   }
 }

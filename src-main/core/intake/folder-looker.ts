@@ -74,6 +74,8 @@ export class FolderLooker {
       isTracked: (id) => settler.has(id),
       isMarked: parts.isMarked,
       fates: () => this.#backlog.fates(),
+      onUnlisted: () => this.#backlog.beginAnew(),
+      isExchanged: (identity) => parts.standing.exchangedFor(identity),
       onRecorded: (recorded) => this.#recorded(recorded),
       onVanished: (id, groupKey) => {
         settler.forget(id);
@@ -236,7 +238,7 @@ export class FolderLooker {
         ledger.transaction(() => {
           clearFolderTrouble(ledger, rule.id);
           setFolderScanned(ledger, rule.id, standing.walked(result), clock.now());
-          this.#backlog.walked(unseen.lately);
+          this.#backlog.walked(result.strange, unseen.lately);
         });
         this.#setReachable(true);
         this.#parts.onRemark(remarkOf(result));
@@ -248,6 +250,7 @@ export class FolderLooker {
         this.#trouble('folder.missing', `(${result.code})`);
         break;
       case 'emptied':
+        standing.emptied(result);
         this.#trouble('folder.emptied', null);
         break;
       case 'stopped':

@@ -1,5 +1,6 @@
 import { errorCode, identityOf, lstatBelow, lstatOrNull } from './file-identity.ts';
 import { isOwn } from './own-folders.ts';
+import { rootIdentityOf } from './root-standing.ts';
 import { recordAll, type ScanParts } from './scan.ts';
 import { type WalkedFile, walk } from './walk.ts';
 
@@ -7,7 +8,7 @@ const WIDTH = 16;
 
 /**
  * Looks at the paths that events named, and at those only. Gives true when a walk has to judge instead: the folder itself
- * may be away, everything in it would be gone at once, or something could not be looked at.
+ * may be away or be another one, everything in it would be gone at once, or something could not be looked at.
  */
 export async function lookAtHints(
   parts: ScanParts,
@@ -28,7 +29,12 @@ export async function lookAtHints(
       paths.slice(at, at + WIDTH).map((path) => lookAt(parts, path, { found, missing, onUnseen }, signal)),
     );
   }
-  if (found.length > 0) await recordAll(parts, found);
+  if (found.length > 0) {
+    // What lies in a share that was just mounted is not new.
+    const identity = await parts.calls().other(() => rootIdentityOf(parts.root).catch(() => null));
+    if (parts.isExchanged(identity)) return true;
+    await recordAll(parts, found);
+  }
   return (missing.length > 0 && (await recordMissing(parts, missing))) || mayBeIncomplete;
 }
 

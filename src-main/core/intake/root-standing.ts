@@ -62,6 +62,12 @@ export class RootStanding {
     return this.#proved;
   }
 
+  /** An empty folder stands here. What comes into it from now on is new, and no walk takes it for what lay there before. */
+  emptied({ identity, lastRowBefore }: { identity: string; lastRowBefore: number }): void {
+    if (this.#proved !== null && !onSameDisk(this.#proved, identity))
+      writeState(this.#ledger, this.#key, lastRowBefore);
+  }
+
   lost(): void {
     this.#standing = 'unsure';
   }

@@ -8,7 +8,7 @@ export function remarkOf(result: Extract<ScanResult, { kind: 'done' }>): string 
   const remarks: string[] = [];
   if (result.strange) {
     remarks.push(
-      'Another folder stands here than before, and nothing that was in it: perhaps a network drive is not connected. New files are sent; nothing was recorded as removed.',
+      'Another folder stands here than before, and nothing that was in it: perhaps a network drive is not connected. What lay in it is treated like files from before the rule, and newer files are sent; nothing was recorded as removed.',
     );
   }
   const illegible = result.unreadable.filter(({ code }) => code === ILLEGIBLE_NAME);

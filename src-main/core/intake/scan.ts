@@ -27,6 +27,10 @@ export interface ScanParts {
   readonly unseen: Pick<Unseen, 'add' | 'begin' | 'touches'>;
   /** What becomes of what is found; asked in each transaction that records some of it. */
   readonly fates: () => RecordOptions;
+  /** Something was found in a folder that was never listed, and will be recorded. */
+  readonly onUnlisted: () => void;
+  /** Whether another folder stands at the path than the one that a walk has judged. */
+  readonly isExchanged: (identity: string | null) => boolean;
 }
 
 export interface ScanOptions {
@@ -52,7 +56,8 @@ export type ScanResult =
       readonly unreadable: readonly WalkTrouble[];
     }
   | { readonly kind: 'missing'; readonly code: string }
-  | { readonly kind: 'emptied' | 'stopped' };
+  | { readonly kind: 'emptied'; readonly identity: string; readonly lastRowBefore: number }
+  | { readonly kind: 'stopped' };
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -61,8 +66,13 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   const { root, files, book } = parts;
   const calls = parts.calls();
   const known = await loadKnown(parts);
+  let nothingTaken = true;
   let before = 0;
-  for (const { gone, state } of known.values()) if (gone === 0 && state !== 'ignored') before += 1;
+  for (const { gone, state } of known.values()) {
+    if (state === 'ignored') continue;
+    nothingTaken = false;
+    if (gone === 0) before += 1;
+  }
   let present = 0;
   const lastRowBefore = options.lastRowBefore ?? files.lastId();
   let recognised = 0;
@@ -71,17 +81,32 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   // A walk takes an error for one of the file's; a ledger that cannot be written is none, and no file is passed over for it.
   const faults: unknown[] = [];
   const unreadable: WalkTrouble[] = [];
+  let identity = '';
+  let exchanged = false;
+  let marked: Promise<boolean> | null = null;
+  const isMarked = () => (marked ??= calls.other(parts.isMarked));
+  const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
+  /** Asked while the walk goes on, it says what is known so far: at worst a person is asked about what is new. */
+  const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && !(await isMarked());
+  const isUnlisted = async () =>
+    nothingTaken ? onOtherDisk() : options.lastRowBefore === null && (await isStrange());
   const flush = async () => {
     const work = batch;
     batch = [];
     try {
+      if (work.length > 0 && (await isUnlisted())) parts.onUnlisted();
       changed += await recordAll(parts, work);
     } catch (error) {
       faults.push(error);
     }
     await pause();
   };
-  let identity: string;
+  /** A share may be mounted in the middle of a walk: nothing in it is recorded as if it had come into the folder before it. */
+  const flushPage = async () => {
+    if ((await calls.other(() => rootIdentityOf(root))) !== identity) exchanged = true;
+    if (exchanged) batch = [];
+    else await flush();
+  };
   try {
     identity = await calls.other(() => rootIdentityOf(root));
     parts.unseen.begin();
@@ -98,7 +123,7 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
         if (matches && isSettledMatter(parts, row, found, options.thorough)) return undefined;
         if (!matches && book.ignoredBy(found) === null) present += 1;
         batch.push(found);
-        return batch.length >= BATCH ? flush() : undefined;
+        return batch.length >= BATCH ? flushPage() : undefined;
       },
       onTrouble: (trouble, what) => {
         unreadable.push(trouble);
@@ -106,17 +131,17 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
       },
     });
     if (options.signal.aborted) return { kind: 'stopped' };
-    if ((await calls.other(() => rootIdentityOf(root))) !== identity) return { kind: 'stopped' };
+    if (exchanged || (await calls.other(() => rootIdentityOf(root))) !== identity) return { kind: 'stopped' };
   } catch (error) {
     if (options.signal.aborted) return { kind: 'stopped' };
     return { kind: 'missing', code: errorCode(error) };
   }
   // Before this path was ever walked, what is known is of another path: then nothing was emptied.
   const seen = options.rootIdentity !== null;
-  const exchanged = seen && options.rootIdentity !== identity;
-  if (present === 0 && before > 0 && seen && (before > 1 || exchanged)) return { kind: 'emptied' };
-  const elsewhere = options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  const strange = elsewhere && before > 0 && recognised === 0 && !(await calls.other(parts.isMarked));
+  const another = seen && options.rootIdentity !== identity;
+  if (present === 0 && before > 0 && seen && (before > 1 || another))
+    return { kind: 'emptied', identity, lastRowBefore };
+  const strange = await isStrange();
   await flush();
   if (faults.length > 0) throw faults[0];
   if (!strange) changed += await recordVanished(parts, known, options.signal);

@@ -3,7 +3,7 @@
  * is found there lay there before the rule, as far as anybody knows.
  */
 
-/** Everything. */
+/** Everything: another folder stands at the path than the one that was listed. */
 export const EVERYTHING = '/';
 
 /** Whether a path is one of the places, or lies below one. */

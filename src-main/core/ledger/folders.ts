@@ -108,6 +108,11 @@ export function setBacklogListed(ledger: Ledger, id: string, now: number): void 
     .run(now, id);
 }
 
+/** What was decided about the backlog was about another. */
+export function forgetFolderBacklog(ledger: Ledger, id: string): void {
+  ledger.prepared('UPDATE folder SET backlog = NULL WHERE id = ?').run(id);
+}
+
 export function setFolderBacklog(ledger: Ledger, id: string, decision: Backlog): void {
   ledger.prepared('UPDATE folder SET backlog = ? WHERE id = ?').run(JSON.stringify(decision), id);
 }
