@@ -90,22 +90,19 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && !(await isMarked());
   const isUnlisted = async () =>
     nothingTaken ? onOtherDisk() : options.lastRowBefore === null && (await isStrange());
-  const flush = async () => {
+  const flush = async (during: 'walk' | 'end') => {
     const work = batch;
     batch = [];
     try {
+      // A share may be mounted in the middle of a walk: nothing in it is recorded as if it had come into the folder before it.
+      if (during === 'walk' && (await calls.other(() => rootIdentityOf(root))) !== identity) exchanged = true;
+      if (exchanged) return;
       if (work.length > 0 && (await isUnlisted())) parts.onUnlisted();
       changed += await recordAll(parts, work);
     } catch (error) {
       faults.push(error);
     }
     await pause();
-  };
-  /** A share may be mounted in the middle of a walk: nothing in it is recorded as if it had come into the folder before it. */
-  const flushPage = async () => {
-    if ((await calls.other(() => rootIdentityOf(root))) !== identity) exchanged = true;
-    if (exchanged) batch = [];
-    else await flush();
   };
   try {
     identity = await calls.other(() => rootIdentityOf(root));
@@ -123,7 +120,7 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
         if (matches && isSettledMatter(parts, row, found, options.thorough)) return undefined;
         if (!matches && book.ignoredBy(found) === null) present += 1;
         batch.push(found);
-        return batch.length >= BATCH ? flushPage() : undefined;
+        return batch.length >= BATCH ? flush('walk') : undefined;
       },
       onTrouble: (trouble, what) => {
         unreadable.push(trouble);
@@ -142,7 +139,7 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   if (present === 0 && before > 0 && seen && (before > 1 || another))
     return { kind: 'emptied', identity, lastRowBefore };
   const strange = await isStrange();
-  await flush();
+  await flush('end');
   if (faults.length > 0) throw faults[0];
   if (!strange) changed += await recordVanished(parts, known, options.signal);
   return { kind: 'done', identity, strange, lastRowBefore, files: present, changed, unreadable };
