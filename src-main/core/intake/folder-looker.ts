@@ -148,6 +148,7 @@ export class FolderLooker {
   /** Something may have happened at this path. */
   hint(path: string): void {
     this.#hints.add(path);
+    this.#parts.sender.looks.named(this.#parts.clock.monotonic());
     if (this.#listed) this.#look();
   }
 
@@ -173,6 +174,8 @@ export class FolderLooker {
       })
       .finally(() => {
         this.#looking = null;
+        this.#parts.sender.looks.lookAtNamed('done');
+        this.#parts.sender.looked();
         this.#rounds.pace();
         if (this.#hints.size > 0) this.#look();
       });
@@ -183,6 +186,7 @@ export class FolderLooker {
     await new Promise((resolve) => setImmediate(resolve));
     const paths = [...this.#hints];
     this.#hints.clear();
+    this.#parts.sender.looks.lookAtNamed('begun');
     const walkMustJudge = await lookAtHints(this.#scanParts, paths, this.#stop.signal);
     if (walkMustJudge) void this.rescan();
   }
@@ -207,8 +211,7 @@ export class FolderLooker {
       this.#unrecorded = true;
       this.#parts.onFault(error);
     }
-    sender.looks.walked({ began, ended: clock.monotonic(), whole });
-    if (whole) sender.looked();
+    sender.walked({ began, ended: clock.monotonic(), whole });
     this.#rounds.pace();
   }
 

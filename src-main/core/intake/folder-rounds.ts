@@ -18,7 +18,7 @@ export interface FolderRoundsParts {
   /** Whether something was not seen, or not recorded, when it was last looked at. */
   readonly isIncomplete: () => boolean;
   readonly reachable: () => boolean;
-  readonly looks: Pick<Looks, 'awaiting' | 'cost' | 'ended'>;
+  readonly looks: Pick<Looks, 'needWalk' | 'cost' | 'ended'>;
   /** Walks the folder; `reopen` watches it anew after that. */
   readonly rescan: (options: { readonly reopen: boolean }) => Promise<void>;
 }
@@ -65,14 +65,14 @@ export class FolderRounds {
       this.#wait = new AbortController();
       this.#due ??= clock.monotonic() + this.#untilDue();
       const pause = untilAwaitedWalk(pace, looks.cost);
-      const next = looks.awaiting.size > 0 ? Math.min(this.#due, looks.ended + pause) : this.#due;
+      const next = looks.needWalk ? Math.min(this.#due, looks.ended + pause) : this.#due;
       const wait = Math.max(0, next - clock.monotonic());
       await clock.sleep(wait, AbortSignal.any([signal, this.#wait.signal]));
       if (signal.aborted) return;
       if (this.#wait.signal.aborted) continue;
       // One that is due so soon after is not walked for by itself.
       if (clock.monotonic() + pause < this.#due) {
-        if (looks.awaiting.size > 0) await rescan({ reopen: false });
+        if (looks.needWalk) await rescan({ reopen: false });
         continue;
       }
       this.#due = null;

@@ -97,8 +97,15 @@ export class FolderSender {
     this.#track(this.#reconsider());
   }
 
+  /** A walk has ended; `whole`: all that it came across is recorded. */
+  walked(walk: { began: number; ended: number; whole: boolean }): void {
+    this.looks.walked(walk);
+    this.looked();
+  }
+
   /** The folder was looked at: judges the groups that waited for that. */
   looked(): void {
+    if (this.looks.awaiting.size === 0) return;
     this.#track(this.#considerAll(new Set(this.looks.awaiting)));
   }
 

@@ -15,6 +15,8 @@ export class Looks {
   #began = Number.NEGATIVE_INFINITY;
   #ended = Number.NEGATIVE_INFINITY;
   #cost = 0;
+  /** When the first event came of those that are not looked at yet, and of those that are being looked at. */
+  readonly #named: { waiting: number | null; looking: number | null } = { waiting: null, looking: null };
 
   /** Takes up who looks. */
   follow(parts: LookingParts): void {
@@ -26,6 +28,21 @@ export class Looks {
     if (whole) this.#began = began;
     this.#ended = ended;
     this.#cost = ended - began;
+  }
+
+  /** An event named something, at this time. */
+  named(now: number): void {
+    this.#named.waiting ??= now;
+  }
+
+  /** What was named is looked at now, or was, and recorded. */
+  lookAtNamed(now: 'begun' | 'done'): void {
+    if (now === 'done') {
+      this.#named.looking = null;
+      return;
+    }
+    this.#named.looking = this.#named.waiting;
+    this.#named.waiting = null;
   }
 
   /** Milliseconds that the last walk took. */
@@ -40,9 +57,14 @@ export class Looks {
 
   /** Whether all that lay in the folder at a time is recorded. */
   reach(time: number): boolean {
-    const told = this.#parts.toldSince();
-    // What came before the events did, a walk has to have found.
-    return this.#began >= time || (told !== null && this.#began >= told);
+    if (this.#began >= time) return true;
+    const { looking, waiting } = this.#named;
+    return this.#isTold && (looking ?? waiting ?? time) >= time;
+  }
+
+  /** Whether a walk has to find what groups wait for: events and what they name do not. */
+  get needWalk(): boolean {
+    return this.#awaiting.size > 0 && !this.#isTold;
   }
 
   /** Says of a group whether it waits for the next walk. */
@@ -58,6 +80,12 @@ export class Looks {
 
   get awaiting(): ReadonlySet<string> {
     return this.#awaiting;
+  }
+
+  /** What came before the events did, a walk has to have found. */
+  get #isTold(): boolean {
+    const told = this.#parts.toldSince();
+    return told !== null && this.#began >= told;
   }
 
   /** No group waits any more. */

@@ -163,6 +163,43 @@ describe('where events tell of everything', () => {
     expect(station.walks()).toBe(before);
   });
 
+  it('they do so only once what they named was looked at', async () => {
+    const slow = Promise.withResolvers<void>();
+    let next: 'blocks' | 'blocked' | null = null;
+    await using station = await silentBench({
+      start: false,
+      rule: { group: BY_KEY, groupQuietSeconds: 1 },
+      parts: {
+        watch: watchFolder,
+        pace: { probeMs: 5_000 },
+        commit: async (work, when) => {
+          if (next === 'blocks') {
+            next = 'blocked';
+            await slow.promise;
+          }
+          return await createCommitter(station.bench.ledger)(work, when);
+        },
+      },
+    });
+    const { bench } = station;
+    await bench.intake.start();
+    await until(() => isTold(bench) && !bench.intake.busy());
+    const before = station.walks();
+    await writeFile(bench.at('1_card.pdf'), pdf('card'));
+    await until(() => bench.rows().length === 1);
+    // As on a share where looking at all that was named takes long.
+    next = 'blocks';
+    await writeFile(bench.at('2_other.pdf'), pdf('other'));
+    await until(() => next === 'blocked');
+    await writeFile(bench.at('1_visit.pdf'), pdf('visit'));
+    // Long enough for the first to be quiet as a group.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    slow.resolve();
+    await until(() => bench.submissions().length === 2);
+    expect(sent(bench).find(([path]) => path?.startsWith('1_'))).toEqual(['1_card.pdf', '1_visit.pdf']);
+    expect(station.walks()).toBe(before);
+  });
+
   it('they do not before everything is watched, and a walk has found what came until then', async () => {
     const ready = Promise.withResolvers<() => void>();
     const late: WatchFolder = (root, events) =>
