@@ -1,4 +1,3 @@
-import { constants } from 'node:fs';
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileCalls } from './file-calls.ts';
@@ -55,7 +54,8 @@ export class LeaseFiles {
   }
 
   async read(generation: number): Promise<string> {
-    const file = await this.#parts.calls().open(this.#path(generation), constants.O_RDONLY);
+    // By a thread even on a disk of this machine: what bears a lease's name may be a pipe, which opens when it likes.
+    const file = await this.#parts.calls().open(this.#path(generation), 'r');
     try {
       const buffer = Buffer.alloc(MAX_BYTES);
       const { bytesRead } = await file.read(buffer, 0, MAX_BYTES, 0);

@@ -1,6 +1,8 @@
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src-main/core/clock.ts';
 import { foldersView } from '../../../src-main/core/intake/folders-view.ts';
+import { createSpool } from '../../../src-main/core/intake/spool.ts';
 import type { WatchFolder } from '../../../src-main/core/intake/watch-events.ts';
 import { watchFolder } from '../../../src-main/core/intake/watcher.ts';
 import { type Committer, createCommitter } from '../../../src-main/core/ledger/committer.ts';
@@ -200,7 +202,8 @@ describe('after a restart', () => {
 
   it('removes copies that no row names', async () => {
     await using bench = await intakeBench({ start: false });
-    const orphan = await bench.spool.freezeStream(bytes('left over'), 'x.txt');
+    const dead = createSpool({ dir: bench.spool.dir, clock: systemClock });
+    const orphan = await dead.freezeStream(bytes('left over'), 'x.txt');
     const fresh = await bench.spool.freezeStream(bytes('another process has yet to commit this'), 'new.txt');
     await utimes(bench.spool.pathOf(orphan.spoolName), 0, 0);
     await bench.intake.start();

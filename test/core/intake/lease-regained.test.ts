@@ -32,7 +32,8 @@ async function claimed(backlog: 'send' | 'ask') {
     backlog === 'send' ? null : bench.intake.decideFile(bench.rows()[0]?.id ?? 0, 'send').catch((e) => e);
   const claims = bench.at('.clearfolder', 'claims');
   const [name] = await until(async () => {
-    const names = await readdir(claims).catch(() => []);
+    // One that is being written is not up: nobody can have read it.
+    const names = (await readdir(claims).catch(() => [])).filter((one) => !one.endsWith('.part'));
     return names.length === 0 ? null : names;
   });
   return { bench, decided, goOn: goes.resolve, claim: () => readFile(`${claims}/${name}`, 'utf8') };
