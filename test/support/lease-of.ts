@@ -13,6 +13,7 @@ export function leaseOf(parts: Pick<LeaseParts, 'root'> & Partial<LeaseParts>): 
     heartbeatMs: 30,
     missedBeats: 5,
     standing: async () => 'known',
+    word: () => null,
     othersKnown: false,
     onOther: () => undefined,
     onTakeOver: () => undefined,

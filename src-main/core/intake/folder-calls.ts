@@ -10,6 +10,9 @@ const OF_FOLDER = 4;
 const LONG_OF_FOLDER = 2;
 /** Calls into all shares at a time: of the sixteen threads some are left for this disk and the service, however many shares hang. */
 const OF_ALL = 13;
+const FILES_AT_A_TIME = 16;
+/** Of a share: on a slow line each takes the longer to be copied, the more there are, and must not change meanwhile. */
+const FILES_OF_SHARE = 6;
 
 /** A folder's way to ask the disk that it lies on, which is looked at now and then. */
 export interface CallsInto {
@@ -72,6 +75,12 @@ function callsInto(share: FileCalls, ofAll: Limit, isLocal: () => Promise<boolea
       local = await (local ? isLocal() : limited.other(isLocal));
     },
   };
+}
+
+/** How many files of a folder are worked on at a time. Each folder has its own: those of one that hangs take no turn of another's (I8). */
+export function filesAtATime(into: CallsInto): Limit {
+  const [many, few] = [createLimit(FILES_AT_A_TIME), createLimit(FILES_OF_SHARE)];
+  return (work) => (into.files === directCalls ? many : few)(work);
 }
 
 interface Limits {

@@ -1,5 +1,4 @@
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
-import { doubtQueued } from '../ledger/doubt-queued.ts';
 import {
   readFolder,
   setFolderBacklog,
@@ -10,19 +9,19 @@ import {
 import { sentFrom } from './backlog.ts';
 import { createFileClaims } from './claims.ts';
 import { FileBook } from './file-book.ts';
-import { directCalls, type FileCalls } from './file-calls.ts';
+import type { FileCalls } from './file-calls.ts';
+import { filesAtATime } from './folder-calls.ts';
+import { folderLease } from './folder-lease.ts';
 import { FolderLooker } from './folder-looker.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { FolderSender } from './folder-sender.ts';
 import { createGrouping } from './grouping.ts';
 import { inTime } from './in-time.ts';
-import { Lease, type LeaseState } from './lease.ts';
-import { createLimit, type Limit } from './limit.ts';
+import type { Lease, LeaseState } from './lease.ts';
 import { moveDue } from './mover.ts';
 import { OthersDocuments } from './others-documents.ts';
 import { PatientLease } from './patient-lease.ts';
 import { RootStanding } from './root-standing.ts';
-import { seenOthers } from './seen-others.ts';
 import { createSelection } from './selection.ts';
 import { Settler } from './settler.ts';
 import { Submitter } from './submitter.ts';
@@ -30,9 +29,6 @@ import { TakeBacks } from './take-backs.ts';
 import { Unseen } from './unseen.ts';
 
 const START_AGAIN_MS = 5_000;
-const FILES_AT_A_TIME = 16;
-/** Of a share: on a slow line each takes the longer to be copied, the more there are, and must not change meanwhile. */
-const FILES_OF_SHARE = 6;
 
 /** One watched folder, from what is found in it to submissions. */
 export class FolderIntake {
@@ -71,10 +67,8 @@ export class FolderIntake {
     const place = createGrouping(rule.group);
     const select = createSelection(rule);
     const unseen = new Unseen({ place, select });
-    // Each folder has its own: the files of one that hangs take no turn of another's (I8).
-    const [many, few] = [createLimit(FILES_AT_A_TIME), createLimit(FILES_OF_SHARE)];
-    const limit: Limit = (work) => (into.files === directCalls ? many : few)(work);
     const into = parts.callsAt(rule.path);
+    const limit = filesAtATime(into);
     const calls = () => into.files;
     this.calls = calls;
     this.#book = new FileBook({ folderId: rule.id, files, select, place, clock });
@@ -119,7 +113,8 @@ export class FolderIntake {
       rule,
       standing,
       into,
-      isMarked: () => this.#lease.isMarked(),
+      mark: () => this.#lease.mark(),
+      word: () => this.#lease.word(),
       onRemark: (remark) => this.#remark({ walk: remark }),
       book: this.#book,
       settler: this.#settler,
@@ -128,17 +123,13 @@ export class FolderIntake {
       place,
       onFault: this.#onFault,
     });
-    this.#lease = new Lease({
+    this.#lease = folderLease({
+      ...parts,
       root: rule.path,
+      folderId: rule.id,
       calls: () => into.inTurn,
       turn: into.turn,
-      station: parts.station,
-      clock,
-      heartbeatMs: pace.heartbeatMs,
-      missedBeats: pace.missedBeats,
-      standing: () => standing.now(),
-      ...seenOthers(ledger, rule.path, rule.id),
-      onTakeOver: () => doubtQueued(ledger, rule.path, clock.now()),
+      standing,
       onChange: (state) => this.#leaseChanged(state),
       onFault: this.#onFault,
     });

@@ -15,6 +15,7 @@ import type { FolderSender } from './folder-sender.ts';
 import type { GroupPlace } from './grouping.ts';
 import { lookAtHints } from './hints.ts';
 import { unlessAborted } from './in-time.ts';
+import type { Mark } from './lease.ts';
 import { READY_MARKER } from './own-folders.ts';
 import type { RootStanding } from './root-standing.ts';
 import { type ScanParts, type ScanResult, scanFolder } from './scan.ts';
@@ -32,7 +33,8 @@ export interface FolderLookerParts extends FolderParts {
   readonly place: (path: string) => GroupPlace;
   readonly standing: RootStanding;
   readonly into: CallsInto;
-  readonly isMarked: () => Promise<boolean>;
+  readonly mark: () => Promise<Mark>;
+  readonly word: () => Promise<string | null>;
   /** What a person should know of a folder that is otherwise well, or null. */
   readonly onRemark: (remark: string | null) => void;
   readonly onFault: (error: unknown) => void;
@@ -72,7 +74,8 @@ export class FolderLooker {
       unseen,
       calls: () => into.files,
       isTracked: (id) => settler.has(id),
-      isMarked: parts.isMarked,
+      mark: parts.mark,
+      word: parts.word,
       fates: () => this.#backlog.fates(),
       onUnlisted: () => this.#backlog.beginAnew(),
       isExchanged: (identity) => parts.standing.exchangedFor(identity),

@@ -10,6 +10,8 @@ const leaseSchema = z.object({
   name: z.string(),
   beat: z.int(),
   released: z.boolean(),
+  /** Another one each time that a lease is taken; null from an older Clearfolder. */
+  word: z.string().nullable().default(null),
 });
 export type LeaseContent = z.infer<typeof leaseSchema>;
 

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileCalls } from './file-calls.ts';
-import { errorCode, lstatOrNull } from './file-identity.ts';
+import { errorCode, isMissing, lstatOrNull } from './file-identity.ts';
 import {
   generationOf,
   type LeaseContent,
@@ -26,14 +27,12 @@ export class LeaseFiles {
   readonly #parts: LeaseFilesParts;
   readonly #dir: string;
   #beat = 0;
+  /** Of the lease that was taken last. */
+  #word = randomUUID();
 
   constructor(parts: LeaseFilesParts) {
     this.#parts = parts;
     this.#dir = join(parts.root, CONTROL_FOLDER);
-  }
-
-  async isThere(): Promise<boolean> {
-    return (await lstatOrNull(this.#dir)) !== null;
   }
 
   async make(): Promise<void> {
@@ -53,9 +52,22 @@ export class LeaseFiles {
     };
   }
 
-  async read(generation: number): Promise<string> {
+  read(generation: number): Promise<string> {
+    return this.#read(this.#path(generation));
+  }
+
+  /** What this station's mark here says; null where it has none, or one that says nothing. */
+  async word(): Promise<string | null> {
+    const text = await this.#read(join(this.#dir, this.#ownMark())).catch((error: unknown) => {
+      if (isMissing(error)) return '';
+      throw error;
+    });
+    return text === '' ? null : text;
+  }
+
+  async #read(path: string): Promise<string> {
     // By a thread even on a disk of this machine: what bears a lease's name may be a pipe, which opens when it likes.
-    const file = await this.#parts.calls().open(this.#path(generation), 'r');
+    const file = await this.#parts.calls().open(path, 'r');
     try {
       const buffer = Buffer.alloc(MAX_BYTES);
       const { bytesRead } = await file.read(buffer, 0, MAX_BYTES, 0);
@@ -65,13 +77,21 @@ export class LeaseFiles {
     }
   }
 
-  /** Whether the lease of this generation is this station's. Another folder at this path may have one of the same generation. */
+  /**
+   * Whether the lease of this generation is the one that was taken here last. Another folder that stands at this path may have one
+   * of the same generation, and of this station.
+   */
   async isOwn(generation: number): Promise<boolean> {
-    return parseLease(await this.read(generation))?.id === this.#parts.station.id;
+    return this.isThis(parseLease(await this.read(generation)));
+  }
+
+  isThis(content: LeaseContent | null): boolean {
+    return content?.id === this.#parts.station.id && content.word === this.#word;
   }
 
   /** Makes the lease of a generation and removes older ones. Gives null, or what stands in it where another station was faster. */
   async take(generation: number): Promise<{ readonly by: LeaseContent | null } | null> {
+    this.#word = randomUUID();
     try {
       const handle = await open(this.#path(generation), 'wx');
       try {
@@ -96,8 +116,9 @@ export class LeaseFiles {
     await writeFile(this.#path(generation), this.#content(released), { flag: 'r+' });
   }
 
+  /** Leaves the mark of this station, with a word by which this folder is told from another at its path. */
   async mark(): Promise<void> {
-    await writeFile(join(this.#dir, this.#ownMark()), '');
+    await writeFile(join(this.#dir, this.#ownMark()), randomUUID());
   }
 
   async isMarked(): Promise<boolean> {
@@ -123,6 +144,6 @@ export class LeaseFiles {
     this.#beat += 1;
     // Others read this: nothing else that the station's own object may hold belongs here.
     const { id, name } = this.#parts.station;
-    return leaseText({ id, name, beat: this.#beat, released });
+    return leaseText({ id, name, beat: this.#beat, released, word: this.#word });
   }
 }

@@ -19,6 +19,9 @@ export type LeaseState =
   /** The folder cannot be reached now. */
   | { readonly kind: 'unknown' };
 
+/** See `Lease.mark`. */
+export type Mark = 'same' | 'unknown' | 'none';
+
 export interface LeaseParts {
   readonly root: string;
   readonly station: { readonly id: string; readonly name: string };
@@ -30,6 +33,8 @@ export interface LeaseParts {
   readonly missedBeats: number;
   /** Whether the folder is the one that is meant: under a share that is not mounted nothing is left behind. */
   readonly standing: () => Promise<Standing>;
+  /** What this station's mark said in the folder that is meant, or null. */
+  readonly word: () => string | null;
   /** Another station was seen in this folder before. */
   readonly othersKnown: boolean;
   readonly onOther: () => void;
@@ -102,9 +107,16 @@ export class Lease {
     await this.#running;
   }
 
-  /** Whether this station left its mark in the folder. */
-  isMarked(): Promise<boolean> {
-    return this.#files.isMarked();
+  /** Whether the mark in the folder is the one that the folder that is meant has; `unknown` where only that there is one is known. */
+  async mark(): Promise<Mark> {
+    const known = this.#parts.word();
+    if (known === null) return (await this.#files.isMarked()) ? 'unknown' : 'none';
+    return (await this.word()) === known ? 'same' : 'none';
+  }
+
+  /** What this station's mark in the folder says, or null. */
+  word(): Promise<string | null> {
+    return this.#files.word().catch(() => null);
   }
 
   /** Looks now, not at the next heartbeat. */
@@ -212,10 +224,12 @@ export class Lease {
     const began = clock.monotonic();
     if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
     const standing = await this.#parts.standing();
-    if (standing === 'unsure' && !(await this.#files.isThere())) return { kind: 'unknown' };
+    // Under a share that is not mounted there may be a lease and a mark of this station, from before it ever was.
+    if (standing === 'unsure' && (await this.mark()) !== 'same') return { kind: 'unknown' };
     await this.#files.make();
     let seen = await this.#seen();
-    if (standing === 'known' && !seen.marked) {
+    const isHeld = this.generation !== null;
+    if (standing === 'known' && (!seen.marked || (!isHeld && (await this.#files.word()) === null))) {
       await this.#files.mark();
       // Of two that come at once, one at least sees the other.
       seen = await this.#seen();
@@ -226,10 +240,10 @@ export class Lease {
     const text = await this.#files.read(highest);
     const content = parseLease(text);
     if (content?.id === station.id) {
-      if (this.#state.kind !== 'mine' || this.#state.generation !== highest) return this.#take(highest + 1);
+      if (this.generation !== highest || !this.#files.isThis(content)) return this.#take(highest + 1);
       await this.#files.write(highest, { released: false });
       this.#beatAt = began;
-      return this.#state;
+      return { kind: 'mine', generation: highest };
     }
     if (content?.released) return this.#takeOver(highest + 1);
     if (this.#standStill.hasMissed(`${highest} ${text}`, began)) return this.#takeOver(highest + 1);

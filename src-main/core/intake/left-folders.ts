@@ -1,5 +1,4 @@
 import type { Clock } from '../clock.ts';
-import { doubtQueued } from '../ledger/doubt-queued.ts';
 import { allPlaces, hasOpen, placesAt } from '../ledger/folder-places.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { describeError } from '../log/describe-error.ts';
@@ -7,13 +6,13 @@ import type { Log } from '../log/events.ts';
 import { createFileClaims } from './claims.ts';
 import { patientCalls } from './file-calls.ts';
 import type { FolderCalls } from './folder-calls.ts';
+import { folderLease } from './folder-lease.ts';
 import { inTime } from './in-time.ts';
-import { Lease } from './lease.ts';
+import type { Lease } from './lease.ts';
 import { OthersDocuments } from './others-documents.ts';
 import type { IntakePace } from './pace.ts';
 import { PatientLease } from './patient-lease.ts';
 import { RootStanding } from './root-standing.ts';
-import { seenOthers } from './seen-others.ts';
 import { TakeBacks } from './take-backs.ts';
 
 export interface LeftFoldersParts {
@@ -119,22 +118,15 @@ export class LeftFolders {
   }
 
   #leaseOf(path: string): Lease {
-    const { ledger, station, clock, log, pace, callsAt } = this.#parts;
+    const { ledger, log, callsAt } = this.#parts;
     const ids = [...new Set(placesAt(ledger, path).map((place) => place.folderId))];
-    const into = callsAt(path);
-    const standing = new RootStanding(ledger, path, ids[0] ?? '');
-    return new Lease({
+    return folderLease({
+      ...this.#parts,
       root: path,
       // Nobody looks any more whether calls can hang there.
       calls: () => patientCalls,
-      turn: into.turn,
-      station,
-      clock,
-      heartbeatMs: pace.heartbeatMs,
-      missedBeats: pace.missedBeats,
-      standing: () => standing.now(),
-      ...seenOthers(ledger, path),
-      onTakeOver: () => doubtQueued(ledger, path, clock.now()),
+      turn: callsAt(path).turn,
+      standing: new RootStanding(ledger, path, ids[0] ?? ''),
       onChange: (state) => {
         const mine = state.kind === 'mine' || state.kind === 'unshared';
         for (const folder of ids) log('lease.changed', { folder, mine });

@@ -20,11 +20,20 @@ export function onSameDisk(one: string, other: string): boolean {
   return one.split(':')[0] === other.split(':')[0];
 }
 
+export interface WalkedRoot {
+  readonly identity: string;
+  readonly strange: boolean;
+  readonly lastRowBefore: number;
+  /** What this station's mark there says, or null. */
+  readonly word: string | null;
+}
+
 /** What is known of the folder at a rule's path, over restarts. A share that is not mounted leaves a strange folder there. */
 export class RootStanding {
   readonly #ledger: Ledger;
   readonly #root: string;
   readonly #key: string;
+  readonly #wordKey: string;
   #proved: string | null = null;
   #seen: string | null = null;
   #standing: Standing = 'unsure';
@@ -33,6 +42,7 @@ export class RootStanding {
     this.#ledger = ledger;
     this.#root = root;
     this.#key = `folder.strange.${folderId}`;
+    this.#wordKey = `folder.word.${root}`;
     // What waits to be sent may ask before the folder is looked at: nothing may be taken for the right folder unseen.
     const last = placesAt(ledger, root).findLast((place) => place.rootIdentity !== null);
     this.open(last?.rootIdentity ?? null);
@@ -48,16 +58,24 @@ export class RootStanding {
     return readState(this.#ledger, this.#key, z.int());
   }
 
+  /** What this station's mark said in the folder that is meant when that was last walked; null where it was not there yet. */
+  get word(): string | null {
+    return readState(this.#ledger, this.#wordKey, z.string());
+  }
+
   open(proved: string | null): void {
     this.#proved = proved;
     this.#seen = proved;
   }
 
   /** A walk has judged. To be called in the transaction that records it; gives the identity to be kept. */
-  walked(result: { identity: string; strange: boolean; lastRowBefore: number }): string | null {
+  walked(result: WalkedRoot): string | null {
     this.#seen = result.identity;
     this.#standing = result.strange ? 'strange' : 'known';
-    if (!result.strange) this.#proved = result.identity;
+    if (!result.strange) {
+      this.#proved = result.identity;
+      writeState(this.#ledger, this.#wordKey, result.word);
+    }
     writeState(this.#ledger, this.#key, result.strange ? result.lastRowBefore : null);
     return this.#proved;
   }

@@ -4,6 +4,7 @@ import type { Files, KnownFile } from '../ledger/files.ts';
 import { type FileBook, type Recorded, type RecordOptions, statOf } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
 import { errorCode, lstatBelow, lstatOrNull, sameVersion } from './file-identity.ts';
+import type { Mark } from './lease.ts';
 import { onSameDisk, rootIdentityOf } from './root-standing.ts';
 import type { Unseen } from './unseen.ts';
 import { type WalkedFile, type WalkTrouble, walk } from './walk.ts';
@@ -20,8 +21,10 @@ export interface ScanParts {
   readonly clock: Clock;
   readonly calls: () => FileCalls;
   readonly isTracked: (id: number) => boolean;
-  /** Whether this station's own mark stands in the folder. */
-  readonly isMarked: () => Promise<boolean>;
+  /** Whether the mark in the folder is the one of the folder that is meant. */
+  readonly mark: () => Promise<Mark>;
+  /** What it says, or null. */
+  readonly word: () => Promise<string | null>;
   readonly onRecorded: (recorded: Recorded) => void;
   readonly onVanished: (id: number, groupKey: string | null) => void;
   readonly unseen: Pick<Unseen, 'add' | 'begin' | 'touches'>;
@@ -50,6 +53,7 @@ export type ScanResult =
       /** It lies on another disk and holds nothing that is known: perhaps what is under a share that is not mounted. */
       readonly strange: boolean;
       readonly lastRowBefore: number;
+      readonly word: string | null;
       readonly files: number;
       readonly changed: number;
       /** Folders and files that could not be looked at. */
@@ -83,13 +87,15 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   const unreadable: WalkTrouble[] = [];
   let identity = '';
   let exchanged = false;
-  let marked: Promise<boolean> | null = null;
-  const isMarked = () => (marked ??= calls.other(parts.isMarked));
+  let asked: Promise<Mark> | null = null;
+  const mark = () => (asked ??= calls.other(parts.mark));
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
   /** Asked while the walk goes on, it says what is known so far: at worst a person is asked about what is new. */
-  const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && !(await isMarked());
+  const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
   const isUnlisted = async () =>
-    nothingTaken ? onOtherDisk() : options.lastRowBefore === null && (await isStrange());
+    nothingTaken
+      ? onOtherDisk() && (await mark()) !== 'same'
+      : options.lastRowBefore === null && (await isStrange());
   const flush = async (during: 'walk' | 'end') => {
     const work = batch;
     batch = [];
@@ -142,7 +148,8 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   await flush('end');
   if (faults.length > 0) throw faults[0];
   if (!strange) changed += await recordVanished(parts, known, options.signal);
-  return { kind: 'done', identity, strange, lastRowBefore, files: present, changed, unreadable };
+  const word = await calls.other(parts.word);
+  return { kind: 'done', identity, strange, lastRowBefore, word, files: present, changed, unreadable };
 }
 
 async function loadKnown({ files, folderId }: ScanParts): Promise<Map<string, KnownFile>> {

@@ -48,6 +48,19 @@ async function expectOnlyNewGoes(bench: IntakeBench): Promise<void> {
 }
 
 describe('a share that is mounted after the empty folder below it was listed', () => {
+  it.each(['ask', 'skip'] as const)(
+    'is not one that was listed itself, and has another number since: %s',
+    async (backlog) => {
+      await using bench = await intakeBench({ rule: { backlog } });
+      await bench.intake.stop();
+      bench.ledger.db.prepare('UPDATE folder SET root_identity = ?').run(ANOTHER_DISK);
+      await writeOld(bench.at('copied.pdf'));
+      await bench.restart();
+      await until(() => bench.submissions().length === 1);
+      expect(sentPaths(bench)).toEqual(['copied.pdf']);
+    },
+  );
+
   const cases: [Backlog, Partial<IntakeParts>, 'held' | 'withdrawn'][] = [
     ['ask', {}, 'held'],
     ['skip', {}, 'withdrawn'],

@@ -100,11 +100,11 @@ it('does not take one folder for known because another was', async () => {
   const identity = await rootIdentityOf(here.path);
   standing.open('999999:1');
   expect(await standing.now()).toBe('unsure');
-  standing.walked({ identity: '999999:1', strange: false, lastRowBefore: 0 });
+  standing.walked({ identity: '999999:1', strange: false, lastRowBefore: 0, word: null });
   expect(await standing.now()).toBe('unsure');
-  standing.walked({ identity, strange: true, lastRowBefore: 0 });
+  standing.walked({ identity, strange: true, lastRowBefore: 0, word: null });
   expect(await standing.now()).toBe('strange');
-  standing.walked({ identity, strange: false, lastRowBefore: 0 });
+  standing.walked({ identity, strange: false, lastRowBefore: 0, word: null });
   expect(await standing.now()).toBe('known');
 });
 

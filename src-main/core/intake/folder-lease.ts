@@ -1,0 +1,31 @@
+import type { Clock } from '../clock.ts';
+import { doubtQueued } from '../ledger/doubt-queued.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { Lease, type LeaseParts } from './lease.ts';
+import type { IntakePace } from './pace.ts';
+import type { RootStanding } from './root-standing.ts';
+import { seenOthers } from './seen-others.ts';
+
+export interface FolderLeaseParts
+  extends Pick<LeaseParts, 'root' | 'station' | 'calls' | 'turn' | 'onChange' | 'onFault'> {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly pace: IntakePace;
+  readonly standing: RootStanding;
+  /** The rule that watches it, if one does. */
+  readonly folderId?: string;
+}
+
+/** The lease of a folder of which the ledger knows: who was seen there, what is to be doubted, and by what it is known again. */
+export function folderLease({ ledger, clock, pace, standing, folderId, ...parts }: FolderLeaseParts): Lease {
+  return new Lease({
+    ...parts,
+    clock,
+    heartbeatMs: pace.heartbeatMs,
+    missedBeats: pace.missedBeats,
+    standing: () => standing.now(),
+    word: () => standing.word,
+    ...seenOthers(ledger, parts.root, folderId),
+    onTakeOver: () => doubtQueued(ledger, parts.root, clock.now()),
+  });
+}
