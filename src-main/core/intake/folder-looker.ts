@@ -99,6 +99,7 @@ export class FolderLooker {
         this.#rounds.waitAnew();
         sender.looked();
       },
+      onTold: () => sender.looked(),
       onReady: () => void this.rescan(),
       // One that never worked would fail again at once: it is opened anew when the next walk is due.
       onLost: (worked) => void this.rescan({ reopen: worked }),
@@ -113,7 +114,8 @@ export class FolderLooker {
       rescan: (options) => this.rescan(options),
     });
     sender.looks.follow({
-      toldSince: () => (this.#unrecorded ? null : this.#keeper.toldSince),
+      // A watcher that may be dead tells of nothing: not before a walk has ended and another watches.
+      toldSince: () => (this.#unrecorded || this.#reopen ? null : this.#keeper.toldSince),
       onAwaited: () => this.#rounds.awaited(),
     });
   }

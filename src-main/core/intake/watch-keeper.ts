@@ -17,6 +17,8 @@ export interface WatchKeeperParts {
   readonly watch: WatchFolder;
   readonly onHint: (path: string) => void;
   readonly onMode: (mode: Watching) => void;
+  /** A watcher was found to work, whether or not the one before it did: what waited for that can be judged. */
+  readonly onTold: () => void;
   /** Events come from now on: what happened before has to be walked for. */
   readonly onReady: () => void;
   /** The watcher failed, so events may have been lost; `worked` says whether it was ever seen to work. */
@@ -123,7 +125,9 @@ export class WatchKeeper {
     });
     const found = (works: Begun['works']) => {
       begun.works = works;
-      if (!signal.aborted && this.#begun === begun) this.#found(works);
+      if (signal.aborted || this.#begun !== begun) return;
+      this.#found(works);
+      if (works === 'yes') this.#parts.onTold();
     };
     try {
       // A folder without ours cannot be written to, and so cannot be tested.

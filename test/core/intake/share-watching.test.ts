@@ -92,6 +92,7 @@ describe('a watcher', () => {
       watch,
       onHint: () => undefined,
       onMode: (mode) => modes.push(mode),
+      onTold: () => undefined,
       onReady: () => undefined,
       onLost: () => undefined,
     });
