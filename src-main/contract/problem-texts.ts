@@ -291,4 +291,9 @@ export const PROBLEMS = {
       'The folder is suddenly empty. Perhaps a network drive is not connected; nothing was recorded as removed.',
     next: 'Check the drive. It is taken up again by itself.',
   },
+  'folder.silent': {
+    message:
+      'The folder, or something in it, has not answered for more than two minutes. Until it does, new files in it may not be found, and documents that are already there may wait.',
+    next: 'Check that the network drive is connected, and ask whoever looks after it whether it hangs. It goes on by itself as soon as the folder answers.',
+  },
 } as const satisfies Record<string, ProblemText>;

@@ -6,6 +6,7 @@ import {
   setFolderTrouble,
   setFolderWatching,
 } from '../ledger/folders.ts';
+import { Answers, type Hear } from './answers.ts';
 import { FolderBacklog } from './backlog.ts';
 import type { FileBook, Recorded } from './file-book.ts';
 import type { CallsInto } from './folder-calls.ts';
@@ -21,6 +22,7 @@ import type { RootStanding } from './root-standing.ts';
 import { type ScanParts, type ScanResult, scanFolder } from './scan.ts';
 import { remarkOf } from './scan-remark.ts';
 import type { Settler } from './settler.ts';
+import { showSilence } from './silent-folder.ts';
 import type { Unseen } from './unseen.ts';
 import { WatchKeeper } from './watch-keeper.ts';
 
@@ -44,6 +46,7 @@ export interface FolderLookerParts extends FolderParts {
 export class FolderLooker {
   readonly #parts: FolderLookerParts;
   readonly #scanParts: ScanParts;
+  readonly #answers: Answers;
   readonly #backlog: FolderBacklog;
   readonly #keeper: WatchKeeper;
   readonly #hints = new Set<string>();
@@ -85,6 +88,7 @@ export class FolderLooker {
         if (groupKey !== null) sender.touch(groupKey);
       },
     };
+    this.#answers = new Answers({ ...parts, tell: (since) => this.#silence(since) });
     this.#keeper = new WatchKeeper({
       root: rule.path,
       calls: () => into.files,
@@ -106,7 +110,7 @@ export class FolderLooker {
     });
     this.#rounds = new FolderRounds({
       ...parts,
-      turn: into.turn,
+      turn: this.#answers.through(into.turn),
       keeper: this.#keeper,
       isIncomplete: () => this.#unrecorded || this.#parts.unseen.any,
       reachable: () => this.#reachable,
@@ -192,7 +196,9 @@ export class FolderLooker {
     const paths = [...this.#hints];
     this.#hints.clear();
     this.#parts.sender.looks.lookAtNamed('begun');
-    const walkMustJudge = await lookAtHints(this.#scanParts, paths, this.#stop.signal);
+    const walkMustJudge = await this.#answers.during((hear) =>
+      lookAtHints(this.#heard(hear), paths, this.#stop.signal),
+    );
     if (walkMustJudge) void this.rescan();
   }
 
@@ -230,21 +236,23 @@ export class FolderLooker {
   async #scan(): Promise<ScanResult> {
     const { ledger, rule, clock, standing, unseen } = this.#parts;
     openFolder(ledger, rule.id, rule.path, clock.now());
-    await this.#parts.into.look();
+    await this.#answers.ask(() => this.#parts.into.look());
     const thorough = this.#thorough;
     this.#thorough = false;
-    const result = await scanFolder(this.#scanParts, {
+    const options = {
       thorough,
       rootIdentity: standing.proved,
       lastRowBefore: standing.lastRowBefore,
       signal: this.#stop.signal,
-    });
+    };
+    const result = await this.#answers.during((hear) => scanFolder(this.#heard(hear), options));
     // On a share that hangs it may be long since anybody waited for this, and the rule may be of another folder by now.
     if (this.#stop.signal.aborted) return { kind: 'stopped' };
     switch (result.kind) {
       case 'done':
         ledger.transaction(() => {
           clearFolderTrouble(ledger, rule.id);
+          showSilence(ledger, rule.id, this.#answers.silentSince);
           setFolderScanned(ledger, rule.id, standing.walked(result), clock.now());
           this.#backlog.walked(result.strange, unseen.lately);
         });
@@ -266,6 +274,18 @@ export class FolderLooker {
         this.#again = true;
     }
     return result;
+  }
+
+  /** The calls of one look are heard apart from those of others. */
+  #heard(hear: Hear): ScanParts {
+    return { ...this.#scanParts, calls: () => hear(this.#parts.into.files) };
+  }
+
+  #silence(since: number | null): void {
+    if (this.#stop.signal.aborted) return;
+    showSilence(this.#parts.ledger, this.#parts.rule.id, since);
+    // Nothing came from it meanwhile, or too little: what is there now is looked for.
+    if (since === null) void this.rescan();
   }
 
   #trouble(code: 'folder.missing' | 'folder.emptied', detail: string | null): void {
