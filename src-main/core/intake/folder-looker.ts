@@ -8,7 +8,7 @@ import {
 } from '../ledger/folders.ts';
 import { Answers, type Hear } from './answers.ts';
 import { FolderBacklog } from './backlog.ts';
-import type { FileBook, Recorded } from './file-book.ts';
+import type { FileBook } from './file-book.ts';
 import type { CallsInto } from './folder-calls.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { FolderRounds } from './folder-rounds.ts';
@@ -17,12 +17,13 @@ import type { GroupPlace } from './grouping.ts';
 import { lookAtHints } from './hints.ts';
 import { unlessAborted } from './in-time.ts';
 import type { Mark } from './lease.ts';
-import { READY_MARKER } from './own-folders.ts';
+import { NamedPaths } from './named-paths.ts';
 import type { RootStanding } from './root-standing.ts';
 import { type ScanParts, type ScanResult, scanFolder } from './scan.ts';
 import { remarkOf } from './scan-remark.ts';
 import type { Settler } from './settler.ts';
 import { showSilence } from './silent-folder.ts';
+import { takeUp } from './take-up.ts';
 import type { Unseen } from './unseen.ts';
 import { WatchKeeper } from './watch-keeper.ts';
 
@@ -49,11 +50,10 @@ export class FolderLooker {
   readonly #answers: Answers;
   readonly #backlog: FolderBacklog;
   readonly #keeper: WatchKeeper;
-  readonly #hints = new Set<string>();
+  readonly #named: NamedPaths;
   #stop = new AbortController();
   readonly #rounds: FolderRounds;
   #running: Promise<void> = Promise.resolve();
-  #looking: Promise<void> | null = null;
   #scanning: Promise<void> | null = null;
   #again = false;
   #listed = false;
@@ -82,12 +82,26 @@ export class FolderLooker {
       fates: () => this.#backlog.fates(),
       onUnlisted: () => this.#backlog.beginAnew(),
       isExchanged: (identity) => parts.standing.exchangedFor(identity),
-      onRecorded: (recorded) => this.#recorded(recorded),
+      onRecorded: (recorded) => takeUp(parts, recorded),
       onVanished: (id, groupKey) => {
         settler.forget(id);
         if (groupKey !== null) sender.touch(groupKey);
       },
     };
+    this.#named = new NamedPaths({
+      clock,
+      looks: sender.looks,
+      isStopped: () => this.#stop.signal.aborted,
+      look: (paths) => this.#lookAt(paths),
+      onFault: (error) => {
+        this.#unrecorded = true;
+        parts.onFault(error);
+      },
+      onLooked: () => {
+        sender.looked();
+        this.#rounds.pace();
+      },
+    });
     this.#answers = new Answers({ ...parts, tell: (since) => this.#silence(since) });
     this.#keeper = new WatchKeeper({
       root: rule.path,
@@ -130,7 +144,7 @@ export class FolderLooker {
   }
 
   get busy(): boolean {
-    return this.#scanning !== null || this.#looking !== null || (this.#listed && this.#hints.size > 0);
+    return this.#scanning !== null || this.#named.looking !== null || (this.#listed && this.#named.any);
   }
 
   /** Reads what is known of the folder; touches nothing in it. */
@@ -151,14 +165,13 @@ export class FolderLooker {
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#keeper.close();
-    await Promise.all([this.#running, this.#scanning, this.#looking]);
+    await Promise.all([this.#running, this.#scanning, this.#named.looking]);
   }
 
   /** Something may have happened at this path. */
   hint(path: string): void {
-    this.#hints.add(path);
-    this.#parts.sender.looks.named(this.#parts.clock.monotonic());
-    if (this.#listed) this.#look();
+    this.#named.add(path);
+    if (this.#listed) this.#named.look();
   }
 
   /** Walks the folder; a walk under way is followed by another. Resolves when that is done, or when it is stopped. */
@@ -174,28 +187,7 @@ export class FolderLooker {
     }
   }
 
-  #look(): void {
-    if (this.#looking !== null || this.#stop.signal.aborted) return;
-    this.#looking = this.#lookAll()
-      .catch((error: unknown) => {
-        this.#unrecorded = true;
-        this.#parts.onFault(error);
-      })
-      .finally(() => {
-        this.#looking = null;
-        this.#parts.sender.looks.lookAtNamed('done');
-        this.#parts.sender.looked();
-        this.#rounds.pace();
-        if (this.#hints.size > 0) this.#look();
-      });
-  }
-
-  async #lookAll(): Promise<void> {
-    // Events come in swarms: what one turn of the loop brings is looked at together.
-    await new Promise((resolve) => setImmediate(resolve));
-    const paths = [...this.#hints];
-    this.#hints.clear();
-    this.#parts.sender.looks.lookAtNamed('begun');
+  async #lookAt(paths: readonly string[]): Promise<void> {
     const walkMustJudge = await this.#answers.during((hear) =>
       lookAtHints(this.#heard(hear), paths, this.#stop.signal),
     );
@@ -260,7 +252,7 @@ export class FolderLooker {
         this.#parts.onRemark(remarkOf(result));
         this.#listed = true;
         if (unseen.end()) this.#parts.sender.reconsider();
-        if (this.#hints.size > 0) this.#look();
+        this.#named.look();
         break;
       case 'missing':
         this.#trouble('folder.missing', `(${result.code})`);
@@ -303,18 +295,5 @@ export class FolderLooker {
     if (this.#reachable === reachable) return;
     this.#reachable = reachable;
     this.#parts.log('folder.reachable', { folder: this.#parts.rule.id, reachable });
-  }
-
-  #recorded(recorded: Recorded): void {
-    const { settler, sender, place } = this.#parts;
-    if (recorded.open) {
-      if (settler.track(recorded) && recorded.groupKey !== null) sender.touch(recorded.groupKey);
-      return;
-    }
-    settler.forget(recorded.id);
-    if (recorded.path.endsWith(`/${READY_MARKER}`)) {
-      const group = place(recorded.path);
-      if (group.kind === 'group' && group.key !== null) sender.consider(group.key);
-    }
   }
 }
