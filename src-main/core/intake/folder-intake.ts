@@ -11,7 +11,7 @@ import { createFileClaims } from './claims.ts';
 import { FileBook } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
 import { filesAtATime } from './folder-calls.ts';
-import { folderLease } from './folder-lease.ts';
+import { folderLease, marksOf } from './folder-lease.ts';
 import { FolderLooker } from './folder-looker.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { FolderSender } from './folder-sender.ts';
@@ -113,8 +113,7 @@ export class FolderIntake {
       rule,
       standing,
       into,
-      mark: () => this.#lease.mark(),
-      word: () => this.#lease.word(),
+      marks: marksOf(clock, () => this.#lease, standing),
       onRemark: (remark) => this.#remark({ walk: remark }),
       book: this.#book,
       settler: this.#settler,

@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { doubtQueued } from '../ledger/doubt-queued.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { Lease, type LeaseParts } from './lease.ts';
+import { inTime } from './in-time.ts';
+import { Lease, type LeaseParts, type Mark } from './lease.ts';
 import type { IntakePace } from './pace.ts';
 import type { RootStanding } from './root-standing.ts';
 import { seenOthers } from './seen-others.ts';
@@ -28,4 +29,20 @@ export function folderLease({ ledger, clock, pace, standing, folderId, ...parts 
     ...seenOthers(ledger, parts.root, folderId),
     onTakeOver: () => doubtQueued(ledger, parts.root, clock.now()),
   });
+}
+
+/** What walks ask of this station's mark in a folder. None waits for it to answer: then nothing new is known of it. */
+export interface Marks {
+  /** Whether it is the one of the folder that is meant. */
+  readonly mark: () => Promise<Mark>;
+  /** What it says, or null. */
+  readonly word: () => Promise<string | null>;
+}
+
+export function marksOf(clock: Clock, lease: () => Lease, standing: RootStanding): Marks {
+  const asked = async () => ({ word: await lease().word() });
+  return {
+    mark: async () => (await inTime(clock, lease().mark())) ?? 'unknown',
+    word: async () => ((await inTime(clock, asked())) ?? standing).word,
+  };
 }

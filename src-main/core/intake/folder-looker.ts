@@ -10,13 +10,13 @@ import { Answers, type Hear } from './answers.ts';
 import { FolderBacklog } from './backlog.ts';
 import type { FileBook } from './file-book.ts';
 import type { CallsInto } from './folder-calls.ts';
+import type { Marks } from './folder-lease.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { FolderRounds } from './folder-rounds.ts';
 import type { FolderSender } from './folder-sender.ts';
 import type { GroupPlace } from './grouping.ts';
 import { lookAtHints } from './hints.ts';
 import { unlessAborted } from './in-time.ts';
-import type { Mark } from './lease.ts';
 import { NamedPaths } from './named-paths.ts';
 import type { RootStanding } from './root-standing.ts';
 import { type ScanParts, type ScanResult, scanFolder } from './scan.ts';
@@ -36,8 +36,7 @@ export interface FolderLookerParts extends FolderParts {
   readonly place: (path: string) => GroupPlace;
   readonly standing: RootStanding;
   readonly into: CallsInto;
-  readonly mark: () => Promise<Mark>;
-  readonly word: () => Promise<string | null>;
+  readonly marks: Marks;
   /** What a person should know of a folder that is otherwise well, or null. */
   readonly onRemark: (remark: string | null) => void;
   readonly onFault: (error: unknown) => void;
@@ -77,8 +76,7 @@ export class FolderLooker {
       unseen,
       calls: () => into.files,
       isTracked: (id) => settler.has(id),
-      mark: parts.mark,
-      word: parts.word,
+      ...parts.marks,
       fates: () => this.#backlog.fates(),
       onUnlisted: () => this.#backlog.beginAnew(),
       isExchanged: (identity) => parts.standing.exchangedFor(identity),
@@ -234,6 +232,7 @@ export class FolderLooker {
     const options = {
       thorough,
       rootIdentity: standing.proved,
+      word: standing.word,
       lastRowBefore: standing.lastRowBefore,
       signal: this.#stop.signal,
     };

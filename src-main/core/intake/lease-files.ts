@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileCalls } from './file-calls.ts';
-import { errorCode, isMissing, lstatOrNull } from './file-identity.ts';
+import { errorCode, isMissing } from './file-identity.ts';
 import {
   generationOf,
   type LeaseContent,
@@ -56,13 +56,12 @@ export class LeaseFiles {
     return this.#read(this.#path(generation));
   }
 
-  /** What this station's mark here says; null where it has none, or one that says nothing. */
-  async word(): Promise<string | null> {
-    const text = await this.#read(join(this.#dir, this.#ownMark())).catch((error: unknown) => {
-      if (isMissing(error)) return '';
+  /** What this station's mark here says: nothing where an older Clearfolder left it, and null where there is none. */
+  word(): Promise<string | null> {
+    return this.#read(join(this.#dir, this.#ownMark())).catch((error: unknown) => {
+      if (isMissing(error)) return null;
       throw error;
     });
-    return text === '' ? null : text;
   }
 
   async #read(path: string): Promise<string> {
@@ -119,11 +118,6 @@ export class LeaseFiles {
   /** Leaves the mark of this station, with a word by which this folder is told from another at its path. */
   async mark(): Promise<void> {
     await writeFile(join(this.#dir, this.#ownMark()), randomUUID());
-  }
-
-  async isMarked(): Promise<boolean> {
-    const mark = join(this.#dir, this.#ownMark());
-    return (await lstatOrNull(mark).catch(() => null)) !== null;
   }
 
   /** Whether there is any lease at all; false too where that cannot be seen. */

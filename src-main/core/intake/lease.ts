@@ -59,6 +59,7 @@ export class Lease {
   #provedAt = Number.NEGATIVE_INFINITY;
   /** A question that waits for its turn. */
   #question: Promise<boolean> | null = null;
+  #wordAsked: Promise<string | null> | null = null;
   #stop: AbortController | null = null;
   #running: Promise<void> = Promise.resolve();
   #told: LeaseState = { kind: 'unknown' };
@@ -109,14 +110,24 @@ export class Lease {
 
   /** Whether the mark in the folder is the one that the folder that is meant has; `unknown` where only that there is one is known. */
   async mark(): Promise<Mark> {
-    const known = this.#parts.word();
-    if (known === null) return (await this.#files.isMarked()) ? 'unknown' : 'none';
-    return (await this.word()) === known ? 'same' : 'none';
+    return this.#compare(await this.word());
   }
 
-  /** What this station's mark in the folder says, or null. */
+  /** What this station's mark in the folder says: nothing where it is an old one, and null where there is none. */
   word(): Promise<string | null> {
-    return this.#files.word().catch(() => null);
+    // Those who ask one that hangs wait together, and keep no place.
+    this.#wordAsked ??= this.#parts.turn
+      .run(() => this.#files.word().catch(() => null))
+      .finally(() => {
+        this.#wordAsked = null;
+      });
+    return this.#wordAsked;
+  }
+
+  #compare(word: string | null): Mark {
+    const known = this.#parts.word();
+    if (known === null) return word === null ? 'none' : 'unknown';
+    return word === known ? 'same' : 'none';
   }
 
   /** Looks now, not at the next heartbeat. */
@@ -225,11 +236,12 @@ export class Lease {
     if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
     const standing = await this.#parts.standing();
     // Under a share that is not mounted there may be a lease and a mark of this station, from before it ever was.
-    if (standing === 'unsure' && (await this.mark()) !== 'same') return { kind: 'unknown' };
+    if (standing === 'unsure' && this.#compare(await this.#files.word()) !== 'same')
+      return { kind: 'unknown' };
     await this.#files.make();
     let seen = await this.#seen();
     const isHeld = this.generation !== null;
-    if (standing === 'known' && (!seen.marked || (!isHeld && (await this.#files.word()) === null))) {
+    if (standing === 'known' && (!seen.marked || (!isHeld && (await this.#files.word()) === ''))) {
       await this.#files.mark();
       // Of two that come at once, one at least sees the other.
       seen = await this.#seen();

@@ -74,7 +74,7 @@ export class RootStanding {
     this.#standing = result.strange ? 'strange' : 'known';
     if (!result.strange) {
       this.#proved = result.identity;
-      writeState(this.#ledger, this.#wordKey, result.word);
+      writeState(this.#ledger, this.#wordKey, result.word || null);
     }
     writeState(this.#ledger, this.#key, result.strange ? result.lastRowBefore : null);
     return this.#proved;

@@ -4,6 +4,7 @@ import type { Files, KnownFile } from '../ledger/files.ts';
 import { type FileBook, type Recorded, type RecordOptions, statOf } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
 import { errorCode, lstatBelow, lstatOrNull, sameVersion } from './file-identity.ts';
+import type { Marks } from './folder-lease.ts';
 import type { Mark } from './lease.ts';
 import { onSameDisk, rootIdentityOf } from './root-standing.ts';
 import type { Unseen } from './unseen.ts';
@@ -12,7 +13,7 @@ import { type WalkedFile, type WalkTrouble, walk } from './walk.ts';
 const PAGE = 2_000;
 const BATCH = 500;
 
-export interface ScanParts {
+export interface ScanParts extends Marks {
   readonly root: string;
   readonly folderId: string;
   readonly commit: Committer;
@@ -21,10 +22,6 @@ export interface ScanParts {
   readonly clock: Clock;
   readonly calls: () => FileCalls;
   readonly isTracked: (id: number) => boolean;
-  /** Whether the mark in the folder is the one of the folder that is meant. */
-  readonly mark: () => Promise<Mark>;
-  /** What it says, or null. */
-  readonly word: () => Promise<string | null>;
   readonly onRecorded: (recorded: Recorded) => void;
   readonly onVanished: (id: number, groupKey: string | null) => void;
   readonly unseen: Pick<Unseen, 'add' | 'begin' | 'touches'>;
@@ -41,6 +38,8 @@ export interface ScanOptions {
   readonly thorough: boolean;
   /** The folder as it was when it was last seen with files, or null. */
   readonly rootIdentity: string | null;
+  /** What this station's mark said in it, or null. */
+  readonly word: string | null;
   /** While a strange folder stands at the path: the last row that is of the folder before it. */
   readonly lastRowBefore: number | null;
   readonly signal: AbortSignal;
@@ -88,7 +87,7 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   let identity = '';
   let exchanged = false;
   let asked: Promise<Mark> | null = null;
-  const mark = () => (asked ??= calls.other(parts.mark));
+  const mark = () => (asked ??= parts.mark());
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
   /** Asked while the walk goes on, it says what is known so far: at worst a person is asked about what is new. */
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
@@ -148,7 +147,8 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   await flush('end');
   if (faults.length > 0) throw faults[0];
   if (!strange) changed += await recordVanished(parts, known, options.signal);
-  const word = await calls.other(parts.word);
+  const isSame = options.rootIdentity === identity && options.word !== null;
+  const word = isSame ? options.word : await parts.word();
   return { kind: 'done', identity, strange, lastRowBefore, word, files: present, changed, unreadable };
 }
 
