@@ -5,8 +5,7 @@ import { silentLog } from '../../core/log/events.ts';
 import { recordFirst } from '../../core/log/record-first.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { parseApiSecret } from '../../core/secrets/api-secret.ts';
-import { createCredentialStore, type EnvironmentCredentials } from '../../core/secrets/credential-store.ts';
-import type { SecretStore } from '../../core/secrets/secret-store.ts';
+import { trialCredentials } from '../../core/secrets/trial-credentials.ts';
 import type { OrgSettings } from '../../core/service/schemas.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
 import { connect } from '../../core/station/connect.ts';
@@ -138,18 +137,4 @@ function organisationOf(settings: OrgSettings): Organisation {
 
 function fingerprintOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
-}
-
-/** Credentials that live in memory for one question. */
-function trialCredentials(environment: string): EnvironmentCredentials {
-  const kept = new Map<string, string>();
-  const store: SecretStore = {
-    kind: 'file',
-    describe: () => 'memory',
-    get: async (name) => kept.get(name) ?? null,
-    set: async (name, value) => void kept.set(name, value),
-    delete: async (name) => void kept.delete(name),
-    check: async () => undefined,
-  };
-  return createCredentialStore({ store, environment });
 }

@@ -2,9 +2,18 @@ import { text } from 'node:stream/consumers';
 import { systemClock, systemRandom } from '../../core/clock.ts';
 import { silentLog } from '../../core/log/events.ts';
 import { recordFirst } from '../../core/log/record-first.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import { trialCredentials } from '../../core/secrets/trial-credentials.ts';
+import type { OrgSettings } from '../../core/service/schemas.ts';
+import { ServiceError } from '../../core/service/service-failure.ts';
 import { actor } from '../../core/station/actor.ts';
 import { connect } from '../../core/station/connect.ts';
-import { openStation, openStationLedger, type StationChoice } from '../../core/station/open-station.ts';
+import {
+  openStation,
+  openStationLedger,
+  type Station,
+  type StationChoice,
+} from '../../core/station/open-station.ts';
 import { noteSecretChange } from '../../core/station/secret-change.ts';
 import { UsageError } from './failure.ts';
 import { show, type Terminal } from './terminal.ts';
@@ -45,16 +54,48 @@ export async function checkSecret(terminal: Terminal, choice: StationChoice): Pr
     ]);
     return;
   }
-  const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog });
+  const organisation = await exchangeOnce(station);
+  show(terminal, { store: station.secrets.describe(), organisation }, () => [
+    `Secrets are kept in ${station.secrets.describe()}.`,
+    `The service accepts the api_secret. Organisation: ${organisation.name}.`,
+  ]);
+}
+
+/**
+ * Exchanges the api_secret for a token that nobody uses. The token that is held outlives its api_secret by up to a year
+ * (specification 5.3, 5.4), and a refusal may be over, so neither tells what the service says to the api_secret now.
+ */
+async function exchangeOnce(station: Station): Promise<OrgSettings> {
+  const { credentials } = station;
+  const trial = trialCredentials(station.settings.environment);
+  const secret = await credentials.readSecret();
+  if (secret !== null) await trial.setSecret(secret);
+  // What the service said about signing in at all holds for every question (section 5.4), before this one and after.
+  const before = await credentials.readWait();
+  await trial.writeWait(before);
+  const client = connect(
+    { ...station, credentials: trial },
+    { clock: systemClock, random: systemRandom, log: silentLog },
+  );
   try {
-    const organisation = await client.signIn();
-    show(terminal, { store: station.secrets.describe(), organisation }, () => [
-      `Secrets are kept in ${station.secrets.describe()}.`,
-      `The service accepts the api_secret. Organisation: ${organisation.name}.`,
-    ]);
+    return await client.signIn();
+  } catch (error) {
+    if (error instanceof ServiceError && error.failure.kind === 'auth-refused') throw refusedWords();
+    throw error;
   } finally {
     await client.close();
+    const after = await trial.readWait();
+    if (after !== null && after.until !== before?.until) await credentials.writeWait(after);
   }
+}
+
+/** Unlike where a refusal stops sending: whether anything is stopped this question does not tell. */
+function refusedWords(): PlainError {
+  return new PlainError(
+    'auth.refused',
+    'The service refuses the api_secret; it was probably replaced. A sign-in from before may go on for a while. Then sending waits, and nothing is lost.',
+    'Get the new api_secret from your administrator and set it with: clearfolder secret set',
+  );
 }
 
 async function changeSecret(
