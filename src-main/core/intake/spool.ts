@@ -136,7 +136,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
       const identity = after ? await after() : identityOf(await target.stat({ bigint: true }));
       if (identity.size !== size) throw new SourceChanged('the size is not what was read');
       await target.sync().catch(asDiskFault);
-      const sniffed = { path, name: fileName, size, isText: probe.isText(), head: probe.head };
+      const sniffed = { path, name: fileName, size, text: probe.look(), head: probe.head };
       return { spoolName, size, sha256, mediaType: await mediaTypeOf(sniffed), fileName, identity };
     } catch (error) {
       await rm(path, { force: true });

@@ -43,8 +43,8 @@ function readText(bytes: Uint8Array): ReadDocument {
 }
 
 function decode(bytes: Uint8Array): string | null {
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  if (utf16) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes.includes(0)) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

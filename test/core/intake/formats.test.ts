@@ -23,6 +23,11 @@ const ZIP = Buffer.concat([
   Buffer.from([0x50, 0x4b, 5, 6]),
   Buffer.alloc(18),
 ]);
+/** What older Office programs wrote begins so. */
+const CONTAINER = Buffer.concat([
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+  Buffer.alloc(600),
+]);
 
 async function ends(bytes: Buffer | string): Promise<boolean> {
   await using dir = await tempDir('format');
@@ -73,7 +78,32 @@ describe('media types', () => {
     ['a', GIF, 'image/gif'],
     ['a.txt', JPEG, 'image/jpeg'],
     ['a.bin', Buffer.from([0, 1, 2, 3, 250, 251]), 'application/octet-stream'],
-    ['a.txt', Buffer.from([0x47, 0xfc, 0x6e]), 'application/octet-stream'],
+    ['a', Buffer.from([0x47, 0xfc, 0x6e]), 'application/octet-stream'],
+    ['a.txt', Buffer.from([0x47, 0xfc, 0x6e]), 'text/plain'],
+    ['export.CSV', Buffer.from('Name;Straße\nMüller;Weg 1\n', 'latin1'), 'text/plain'],
+    ['a.hl7', Buffer.from('MSH|^~\\&|A|B\rPID|1||Müller\r', 'latin1'), 'text/plain'],
+    ['notepad.txt', Buffer.from('\uFEFFPatient: Smith', 'utf16le'), 'text/plain'],
+    ['swapped.txt', Buffer.from('\uFEFFPatient: Smith', 'utf16le').swap16(), 'text/plain'],
+    ['many.txt', Buffer.from(`\uFEFF${'x'.repeat(2048)}😀`, 'utf16le'), 'text/plain'],
+    ['odd.txt', Buffer.from([0xff, 0xfe, 0x41, 0, 0x42]), 'application/octet-stream'],
+    ['zeros.txt', Buffer.from([0x47, 0xfc, 0, 0x6e]), 'application/octet-stream'],
+    ['marked.txt', Buffer.from([0xff, 0xfe, 0, 0, 1, 0]), 'application/octet-stream'],
+    ['a.json', Buffer.from('{"name": "Müller"}', 'latin1'), 'application/json'],
+    ['a.json', Buffer.from('\uFEFF{"a": 1}', 'utf16le'), 'application/json'],
+    ['a.json', Buffer.from('{"name": "Müller', 'latin1'), 'text/plain'],
+    ['a.json', '\uFEFF{"a": 1}', 'application/json'],
+    [
+      'late.pdf',
+      Buffer.concat([Buffer.from('\n'), Buffer.from(pdf('binary \xe2\xe3'), 'latin1')]),
+      'application/pdf',
+    ],
+    ['late.pdf', `\n${pdf('ascii only')}`, 'application/pdf'],
+    ['late.txt', 'What begins with %PDF- is a PDF.', 'text/plain'],
+    ['old.doc', CONTAINER, 'application/msword'],
+    ['old.XLS', CONTAINER, 'application/vnd.ms-excel'],
+    ['old.ppt', CONTAINER, 'application/vnd.ms-powerpoint'],
+    ['mail.msg', CONTAINER, 'application/vnd.ms-outlook'],
+    ['scan.pdf', CONTAINER, 'application/x-cfb'],
   ];
   for (const [name, bytes, expected] of cases) {
     it(`takes ${name} with ${String(bytes)
@@ -94,5 +124,15 @@ describe('media types', () => {
     const spool = createSpool({ dir: dir.at('spool'), clock: systemClock });
     await writeFile(dir.at('t.txt'), `x${'ü'.repeat(700_000)}`);
     expect((await spool.freeze(dir.at('t.txt'))).mediaType).toBe('text/plain');
+  });
+
+  it('sees a byte that no text has behind any number of pieces, also after the text stopped being UTF-8', async () => {
+    await using dir = await tempDir('media');
+    const spool = createSpool({ dir: dir.at('spool'), clock: systemClock });
+    await writeFile(
+      dir.at('t.txt'),
+      Buffer.concat([Buffer.from([0xfc]), Buffer.alloc(2 ** 21, 'x'), Buffer.from([0])]),
+    );
+    expect((await spool.freeze(dir.at('t.txt'))).mediaType).toBe('application/octet-stream');
   });
 });
