@@ -3,7 +3,7 @@ import { t } from './translate.ts';
 
 type Range = RecordViewOfTask['ranges'][number];
 
-/** A stretch of a document as people say it: pages, or minutes and seconds of a recording. */
+/** A stretch of a document as people say it: pages, minutes and seconds of a recording, or the numbers alone. */
 function rangeText({ unit, from, to }: Range): string {
   switch (unit) {
     case 'page':
@@ -12,6 +12,8 @@ function rangeText({ unit, from, to }: Range): string {
       return to === null
         ? t('task.secondsOpen', { from: clockText(from) })
         : t('task.seconds', { from: clockText(from), to: clockText(to) });
+    case null:
+      return to === null ? t('task.rangeOpen', { from }) : t('task.range', { from, to });
   }
 }
 

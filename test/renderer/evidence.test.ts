@@ -55,3 +55,8 @@ it('says pages as counted and recordings by the clock', () => {
   expect(rangesText([{ unit: 'second', from: 65, to: 3671 }])).toBe('1:05–1:01:11');
   expect(rangesText([{ unit: 'second', from: 0, to: null }])).toBe('0:00 to the end');
 });
+
+it('says the numbers alone where nothing tells whether they are pages', () => {
+  expect(rangesText([{ unit: null, from: 30, to: 75 }])).toBe('from 30 to 75');
+  expect(rangesText([{ unit: null, from: 75, to: null }])).toBe('from 75 to the end');
+});

@@ -76,9 +76,9 @@ export const recordViewSchema = z.object({
   /** The data item (a file) it was found in. */
   data_item: z.string(),
   fields: jsonObjectSchema.nullable(),
-  /** Pages, or seconds of a recording. `to` is null for "to the end". */
+  /** Pages, seconds of a recording, or null where nothing tells. `to` is null for "to the end". */
   ranges: z.array(
-    z.object({ unit: z.enum(['page', 'second']), from: z.number(), to: z.number().nullable() }),
+    z.object({ unit: z.enum(['page', 'second']).nullable(), from: z.number(), to: z.number().nullable() }),
   ),
 });
 export type RecordViewOfTask = z.infer<typeof recordViewSchema>;

@@ -15,13 +15,15 @@ export interface VerdictView {
   readonly reasons: readonly Reason[];
 }
 
+type Unit = 'page' | 'second' | null;
+
 export interface RecordView {
   readonly record_type: string;
   readonly timestamp: string | null;
   readonly data_item: string;
   readonly fields: Readonly<Record<string, unknown>> | null;
-  /** Where it stands in its document: pages, or seconds of a recording. `to` is null for "to the end". */
-  readonly ranges: readonly { unit: 'page' | 'second'; from: number; to: number | null; words: string }[];
+  /** Where it stands in its document: pages, seconds of a recording, or null where nothing tells. `to` is null for "to the end". */
+  readonly ranges: readonly { unit: Unit; from: number; to: number | null; words: string }[];
 }
 
 export interface TaskView {
@@ -53,7 +55,11 @@ export function verdictsOf<I extends Issue>(details: TaskDetails, issues: readon
 
 /** The medical records that a payload holds. */
 export function recordsIn(details: TaskDetails): RecordView[] {
-  return details.data_items.flatMap((item) => recordsOf(item).map((record) => viewRecord(record, item)));
+  return details.data_items.flatMap((item) => {
+    const records = recordsOf(item);
+    const unit = unitOf(item, records);
+    return records.map((record) => viewRecord(record, item, unit));
+  });
 }
 
 function recordsOf(item: DataItem): readonly MedicalRecord[] {
@@ -62,8 +68,7 @@ function recordsOf(item: DataItem): readonly MedicalRecord[] {
     : [];
 }
 
-function viewRecord(record: MedicalRecord, item: DataItem): RecordView {
-  const unit = isRecording(item) ? 'second' : 'page';
+function viewRecord(record: MedicalRecord, item: DataItem, unit: Unit): RecordView {
   return {
     record_type: record.record_type,
     timestamp: record.timestamp ?? null,
@@ -78,12 +83,31 @@ function viewRecord(record: MedicalRecord, item: DataItem): RecordView {
   };
 }
 
-function rangeWords(unit: 'page' | 'second', from: number, to: number | null): string {
-  if (unit === 'second') return to === null ? `from second ${from} to the end` : `seconds ${from} to ${to}`;
-  return to === null || to <= from ? `page ${from}` : `pages ${from} to ${to}`;
+function rangeWords(unit: Unit, from: number, to: number | null): string {
+  switch (unit) {
+    case 'page':
+      return to === null || to <= from ? `page ${from}` : `pages ${from} to ${to}`;
+    case 'second':
+      return to === null ? `from second ${from} to the end` : `seconds ${from} to ${to}`;
+    case null:
+      return to === null ? `from ${from} to the end` : `from ${from} to ${to}`;
+  }
 }
 
-/** The contract does not say which items are recordings; their name or format does. */
-function isRecording(item: DataItem): boolean {
-  return /(^audio\/)|\.(mp3|wav|m4a|ogg|flac|aac|wma|opus|webm)$/i.test(item.data_format ?? item.name ?? '');
+const RECORDING =
+  /\b(audio|video|recordings?|dictation|mp[34]|mpeg|wav|m4a|ogg|opus|flac|aac|wma|amr|3gpp?|webm|dss|ds2)\b/i;
+const RECORDING_NAME =
+  /\.(mp[34]|mpga|wav|m4[ab]|og[ga]|opus|flac|aac|wma|amr|3gp|webm|aiff?|caf|mka|mov|dss|ds2)\s*$/i;
+
+/**
+ * The specification counts pages of PDFs and seconds of audio (2.4), and does not say how to tell them apart: what the item is
+ * described or named as does. Only audio has sections without a length, so one without it is no page, whatever it is.
+ */
+function unitOf({ data_format: format, name }: DataItem, records: readonly MedicalRecord[]): Unit {
+  if (/\bpdf\b/i.test(format ?? '')) return 'page';
+  if (RECORDING.test(format ?? '')) return 'second';
+  if (/\.pdf\s*$/i.test(name ?? '')) return 'page';
+  if (RECORDING_NAME.test(name ?? '')) return 'second';
+  const isOpen = records.some(({ sections }) => sections.some(({ length }) => (length ?? null) === null));
+  return isOpen ? null : 'page';
 }

@@ -47,6 +47,8 @@ export const task = {
   'task.pages': 'pages {from}–{to}',
   'task.seconds': '{from}–{to}',
   'task.secondsOpen': '{from} to the end',
+  'task.range': 'from {from} to {to}',
+  'task.rangeOpen': 'from {from} to the end',
   'task.openAt': 'Open {name}, {place}',
   'task.documents': 'Documents and data',
   'task.group.inputs': 'Sent in',

@@ -69,6 +69,44 @@ test('records say where they stand: pages of a document, seconds of a recording'
   ]);
 });
 
+const PAGES = 'pages 30 to 74 | page 75';
+const SECONDS = 'seconds 30 to 75 | from second 75 to the end';
+const NEITHER = 'from 30 to 75 | from 75 to the end';
+
+test.each([
+  ['visit.mp3', null, SECONDS],
+  ['visit.MP3 ', null, SECONDS],
+  ['visit.mp3', 'mp3', SECONDS],
+  ['visit.mp3', 'file', SECONDS],
+  ['visit', 'MP3 recording', SECONDS],
+  ['visit', 'Audio', SECONDS],
+  ['visit', 'audio/mpeg', SECONDS],
+  ['visit.amr', null, SECONDS],
+  ['visit.3gp', null, SECONDS],
+  ['visit.dss', null, SECONDS],
+  ['visit.mp4', 'video/mp4', SECONDS],
+  ['audio of the visit.pdf', null, PAGES],
+  ['visit.mp3', 'application/pdf', PAGES],
+  ['visit.pdf', 'file', PAGES],
+  ['visit', 'PDF document', PAGES],
+  ['visit', null, NEITHER],
+  [null, 'file', NEITHER],
+])('the sections of %j, format %j, are told as %s (2.4)', (name, data_format, words) => {
+  const sections = [
+    { start: 30, length: 45, content: '' },
+    { start: 75, length: null, content: '' },
+  ];
+  const medical_records = [{ record_type: 'patient-visit', sections }];
+  const view = viewTask(payload({ data_items: [{ ...item, name, data_format, medical_records }] }));
+  expect(view.records[0]?.ranges.map((range) => range.words).join(' | ')).toBe(words);
+});
+
+test('what is not known for a recording, and says how long each of its sections is, has pages', () => {
+  const medical_records = [{ record_type: 'lab', sections: [{ start: 1, length: 2, content: '' }] }];
+  const view = viewTask(payload({ data_items: [{ ...item, name: 'fax.tif', medical_records }] }));
+  expect(view.records[0]?.ranges).toEqual([{ unit: 'page', from: 1, to: 2, words: 'pages 1 to 2' }]);
+});
+
 test.each([1e20, 0.5, -1e300])(
   'I6: a position of %d has no reason to show, and hides nothing of the Task',
   (index) => {
