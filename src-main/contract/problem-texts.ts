@@ -74,6 +74,11 @@ export const PROBLEMS = {
     message: 'Another station[ ({detail})] took this document back, so it was not sent from here either.',
     next: 'Nothing, if that was meant. To send it all the same: clearfolder decide NUMBER send.',
   },
+  'file.too-much-text': {
+    message:
+      'The text and JSON documents come to more than 48 MB, which one Task cannot carry: the service repeats them in every answer about it. So nothing was sent.',
+    next: 'Split the document; its parts go out by themselves. Of a group, take some documents out, then decide about one of the rest with: clearfolder decide NUMBER send (they go together).',
+  },
   'spool.full': {
     message: 'The private copy of the document could not be written[ ({detail})], so it was not sent.',
     next: 'Free some space on the disk of this computer, or have it checked. Clearfolder keeps trying.',

@@ -8,6 +8,7 @@ import { statOf } from './file-book.ts';
 import { sameVersion } from './file-identity.ts';
 import type { FolderIntake } from './folder-intake.ts';
 import { newId } from './ids.ts';
+import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from './inline-text.ts';
 import { type ResendParts, resendDrop } from './resend-drop.ts';
 import { SourceChanged } from './spool.ts';
 import { FolderLeft, type Member, toNewFile } from './submitter.ts';
@@ -68,12 +69,13 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'touched') ledger.transaction(kept);
     for (const row of rows) folder.released(row.id, row.group_key);
     if (outcome === 'taken-back') throw takenBack();
+    if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  /** The files that came with one that was taken back, here or elsewhere, and wait as it does. */
+  /** The files that came with one that was taken back, here or elsewhere, or was too much with them, and wait as it does. */
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
-    if (code !== 'file.taken-back') return files.duplicatesWith(row);
+    if (code !== 'file.taken-back' && code !== TOO_MUCH_TEXT.code) return files.duplicatesWith(row);
     if (folder === null || group === null) return [row];
     return files.openOfGroup(folder, group).filter((one) => one.problem_code === code);
   };
@@ -103,6 +105,7 @@ export function createDecisions(parts: DecisionParts) {
     const path = folder === null ? row.path : join(folder.rule.path, row.path);
     const frozen = await spool.freeze(path, undefined, folder?.calls()).catch(inWords);
     try {
+      if (isTooMuchText([frozen])) throw tooMuchText();
       const id = newId(clock, random);
       await spool.sync();
       await commit(() => {
@@ -126,7 +129,7 @@ export function createDecisions(parts: DecisionParts) {
   return {
     /**
      * Sends a held file as a Task of its own, leaves it out, or gives it to a waiting Task as an answer. What equals something
-     * that was withdrawn goes with the files that came with it, as it was to go.
+     * that was withdrawn, or was too much text at once, goes with the files that came with it, as it was to go.
      *
      * @throws PlainError when the file changed, is gone, or waits for no decision: nothing was sent then
      */
@@ -144,7 +147,7 @@ export function createDecisions(parts: DecisionParts) {
         });
         parts.folderOf(row.folder_id)?.released(row.id, row.group_key);
       } else if (decision === 'send') {
-        const together = ofWithdrawn(row);
+        const together = ofWhole(row);
         const rows = together ? filesWith(row) : [row];
         if (together && hasOthers(rows)) await letGo(rows, kept);
         else await submit(rows, false, kept);
@@ -161,8 +164,9 @@ export function createDecisions(parts: DecisionParts) {
   };
 }
 
-function ofWithdrawn({ problem_code: code }: FileRow): boolean {
-  return code === 'file.duplicate-withdrawn' || code === 'file.taken-back';
+/** Whether it waits with the files that came with it. */
+function ofWhole({ problem_code: code }: FileRow): boolean {
+  return code === 'file.duplicate-withdrawn' || code === 'file.taken-back' || code === TOO_MUCH_TEXT.code;
 }
 
 /** What kept documents from being sent that a person decided about. @throws PlainError, or a fault that nobody foresaw */

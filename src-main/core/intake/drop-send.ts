@@ -3,6 +3,7 @@ import type { DropGrouping } from '../../contract/views/drop.ts';
 import { findEarlier, findEarlierWith, payloadHash } from '../ledger/new-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import { PlainError } from '../plain-error.ts';
+import { isTooMuchText, tooMuchText } from './inline-text.ts';
 import { type CopiedEntry, type OpenDrop, parcelsOf, unknownDrop } from './open-drop.ts';
 import { dropRow, fateOf, type QueueParts, queueParcel } from './queue-drop.ts';
 import type { Spool } from './spool.ts';
@@ -45,6 +46,7 @@ export async function sendDrop(
   await spool.sync();
   refuseWhileReading(drop);
   const parcels = parcelsOf(drop.copied(), request.grouping);
+  for (const parcel of parcels) refuseTooMuch(parcel);
   await refuseNothingNew(parts, parcels, request);
   const ids: string[] = [];
   for (const slice of slicesOf(parcels)) {
@@ -150,6 +152,7 @@ export async function handOverDrop(
   refuseWhileReading(drop);
   await spool.sync();
   refuseWhileReading(drop);
+  refuseTooMuch(drop.copied());
   ledger.transaction(() => {
     const now = clock.now();
     const copied = drop.copied();
@@ -187,6 +190,10 @@ function recordRefused({ files }: SendParts, drop: OpenDrop, now: number): void 
 }
 
 const toParcelFile = ({ shown, source, fate }: CopiedEntry) => ({ path: shown, source, frozen: fate.frozen });
+
+function refuseTooMuch(parcel: readonly CopiedEntry[]): void {
+  if (isTooMuchText(parcel.map((entry) => entry.fate.frozen))) throw tooMuchText();
+}
 
 function refuseWhileReading(drop: OpenDrop): void {
   if (drop.closed) throw unknownDrop();

@@ -3,6 +3,7 @@ import type { Clock, Random } from '../clock.ts';
 import { createFiles, type Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type DroppedFile, findDropped } from './find-dropped.ts';
+import { isTooMuchText, TOO_MUCH_TEXT } from './inline-text.ts';
 import { dropRow, fateOf, type ParcelFile, queueParcel } from './queue-drop.ts';
 import type { Spool } from './spool.ts';
 import { type Refusal, takeFile } from './take-file.ts';
@@ -59,8 +60,9 @@ export async function submitDrop(drop: DropToSubmit): Promise<DropOutcome> {
     if ('problem' in result) held += 1;
     notTaken.push(recordRefused(drop, files, file, result));
   }
-  if (drop.together && held > 0) {
-    const problem: Problem = { code: 'file.group-held', detail: null };
+  const tooMuch = drop.together && isTooMuchText(taken.map(({ frozen }) => frozen));
+  if (drop.together && (held > 0 || tooMuch)) {
+    const problem: Problem = held > 0 ? { code: 'file.group-held', detail: null } : TOO_MUCH_TEXT;
     for (const { path, frozen } of taken) {
       notTaken.push(recordRefused(drop, files, { path, identity: frozen.identity }, { problem }));
       await spool.remove([frozen.spoolName]);

@@ -14,6 +14,7 @@ import { statOf } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
 import { type FileIdentity, identityOf, lstatBelow, sameVersion } from './file-identity.ts';
 import { fillExternalId, newId } from './ids.ts';
+import { isTooMuchText, TOO_MUCH_TEXT } from './inline-text.ts';
 import { type FrozenFile, SourceChanged, type Spool } from './spool.ts';
 
 /** One version of one file that is to be sent. */
@@ -27,7 +28,7 @@ export interface FrozenMember extends Member {
   readonly frozen: FrozenFile;
 }
 
-export type SubmitOutcome = 'queued' | 'duplicate' | 'touched' | 'taken-back';
+export type SubmitOutcome = 'queued' | 'duplicate' | 'touched' | 'taken-back' | 'too-much-text';
 
 /** What a person decided: to send the same documents once more, or though another station took them back. */
 export type SubmitDecision = 'again' | 'after-all' | null;
@@ -130,6 +131,10 @@ export class Submitter {
     try {
       if (!again) frozen = await this.#withoutTouched(frozen);
       if (frozen.length === 0) return 'touched';
+      if (isTooMuchText(frozen.map((member) => member.frozen))) {
+        if (!again) this.#holdTooMuch(frozen);
+        return 'too-much-text';
+      }
       const hash = payloadHash(rule.taskType, frozen.map(sha256Of));
       const durable = this.#parts.spool.sync();
       // Told where it is waited for: the claim is made meanwhile.
@@ -207,6 +212,17 @@ export class Submitter {
     const replaced = reviveSubmission(ledger, revives, as, clock.now());
     if (replaced === null) throw new SourceChanged('what it was to go on as goes another way by now');
     return { id: revives, replaced };
+  }
+
+  #holdTooMuch(members: readonly Member[]): void {
+    const { ledger, files, rule, log } = this.#parts;
+    ledger.transaction(() => {
+      for (const member of members) {
+        this.#assertRow(member, false);
+        files.setFate(member.id, { state: 'held', problem: TOO_MUCH_TEXT });
+      }
+    });
+    log('file.held', { folder: rule.id, code: TOO_MUCH_TEXT.code });
   }
 
   async #withoutTouched(frozen: readonly FrozenMember[]): Promise<FrozenMember[]> {

@@ -4,6 +4,7 @@ import { isDiskFault } from '../disk-full.ts';
 import { errorCode, READ_FLAGS } from './file-identity.ts';
 import type { DroppedFile } from './find-dropped.ts';
 import { hasItsEnd } from './format-end.ts';
+import { isTooMuchText, TOO_MUCH_TEXT } from './inline-text.ts';
 import { junkRuleOf } from './junk.ts';
 import { type FrozenFile, SourceChanged, type Spool } from './spool.ts';
 
@@ -25,7 +26,7 @@ export async function takeFile(
     if (!(await isWhole(path, identity.size))) return refused('file.unfinished');
     for (let attempt = 1; ; attempt++) {
       try {
-        return { frozen: await spool.freeze(path) };
+        return await unlessTooMuch(spool, await spool.freeze(path));
       } catch (error) {
         if (!(error instanceof SourceChanged) || attempt === FREEZE_ATTEMPTS) throw error;
       }
@@ -49,12 +50,18 @@ export async function takeStream(
   if (size === 0) return refused('file.empty');
   try {
     const frozen = await spool.freezeStream(measured(stream, size), name, size);
-    if (await isWhole(spool.pathOf(frozen.spoolName), frozen.size)) return { frozen };
+    if (await isWhole(spool.pathOf(frozen.spoolName), frozen.size)) return await unlessTooMuch(spool, frozen);
     await spool.remove([frozen.spoolName]);
     return refused('file.unfinished');
   } catch (error) {
     return faultOf(error);
   }
+}
+
+async function unlessTooMuch(spool: Spool, frozen: FrozenFile): Promise<Taking> {
+  if (!isTooMuchText([frozen])) return { frozen };
+  await spool.remove([frozen.spoolName]);
+  return { problem: TOO_MUCH_TEXT };
 }
 
 async function isWhole(path: string, size: number): Promise<boolean> {

@@ -52,6 +52,10 @@ export const problems = {
     'Another station{said, select, yes { ({detail})} other {}} took this document back, so it was not sent from here either.',
   'problem.file.taken-back.next':
     'Nothing, if that was meant. To send it all the same, open the file and choose to send it.',
+  'problem.file.too-much-text':
+    'The text and JSON documents come to more than 48 MB, which one Task cannot carry: the service repeats them in every answer about it. So nothing was sent.',
+  'problem.file.too-much-text.next':
+    'Split the document; its parts go out by themselves. Of a group, take some documents out, then open one of the rest and choose to send it: they go together.',
   'problem.spool.full':
     'The private copy of the document could not be written{said, select, yes { ({detail})} other {}}, so it was not sent.',
   'problem.spool.full.next':
