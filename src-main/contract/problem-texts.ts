@@ -139,6 +139,11 @@ export const PROBLEMS = {
     message: 'The service answered in a way that cannot be understood. The document may have arrived.',
     next: 'Nothing: Clearfolder asks again. If this lasts, tell your IT support that something between here and the service changes its answers.',
   },
+  'service.answer-too-large': {
+    message:
+      'The answer of the service is larger than the 64 MB that Clearfolder takes: the Task holds very much text or JSON. The documents may have arrived.',
+    next: 'Look for the Task on the web page of the service. Clearfolder sends nothing again before the service says that it has no such Task, but it cannot follow this one.',
+  },
   'service.fault': {
     message: 'The service had a fault of its own[ ({detail})]. The document may have arrived.',
     next: 'Nothing: Clearfolder asks the service whether it arrived before it sends anything again.',
@@ -191,6 +196,11 @@ export const PROBLEMS = {
     message:
       'The service answered a question in a way that cannot be understood, so what is shown of its Tasks may be out of date.',
     next: 'Nothing: Clearfolder goes on asking. If this lasts, tell your IT support that something between here and the service changes its answers.',
+  },
+  'tracking.answer-too-large': {
+    message:
+      'A Task holds so much text or JSON that the answer of the service is larger than the 64 MB that Clearfolder takes, so what is shown of that Task may be out of date.',
+    next: 'Look at that Task on the web page of the service: Clearfolder cannot follow it.',
   },
   'tracking.fault': {
     message:

@@ -27,6 +27,9 @@ export type Decision =
   /** 409 of the other shape: only the Task tells "not waiting" from "all duplicates" (section 7). */
   | { do: 'look-at-task'; problem: Problem };
 
+/** Each look at an answer that is too large fetches 64 MiB, and hardly ever gives anything else. */
+const TOO_LARGE_AGAIN_MS = 3_600_000;
+
 type Refusal = Extract<Failure, { kind: 'refused' }>;
 
 const problem = (code: ProblemCode, detail: string | null = null): Problem => ({ code, detail });
@@ -49,7 +52,11 @@ export function decideLookUp(failure: Failure): Decision {
   if (failure.kind === 'frozen' || failure.kind === 'source-changed' || failure.kind === 'called-off')
     return unasked(null, 'usual');
   if (failure.kind === 'unknown') return unasked(failure.cause, 'usual');
-  if (failure.kind === 'unreadable') return unasked(failure.cause, 'usual');
+  if (failure.kind === 'unreadable') {
+    return failure.tooLarge
+      ? unasked(failure.cause, 'slow', TOO_LARGE_AGAIN_MS)
+      : unasked(failure.cause, 'usual');
+  }
   if (failure.kind !== 'refused') return decideUnanswered(failure);
   const { status } = failure;
   if (status === 404) {
@@ -92,7 +99,7 @@ function decideUnanswered(failure: Exclude<Failure, { kind: 'refused' | 'frozen'
     case 'unknown':
       return perhaps(problem('service.no-answer'), 0);
     case 'unreadable':
-      return perhaps(problem('service.unreadable'), 0);
+      return perhaps(problem(failure.tooLarge ? 'service.answer-too-large' : 'service.unreadable'), 0);
     case 'no-secret':
       return { do: 'pause-all', problem: problem('auth.no-secret'), forMs: null };
     case 'auth-refused':

@@ -11,7 +11,10 @@ export function isSuccess(answer: HttpAnswer): boolean {
 export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): z.output<S> {
   const unreadable = (cause: string): ServiceError =>
     new ServiceError({ kind: 'unreadable', status: answer.status, cause });
-  if (answer.body === null) throw unreadable('the answer is too large');
+  if (answer.body === null) {
+    const cause = 'the answer is too large';
+    throw new ServiceError({ kind: 'unreadable', status: answer.status, cause, tooLarge: true });
+  }
   let json: unknown;
   try {
     json = JSON.parse(answer.body.toString('utf8'));

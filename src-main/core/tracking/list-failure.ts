@@ -32,7 +32,10 @@ export function judgeFailure(error: unknown): LookFailure {
     case 'unknown':
       return plain({ code: 'tracking.unreachable', detail: failure.cause });
     case 'unreadable':
-      return plain({ code: 'tracking.unreadable', detail: null });
+      return plain({
+        code: failure.tooLarge ? 'tracking.answer-too-large' : 'tracking.unreadable',
+        detail: null,
+      });
     case 'no-secret':
       return plain({ code: 'auth.no-secret', detail: null }, { general: true, needsCredentials: true });
     case 'auth-refused':

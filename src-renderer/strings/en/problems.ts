@@ -106,6 +106,10 @@ export const problems = {
     'The service answered in a way that cannot be understood. The document may have arrived.',
   'problem.service.unreadable.next':
     'Nothing: Clearfolder asks again. If this lasts, tell your IT support that something between here and the service changes its answers.',
+  'problem.service.answer-too-large':
+    'The answer of the service is larger than the 64 MB that Clearfolder takes: the Task holds very much text or JSON. The documents may have arrived.',
+  'problem.service.answer-too-large.next':
+    'Look for the Task on the web page of the service. Clearfolder sends nothing again before the service says that it has no such Task, but it cannot follow this one.',
   'problem.service.fault':
     'The service had a fault of its own{said, select, yes { ({detail})} other {}}. The document may have arrived.',
   'problem.service.fault.next':
@@ -148,6 +152,10 @@ export const problems = {
     'The service answered a question in a way that cannot be understood, so what is shown of its Tasks may be out of date.',
   'problem.tracking.unreadable.next':
     'Nothing: Clearfolder goes on asking. If this lasts, tell your IT support that something between here and the service changes its answers.',
+  'problem.tracking.answer-too-large':
+    'A Task holds so much text or JSON that the answer of the service is larger than the 64 MB that Clearfolder takes, so what is shown of that Task may be out of date.',
+  'problem.tracking.answer-too-large.next':
+    'Look at that Task on the web page of the service: Clearfolder cannot follow it.',
   'problem.tracking.fault':
     'The service had a fault of its own{said, select, yes { ({detail})} other {}}, so what is shown of its Tasks may be out of date. Nothing is lost.',
   'problem.tracking.fault.next': 'Nothing: Clearfolder goes on asking.',

@@ -22,6 +22,11 @@ const unanswered: [Failure, string, string][] = [
   [{ kind: 'not-sent', cause: 'ENOTFOUND' }, 'try-again', 'service.unreachable'],
   [{ kind: 'unknown', cause: 'reset' }, 'confirm', 'service.no-answer'],
   [{ kind: 'unreadable', status: 200, cause: 'html' }, 'confirm', 'service.unreadable'],
+  [
+    { kind: 'unreadable', status: 200, cause: 'large', tooLarge: true },
+    'confirm',
+    'service.answer-too-large',
+  ],
   [{ kind: 'no-secret' }, 'pause-all', 'auth.no-secret'],
   [{ kind: 'auth-refused', status: 403, detail: null }, 'pause-all', 'auth.refused'],
   [{ kind: 'auth-wait', retryAfterMs: 7_000, cause: '429' }, 'pause-all', 'auth.wait'],
@@ -89,6 +94,10 @@ describe('a failed look-up', () => {
   test('only a 404 in the words of the service is a miss', () => {
     expect(decideLookUp(status(404))).toMatchObject({ do: 'missing' });
     expect(decideLookUp(status(404, null))).toMatchObject({ do: 'try-again' });
+    const unreadable: Failure = { kind: 'unreadable', status: 200, cause: 'large' };
+    expect(decideLookUp(unreadable)).toMatchObject({ do: 'try-again', minimumMs: 0 });
+    const tooLarge: Failure = { ...unreadable, tooLarge: true };
+    expect(decideLookUp(tooLarge)).toMatchObject({ do: 'try-again', minimumMs: 3_600_000 });
   });
 
   test.each([302, 400, 403, 405, 408, 409, 413, 422, 429, 500, 503])('status %i is asked again', (code) => {

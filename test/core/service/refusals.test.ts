@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ServiceClient } from '../../../src-main/core/service/service-client.ts';
+import { ServiceError } from '../../../src-main/core/service/service-failure.ts';
+import { judgeFailure } from '../../../src-main/core/tracking/list-failure.ts';
 import { CREATE, failureOf, serviceAndClient, spooled } from './support/client.ts';
 import { ITEM_UUID, json, TASK, TASK_UUID } from './support/raw-service.ts';
 
@@ -128,6 +130,23 @@ test.each([
     response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   });
   expect(await failureOf(create(client))).toEqual({ kind: 'unreadable', status: 200, cause });
+});
+
+test('I7: a success with more than this program takes is unreadable, and said to be too large', async () => {
+  const { client } = await serviceAndClient((_request, response) => {
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(Buffer.alloc(64 * 1024 * 1024 + 1, ' '));
+  });
+  const cause = 'the answer is too large';
+  const failure = { kind: 'unreadable', status: 200, cause, tooLarge: true };
+  expect(await failureOf(create(client))).toEqual(failure);
+  expect(await failureOf(get(client))).toEqual(failure);
+  expect(
+    judgeFailure(new ServiceError({ kind: 'unreadable', status: 200, cause, tooLarge: true })),
+  ).toMatchObject({
+    problem: { code: 'tracking.answer-too-large' },
+  });
 });
 
 test('I7: unknown statuses, issue keys and kinds of data items are kept', async () => {
