@@ -67,10 +67,18 @@ const externalIdTemplate = z.string().superRefine((text, context) => {
   if (text.length > 512) fault('must be at most 512 characters');
 });
 
+const NO_UUID = '00000000-0000-4000-8000-000000000000';
+
 const callbackTemplate = z
   .string()
   .max(2048, 'must be at most 2048 characters')
-  .regex(/^https?:\/\//, 'must begin with http:// or https://');
+  .regex(/^https?:\/\//, 'must begin with http:// or https://')
+  .refine(isUrlOnceFilled, 'must be the whole address of a page, such as https://HOST/done?task={uuid}');
+
+/** As the service fills it in (specification 6.1). */
+function isUrlOnceFilled(template: string): boolean {
+  return URL.canParse(template.replaceAll('{uuid}', NO_UUID).replaceAll('{external_id}', 'null'));
+}
 
 export const groupingSchema = z.union(
   [

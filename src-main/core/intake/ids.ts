@@ -1,20 +1,25 @@
 import { ulid } from 'ulid';
 import type { Clock, Random } from '../clock.ts';
 
-const MAX_PART = 300;
+/** What the service takes (specification 4.2), in whatever way it counts characters. */
+const LONGEST = 1024;
 
 /** A new ULID by the injected clock and randomness. */
 export function newId(clock: Clock, random: Random): string {
   return ulid(Math.floor(clock.now()), random);
 }
 
-/** Fills in a rule's external id; the parts before `{id}` are cut where they would make it too long. */
+/** Fills in a rule's external id. What stands before the id at its end is cut where it would be too long. */
 export function fillExternalId(
   template: string,
   parts: { readonly id: string; readonly key: string | null; readonly folder: string },
 ): string {
-  return template
-    .replaceAll('{key}', () => (parts.key ?? '').slice(0, MAX_PART))
-    .replaceAll('{folder}', () => parts.folder)
-    .replaceAll('{id}', () => parts.id);
+  const { id, key, folder } = parts;
+  const filled = template
+    .slice(0, -'{id}'.length)
+    .replace(/\{(id|key|folder)\}/g, (_, name: string) =>
+      name === 'id' ? id : name === 'key' ? (key ?? '') : folder,
+    );
+  // Half of a letter that takes two units is none.
+  return filled.slice(0, LONGEST - id.length).replace(/[\ud800-\udbff]$/, '') + id;
 }
