@@ -100,7 +100,8 @@ export function submissionTable(ledger: Ledger) {
   const reopen = db.prepare(
     `UPDATE submission SET state = @state, next_at = @now, failures = 0, misses = 0, ended_at = NULL,
        unconfirmed_since = CASE WHEN @state = 'unconfirmed' THEN COALESCE(unconfirmed_since, @now) END,
-       problem_code = NULL, problem_detail = NULL,
+       problem_code = CASE WHEN @state = 'unconfirmed' AND @from = @state THEN problem_code END,
+       problem_detail = CASE WHEN @state = 'unconfirmed' AND @from = @state THEN problem_detail END,
        problem_since = CASE WHEN problem_code GLOB 'station.*' THEN problem_since END
      WHERE id = @id AND state = @from`,
   );
@@ -174,7 +175,7 @@ export function submissionTable(ledger: Ledger) {
     },
     /** Makes what could not reach the service due now; gives how many. */
     bringForward: (now: number) => bringForward.run({ now }).changes,
-    /** A person wants it tried (or looked up) now, as if nothing had gone wrong before. Another station has its folder since when it had. */
+    /** A person wants it tried (or looked up) now, as if nothing had gone wrong before; why it is looked up stays. Another station has its folder since when it had. */
     reopen: (
       id: string,
       from: 'queued' | 'unconfirmed' | 'rejected',

@@ -40,7 +40,7 @@ function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskTyp
 export function refuseTaken({ submissions }: OutboxContext, task: TaskDetails): void {
   if (!submissions.madeTask(task.uuid)) return;
   const cause = 'the answer names a Task that another submission made';
-  throw new ServiceError({ kind: 'unreadable', status: 200, cause });
+  throw new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
 // The service may make a json or text item of these, or keep them as files (section 4.2).

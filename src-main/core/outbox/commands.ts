@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ProblemCode } from '../../contract/problem.ts';
 import { doubtOne, mayHaveGoneSince } from '../ledger/doubt-queued.ts';
 import { findEarlier } from '../ledger/new-submission.ts';
 import { releaseDuplicates } from '../ledger/release-duplicates.ts';
@@ -10,6 +11,14 @@ import { type Elsewhere, type OutboxContext, refOf, releaseCopies } from './cont
 import { isNotKept, notKept } from './not-kept.ts';
 
 const ROWS_AT_A_TIME = 100;
+
+/** Refusals that are no word of the service that it took nothing. */
+const UNPROVEN: ReadonlySet<ProblemCode> = new Set([
+  'service.conflict',
+  'service.blocked',
+  'service.unsaid',
+  'service.unaccounted',
+]);
 
 /** What was taken back; `kind` is that of a message, null for a submission. */
 interface Taken {
@@ -32,14 +41,12 @@ export function createCommands(context: OutboxContext) {
     if (state === 'queued' || state === 'unconfirmed')
       return submissions.reopen(id, state, state, clock.now());
     if (state !== 'rejected' || sentSince(row) !== null) return false;
-    // A refusal proves that nothing was taken. A conflict proves nothing of ours, and what something in between refused may
-    // have been its answer, so the service is asked again.
+    // A refusal in the words of the service proves that nothing was taken. A conflict proves nothing of ours, and whatever is not
+    // in its words may have come in the place of its answer, so the service is asked again.
     // Nor does one that an older copy of the ledger remembers, or that came before another station had the folder: it may have
     // been tried again since, and taken.
     const proven =
-      !mayHaveGoneSince(ledger, row) &&
-      row.problem_code !== 'service.conflict' &&
-      row.problem_code !== 'service.blocked';
+      !mayHaveGoneSince(ledger, row) && (row.problem_code === null || !UNPROVEN.has(row.problem_code));
     const next = proven ? 'queued' : 'unconfirmed';
     return submissions.reopen(id, 'rejected', next, clock.now());
   }

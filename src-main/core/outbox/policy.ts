@@ -37,6 +37,9 @@ const problem = (code: ProblemCode, detail: string | null = null): Problem => ({
 /** What to do after `POST /task/create` failed. */
 export function decideCreate(failure: Failure): Decision {
   if (failure.kind === 'frozen') return { do: 'reject', problem: problem('service.refused', failure.detail) };
+  // It says that it made one, and not which: to send anew what it then denies is for a person (see reconcile.ts).
+  if (failure.kind === 'unreadable' && failure.saysTask === true)
+    return perhaps(problem('service.unaccounted'), 0);
   if (failure.kind !== 'refused') return decideUnanswered(failure);
   // The service has only one thing to say 404 about here: the address. The documents are not at fault.
   if (isWrongAddress(failure.status)) return wrongAddress(failure);

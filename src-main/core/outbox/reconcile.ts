@@ -86,9 +86,9 @@ async function countMiss(
     submissions.lookAgain(row.id, { nextAt: now + wait, failures: 0, problem }, misses, now);
     return;
   }
-  // It would be blocked again. A person is asked, who may have the way cleared.
-  if (row.problem_code === 'service.blocked') {
-    rejectSubmission(context, row.id, problem);
+  const refusal = refusalOfDenied(row, problem);
+  if (refusal !== null) {
+    rejectSubmission(context, row.id, refusal);
     return;
   }
   if (!(await context.copies.present(submissions.files(row.id)))) {
@@ -99,4 +99,21 @@ async function countMiss(
   if (submissions.get(row.id)?.state !== 'unconfirmed') return;
   submissions.sendAnew(row.id, clock.now());
   quarantine.end(row.id);
+}
+
+/** Why what the service does not have is not sent anew by itself, or null. */
+function refusalOfDenied(row: SubmissionRow, problem: Problem): Problem | null {
+  switch (problem.code) {
+    case 'service.blocked':
+      // It would be blocked again. A person is asked, who may have the way cleared.
+      return problem;
+    case 'service.unaccounted':
+      // A service that does not keep the id, or another one, would make one Task after the other (I2).
+      return problem;
+    case 'service.unreadable':
+      // Once, it was a page of some network. Again, it may be how this service says that it made one.
+      return row.attempts > 1 ? { code: 'service.unsaid', detail: problem.detail } : null;
+    default:
+      return null;
+  }
 }

@@ -66,13 +66,16 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   /** An answer about another Task than was asked about is no answer: it must not be stored as one (I7). */
   const about = <T extends { uuid: string }>(uuid: string, task: T): T => {
     if (task.uuid.toLowerCase() === uuid.toLowerCase()) return task;
-    throw new ServiceError({ kind: 'unreadable', status: 200, cause: 'the answer is about another Task' });
+    throw ofAnother();
   };
 
-  /** The same for a Task that is known by its external_id alone: its uuid must not be taken from another's answer (I2). */
+  /**
+   * The same for a Task that is known by its external_id alone: its uuid must not be taken from another's answer (I2). Section 2.1
+   * does not require the service to say it, and what the Task does not say is not held against it (see `isPlausible`).
+   */
   const named = <T extends { external_id?: string | null | undefined }>(externalId: string, task: T): T => {
-    if (task.external_id === externalId) return task;
-    throw new ServiceError({ kind: 'unreadable', status: 200, cause: 'the answer is about another Task' });
+    if (task.external_id == null || task.external_id === externalId) return task;
+    throw ofAnother();
   };
 
   const linkOf = (taskUuid: string, dataItemUuid: string, callOptions?: CallOptions) =>
@@ -84,9 +87,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       named(task.externalId, await call('create', planCreate(task), taskDetailsSchema, callOptions)),
     getTask: async (reference, callOptions) => {
       const task = await call('get', planGet(reference), taskDetailsSchema, callOptions);
-      if ('uuid' in reference) return about(reference.uuid, task);
-      // What the Task does not say is not held against it here (see `isPlausible`).
-      return task.external_id == null ? task : named(reference.externalId, task);
+      return 'uuid' in reference ? about(reference.uuid, task) : named(reference.externalId, task);
     },
     listTasks: (query, callOptions) => call('list', planList(query), taskPageSchema, callOptions),
     updateTask: async (uuid, change, callOptions) => {
@@ -120,4 +121,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     reloadCredentials: () => sender.reloadCredentials(),
     close: () => transport.close(),
   };
+}
+
+function ofAnother(): ServiceError {
+  const cause = 'the answer is about another Task';
+  return new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }

@@ -8,8 +8,7 @@ import type { NetworkProblemCode } from '../../contract/problem.ts';
  * - `unknown`      the request may or may not have been received (reset, idle time-out, abort, a body cut short).
  * - `refused`      the service answered with an error status. `retryAfterMs` is null where it named no delay.
  * - `frozen`       409 with `current_task_uuid` (section 7).
- * - `unreadable`   a 2xx answer that is not what section 2 promises: the outcome is unknown. `tooLarge` where there is
- *                  more of it than this program takes, which asking again does not mend.
+  | { kind: 'unreadable'; status: number; cause: string; saysTask?: true; tooLarge?: true }
  * - `no-secret`    no api_secret is set for this environment.
  * - `auth-refused` the api_secret was refused (403 on exchange, or the token stopped working and so did the secret);
  *                  nothing is sent until the secret changes.
@@ -30,7 +29,7 @@ export type Failure =
       retryAfterMs: number | null;
     }
   | { kind: 'frozen'; currentTaskUuid: string; detail: string }
-  | { kind: 'unreadable'; status: number; cause: string; tooLarge?: true }
+  | { kind: 'unreadable'; status: number; cause: string; saysTask?: true; tooLarge?: true }
   | { kind: 'no-secret' }
   | { kind: 'auth-refused'; status: number; detail: string | null }
   | { kind: 'auth-wait'; retryAfterMs: number; cause: string; obstacle?: NetworkProblemCode }

@@ -140,6 +140,14 @@ export const problems = {
     'Something between here and the service, such as a firewall, lets no new documents through at the moment (status 401 or 403). They are kept here, and none is refused for it.',
   'problem.service.blocked-all.next':
     'Nothing: Clearfolder tries again by itself, one document at a time. If this lasts, ask your IT support to let it reach the service.',
+  'problem.service.unsaid':
+    'The answer to the documents{said, select, yes { (status {detail})} other {}} was not in the words of the service: something between here and the service may have written it. The documents may have arrived.',
+  'problem.service.unsaid.next':
+    'Clearfolder asks the service whether it has them. If it has not, they wait for you: ask your IT support what answers in its place, then try again.',
+  'problem.service.unaccounted':
+    'The service answered with a Task of these documents, but under another id or in a way that cannot be understood, so it is not known which Task it is.',
+  'problem.service.unaccounted.next':
+    'Clearfolder asks the service for it by the id of this submission, and sends nothing again by itself. If it is not found, look there for a Task of these documents: if there is one, take this one back; if not, try again.',
   'problem.service.conflict':
     'Another Task at the service already carries the id of this submission, and it is not the same work.{said, select, yes { Its task type is {detail}.} other {}}',
   'problem.service.conflict.next':

@@ -73,6 +73,11 @@ describe('a failed create', () => {
     });
   });
 
+  test('that says a Task, and not which, is told apart from a page in its place', () => {
+    const failure: Failure = { kind: 'unreadable', status: 200, cause: 'another', saysTask: true };
+    expect(decideCreate(failure)).toMatchObject({ do: 'confirm', problem: { code: 'service.unaccounted' } });
+  });
+
   test.each([401, 403])('%i that is not in the words of the service is of something in between', (code) => {
     const blocked = { do: 'reject', problem: { code: 'service.blocked', detail: null } };
     expect(decideCreate(status(code, null))).toEqual(blocked);

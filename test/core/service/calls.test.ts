@@ -133,18 +133,6 @@ test('I7: an answer about another Task than was asked about is not believed', as
   expect((await client.getTask({ uuid: TASK_UUID.toUpperCase() })).uuid).toBe(TASK_UUID);
 });
 
-test.each(['another', null])(
-  'I2: a create answered with the Task of external_id %s has no known outcome',
-  async (other) => {
-    const { client } = await serviceAndClient((_request, response) =>
-      json(response, 200, { ...TASK, external_id: other }),
-    );
-    expect(await failureOf(client.createTask(CREATE))).toMatchObject({ kind: 'unreadable' });
-    if (other !== null)
-      expect(await failureOf(client.getTask({ externalId: 'e-1' }))).toMatchObject({ kind: 'unreadable' });
-  },
-);
-
 test('a uuid in capitals is the same uuid', async () => {
   const { client } = await serviceAndClient((_request, response) =>
     json(response, 200, { ...TASK, uuid: TASK_UUID.toUpperCase() }),

@@ -129,7 +129,9 @@ test.each([
   const { client } = await serviceAndClient((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   });
-  expect(await failureOf(create(client))).toEqual({ kind: 'unreadable', status: 200, cause });
+  const failure = await failureOf(create(client));
+  expect(failure).toMatchObject({ kind: 'unreadable', status: 200, cause });
+  expect(failure.kind === 'unreadable' && failure.saysTask === true).toBe(cause.endsWith('status'));
 });
 
 test('I7: a success with more than this program takes is unreadable, and said to be too large', async () => {
@@ -148,6 +150,35 @@ test('I7: a success with more than this program takes is unreadable, and said to
     problem: { code: 'tracking.answer-too-large' },
   });
 });
+
+test.each([
+  ['does not say the external_id', {}],
+  ['says it is null', { external_id: null }],
+])('section 2.1: a created Task that %s is known by its uuid', async (_name, said) => {
+  const { external_id: _, ...rest } = TASK;
+  const { client } = await serviceAndClient((_request, response) =>
+    json(response, 200, { ...rest, ...said }),
+  );
+  expect(await create(client)).toMatchObject({ uuid: TASK_UUID });
+});
+
+test.each([
+  ['create', create],
+  ['look-up', (client: ServiceClient) => client.getTask({ externalId: CREATE.externalId })],
+])(
+  'I2: a %s that is answered with a Task of another external_id is about some Task, and not this one',
+  async (_name, call) => {
+    const { client } = await serviceAndClient((_request, response) =>
+      json(response, 200, { ...TASK, external_id: 'E-1' }),
+    );
+    expect(await failureOf(call(client))).toEqual({
+      kind: 'unreadable',
+      status: 200,
+      cause: 'the answer is about another Task',
+      saysTask: true,
+    });
+  },
+);
 
 test('I7: unknown statuses, issue keys and kinds of data items are kept', async () => {
   const odd = {
