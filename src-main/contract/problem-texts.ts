@@ -187,6 +187,11 @@ export const PROBLEMS = {
       'The answer to the documents[ (status {detail})] was not in the words of the service: something between here and the service may have written it. The documents may have arrived.',
     next: 'Clearfolder asks the service whether it has them. If it has not, they wait for you: ask your IT support what answers in its place, then try again.',
   },
+  'service.no-such-address': {
+    message:
+      'What answered at the address of the service knows nothing there[ (status {detail})], and did not say so in the words of the service. The documents are kept here; whether they arrived, the service is asked before they go again.',
+    next: 'Check the service address in the settings; clearfolder doctor asks it. Then try again.',
+  },
   'service.unaccounted': {
     message:
       'The service answered with a Task of these documents, but under another id or in a way that cannot be understood, so it is not known which Task it is.',

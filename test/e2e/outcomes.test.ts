@@ -65,8 +65,18 @@ const OUTCOMES: [string, Fault, { code: string; state: string; words: RegExp; he
   ],
   [
     '413',
-    status(413, { body: '<html>too large</html>' }),
+    status(413, { body: { detail: 'Too large.' } }),
     { code: 'service.too-large', state: 'rejected', words: /too large/, heals: false },
+  ],
+  [
+    '413 of something in between',
+    status(413, { body: '<html>too large</html>' }),
+    { code: 'service.too-large', state: 'unconfirmed', words: /too large/, heals: false },
+  ],
+  [
+    '400 of something in between',
+    status(400, { body: '<html>Bad Request</html>' }),
+    { code: 'service.unsaid', state: 'unconfirmed', words: /not in the words of the service/, heals: false },
   ],
   [
     '422',

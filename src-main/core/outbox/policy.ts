@@ -1,7 +1,7 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import type { Problem, ProblemCode } from '../../contract/problem.ts';
 import type { MessageLane } from '../ledger/rows.ts';
-import { type Failure, isBlocked } from '../service/service-failure.ts';
+import { type Failure, isBlocked, unsaidStatus } from '../service/service-failure.ts';
 
 /** `slow` is for what only a person or an administrator will mend. */
 export type Pace = 'usual' | 'slow';
@@ -40,6 +40,9 @@ export function decideCreate(failure: Failure): Decision {
   // It says that it made one, and not which: to send anew what it then denies is for a person (see reconcile.ts).
   if (failure.kind === 'unreadable' && failure.saysTask === true)
     return perhaps(problem('service.unaccounted'), 0);
+  const status = unsaidStatus(failure);
+  if (status !== null)
+    return perhaps(unsaid(status), failure.kind === 'refused' ? (failure.retryAfterMs ?? 0) : 0);
   if (failure.kind !== 'refused') return decideUnanswered(failure);
   // The service has only one thing to say 404 about here: the address. The documents are not at fault.
   if (isWrongAddress(failure.status)) return wrongAddress(failure);
@@ -162,6 +165,12 @@ function perhaps(what: Problem, minimumMs: number): Decision {
 
 function signInRefused(failure: Refusal): Decision {
   return { do: 'pause-all', problem: problem('auth.refused', failure.detail), forMs: null };
+}
+
+/** What is told of a refusal that proves nothing, until the service was asked and after it. */
+function unsaid(status: number): Problem {
+  if (status === 413) return problem('service.too-large');
+  return problem(isWrongAddress(status) ? 'service.no-such-address' : 'service.unsaid', String(status));
 }
 
 function isWrongAddress(status: number): boolean {

@@ -97,7 +97,10 @@ async function countMiss(
   }
   // It may have been changed by a person while the copies were looked at.
   if (submissions.get(row.id)?.state !== 'unconfirmed') return;
-  submissions.sendAnew(row.id, clock.now());
+  if (problem.code === 'service.no-such-address') {
+    const nextAt = clock.now() + backoffMs(random, row.attempts, { pace: 'slow' });
+    submissions.queue(row.id, { nextAt, failures: 0, problem }, clock.now());
+  } else submissions.sendAnew(row.id, clock.now());
   quarantine.end(row.id);
 }
 
@@ -105,7 +108,9 @@ async function countMiss(
 function refusalOfDenied(row: SubmissionRow, problem: Problem): Problem | null {
   switch (problem.code) {
     case 'service.blocked':
-      // It would be blocked again. A person is asked, who may have the way cleared.
+    case 'service.unsaid':
+    case 'service.too-large':
+      // It would be refused again. A person is asked, who may have the way cleared.
       return problem;
     case 'service.unaccounted':
       // A service that does not keep the id, or another one, would make one Task after the other (I2).

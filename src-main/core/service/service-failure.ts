@@ -48,6 +48,18 @@ export function isBlocked(failure: Failure): boolean {
   );
 }
 
+/**
+ * The status of a refusal without the words that section 7 gives it, or null: something in between may have written it in the place
+ * of the answer. Not a 407, which only a proxy gives, nor a 429, whose words are not shown; for 401 and 403 see `isBlocked`.
+ */
+export function unsaidStatus(failure: Failure): number | null {
+  if (failure.kind === 'unreadable') return failure.status >= 400 ? failure.status : null;
+  if (failure.kind !== 'refused' || failure.detail !== null || failure.fields.length > 0) return null;
+  const { status } = failure;
+  const isRefusal = status >= 400 && status < 500 && ![401, 403, 407, 408, 429].includes(status);
+  return isRefusal ? status : null;
+}
+
 /** Thrown by every call of the service client. Carries no header, body, URL or file name (I9, I11). */
 export class ServiceError extends Error {
   readonly failure: Failure;

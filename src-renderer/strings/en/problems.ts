@@ -144,6 +144,9 @@ export const problems = {
     'The answer to the documents{said, select, yes { (status {detail})} other {}} was not in the words of the service: something between here and the service may have written it. The documents may have arrived.',
   'problem.service.unsaid.next':
     'Clearfolder asks the service whether it has them. If it has not, they wait for you: ask your IT support what answers in its place, then try again.',
+  'problem.service.no-such-address':
+    'What answered at the address of the service knows nothing there{said, select, yes { (status {detail})} other {}}, and did not say so in the words of the service. The documents are kept here; whether they arrived, the service is asked before they go again.',
+  'problem.service.no-such-address.next': 'Check the service address in Settings, then try again.',
   'problem.service.unaccounted':
     'The service answered with a Task of these documents, but under another id or in a way that cannot be understood, so it is not known which Task it is.',
   'problem.service.unaccounted.next':

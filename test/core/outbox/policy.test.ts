@@ -83,6 +83,26 @@ describe('a failed create', () => {
     expect(decideCreate(status(code, null))).toEqual(blocked);
   });
 
+  test.each([
+    [400, 'service.unsaid', '400'],
+    [404, 'service.no-such-address', '404'],
+    [405, 'service.no-such-address', '405'],
+    [409, 'service.unsaid', '409'],
+    [413, 'service.too-large', null],
+    [422, 'service.unsaid', '422'],
+  ])('status %i without words proves nothing: %s', (code, problem, detail) => {
+    const confirm = { do: 'confirm', problem: { code: problem, detail } };
+    expect(decideCreate(status(code, null))).toMatchObject(confirm);
+    expect(decideCreate({ kind: 'unreadable', status: code, cause: 'no known shape' })).toMatchObject(
+      confirm,
+    );
+  });
+
+  test('status 407 and 429 without words are what they are with them', () => {
+    expect(decideCreate(status(407, null)).do).toBe('try-again');
+    expect(decideCreate(status(429, null)).do).toBe('pause-lane');
+  });
+
   test('names the fields of a 422', () => {
     const failure: Failure = {
       kind: 'refused',

@@ -75,7 +75,10 @@ export function refusedWrongly(station: WorldStation, refusal: Refusal, isSpoilt
   const row = rows.find(({ id }) => id === 'VICTIM');
   const [state, code] = TOLD[refusal];
   const wrong: string[] = [];
-  if (row?.state !== state || row.problem?.code !== code)
+  // Without words that can be read, it may be something else that refused it: the service is asked.
+  const isAsked =
+    isSpoilt && refusal !== 429 && row?.state === 'unconfirmed' && row.problem?.code === 'service.unsaid';
+  if (!isAsked && (row?.state !== state || row.problem?.code !== code))
     wrong.push(
       `I8: refused with ${refusal}, it is ${row?.state} (${row?.problem?.code}), not ${state} (${code})`,
     );

@@ -123,12 +123,14 @@ export async function playScene(
     let isTold = false;
     for (let waited = 0; service.desk.byExternalId(id) === undefined && waited < 120; waited += 1) {
       await clock.advance(5_000);
-      if (refusal === null || service.refused === null || isTold) continue;
-      isTold = true;
-      look('refused');
-      // One that asked for no time may be over by now.
-      if (refusal !== 429 || clock.now() < service.refused.notBefore)
-        wrong.push(...refusedWrongly(station, refusal, service.spoilt > 0));
+      if (refusal === null || service.refused === null) continue;
+      if (!isTold) {
+        isTold = true;
+        look('refused');
+        // One that asked for no time may be over by now.
+        if (refusal !== 429 || clock.now() < service.refused.notBefore)
+          wrong.push(...refusedWrongly(station, refusal, service.spoilt > 0));
+      }
       // What was refused is tried again by a person, the rest by itself.
       for (const row of refused(station)) engine.outbox.retry(row);
     }
