@@ -246,8 +246,11 @@ function waitsForTrouble(row: SubmissionRow | MessageRow, now: number): boolean 
   return row.state === 'rejected' || (row.next_at > now && !untried);
 }
 
-function mayGoAs({ problem_code: code, problem_detail: detail }: SubmissionRow, taskType: string): boolean {
-  return code === 'service.task-type' && allowedTaskTypes(detail ?? '').includes(taskType);
+function mayGoAs(
+  { task_type: refused, problem_code: code, problem_detail: detail }: SubmissionRow,
+  taskType: string,
+) {
+  return code === 'service.task-type' && allowedTaskTypes(detail ?? '', refused).includes(taskType);
 }
 
 function hasBegun(progress: MessageProgress): boolean {

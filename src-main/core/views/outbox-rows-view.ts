@@ -66,7 +66,9 @@ function ofSubmission(row: SubmissionRow | null): Own | null {
     task_type: row.task_type,
     folder: row.folder_id,
     allowed_task_types:
-      row.problem_code === 'service.task-type' ? allowedTaskTypes(row.problem_detail ?? '') : [],
+      row.problem_code === 'service.task-type'
+        ? allowedTaskTypes(row.problem_detail ?? '', row.task_type)
+        : [],
     by: null,
   };
 }

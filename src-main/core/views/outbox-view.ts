@@ -47,6 +47,8 @@ export function outboxView(ledger: Ledger): OutboxEntry[] {
         ? null
         : describeProblem({ code: row.problem_code, detail: row.problem_detail }),
     allowed_task_types:
-      row.problem_code === 'service.task-type' ? allowedTaskTypes(row.problem_detail ?? '') : [],
+      row.problem_code === 'service.task-type'
+        ? allowedTaskTypes(row.problem_detail ?? '', row.task_type)
+        : [],
   }));
 }

@@ -30,7 +30,7 @@ export function triedFinding(row: SubmissionRow): Finding {
   if (state === 'accepted') return finding('ok', `The service accepts "${taskType}".`, 'Nothing.');
   const problem = rowProblem(row);
   if (state === 'rejected' && problem?.code === 'service.task-type') {
-    return refusedFinding(taskType, allowedTaskTypes(problem.detail ?? ''));
+    return refusedFinding(taskType, allowedTaskTypes(problem.detail ?? '', taskType));
   }
   if (state === 'rejected' && problem !== null) return finding('fault', problem.message, problem.next);
   return finding(

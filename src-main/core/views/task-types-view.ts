@@ -38,13 +38,13 @@ export function taskTypeStandings(ledger: Ledger): TaskTypeStanding[] {
 export function lastAllowedTaskTypes(ledger: Ledger): string[] {
   const details = readAll(
     ledger.db.prepare(
-      `SELECT problem_detail FROM submission WHERE problem_code = 'service.task-type' AND problem_detail IS NOT NULL
-       GROUP BY problem_detail ORDER BY MAX(seq) DESC LIMIT 20`,
+      `SELECT problem_detail, task_type FROM submission WHERE problem_code = 'service.task-type' AND problem_detail IS NOT NULL
+       GROUP BY problem_detail, task_type ORDER BY MAX(seq) DESC LIMIT 20`,
     ),
-    z.object({ problem_detail: z.string() }),
+    z.object({ problem_detail: z.string(), task_type: z.string() }),
   );
-  for (const { problem_detail: detail } of details) {
-    const allowed = allowedTaskTypes(detail);
+  for (const { problem_detail: detail, task_type: refused } of details) {
+    const allowed = allowedTaskTypes(detail, refused);
     if (allowed.length > 0) return allowed;
   }
   return [];

@@ -218,9 +218,20 @@ describe('allowed task types', () => {
     ['x is not allowed; must be one of prior-auth, coverage or intake', ['prior-auth', 'coverage', 'intake']],
     ["'x' is unknown, use 'prior-auth' or 'coverage'", ['prior-auth', 'coverage']],
     ['Allowed task types: prior-auth', ['prior-auth']],
+    ['Task type (x-ray) is not allowed. Allowed: intake, coverage', ['intake', 'coverage']],
+    ["'x-ray' is not provisioned for Acme (org-12). Allowed: intake, coverage", ['intake', 'coverage']],
+    ["Invalid task_type: 'x-ray'. Allowed: intake, coverage (case-sensitive)", ['intake', 'coverage']],
+    ["Task type 'x-ray' is not allowed. Allowed task types: Prior Auth, Intake.", ['Prior Auth', 'Intake']],
+    ["'x-ray' is not one of the allowed task types: ['intake', 'coverage'].", ['intake', 'coverage']],
+    ['task_type [x-ray] must be one of intake, coverage', ['intake', 'coverage']],
+    ['Allowed: intake, coverage. Ask your administrator.', ['intake', 'coverage']],
+    ['Allowed: ask your administrator', []],
+    ['Task type not allowed: x-ray', []],
+    ['Task type (x-ray) is not allowed. Allowed: []', []],
+    ['Task type x-ray is not allowed here', []],
     ['No.', []],
     ['', []],
   ])('%s', (detail, types) => {
-    expect(allowedTaskTypes(detail)).toEqual(types);
+    expect(allowedTaskTypes(detail, 'x-ray')).toEqual(types);
   });
 });
