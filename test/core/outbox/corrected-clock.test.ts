@@ -67,7 +67,7 @@ describe.each([
     const queued = bench.submit();
     const lost = bench.submit();
     bench.service.fate = ({ call, externalId }): Fate => {
-      if (externalId === queued) return fail(404, 600_000);
+      if (externalId === queued) return { do: 'fail', failure: refused(404, 'Not Found', 600_000).failure };
       return call === 'create'
         ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } }
         : fail(503, 600_000);
