@@ -272,6 +272,11 @@ export const PROBLEMS = {
       'It is not known whether the answer arrived, and meanwhile other data came to the Task for the same questions. Nothing more was sent.',
     next: 'Look at the data of the Task. If it is right, leave this as it is; else try this answer again, and it is sent beside it.',
   },
+  'answer.conflict': {
+    message:
+      'The Task waits, but the service refuses this answer, or the rest of it, again and again.[ It says: {detail}] What it has taken before stays with the Task.',
+    next: 'Look at the Task. If anything of the answer is not there, try again; it was kept.',
+  },
   'answer.already-there': { message: 'The Task already holds these documents.', next: 'Nothing.' },
   'edit.overtaken': {
     message: 'Somebody else changed this at the service in the meantime, so your change was not made.',

@@ -2,20 +2,15 @@ import type { Problem } from '../../contract/problem.ts';
 import type { MessagePayload, MessageProgress, MessageRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { type Failure, ServiceError } from '../service/service-failure.ts';
+import { settleConflict } from './answer-conflict.ts';
 import { type AnswerStep, findDataItem, planAnswer } from './answer-plan.ts';
-import type { AnswerRun } from './answer-run.ts';
-import { followRedirect, refusalOf, targetOf, waitForTask } from './answer-target.ts';
-import { backoffMs } from './backoff.ts';
+import type { AnswerRun, AnswerWrite } from './answer-run.ts';
+import { followRedirect, look, refusalOf, waitForTask } from './answer-target.ts';
+import { postpone, waitOut } from './answer-wait.ts';
 import type { Job, OutboxContext } from './context.ts';
 import { proveFiles } from './file-proof.ts';
-import {
-  acceptMessage,
-  postponeMessage,
-  recordAnswered,
-  rejectMessage,
-  settleMessage,
-} from './message-outcome.ts';
-import { decideLookUp, decideMessage } from './policy.ts';
+import { acceptMessage, recordAnswered, rejectMessage, settleMessage } from './message-outcome.ts';
+import { decideMessage } from './policy.ts';
 
 const MAX_STEPS = 16;
 
@@ -52,7 +47,7 @@ export async function deliverAnswer(
     let planned = planAnswer({ ...state, provenLost: false });
     if (planned.step.do === 'wait-out') {
       if (!context.quarantine.miss(row.id, askedAt).over) {
-        waitOut(context, run, planned.progress);
+        waitOut(context, run, planned.progress, { code: 'service.no-answer', detail: null });
         return;
       }
       const { outcomeUnknown: _, ...known } = planned.progress;
@@ -90,16 +85,18 @@ async function take(
       return 'done';
     case 'wait':
     case 'wait-out':
+      // What was counted against a Task that waited is over.
+      context.quarantine.end(run.row.id);
       waitForTask(context, run, task);
       return 'done';
     case 'resume':
-      return write(context, run, task, async () => {
+      return write(context, run, task, step.do, async () => {
         await accept(context, run, await client.updateTask(uuid, {}, { ...options, shouldResume: true }));
         return 'done';
       });
     case 'send-data': {
       const newDataItem = run.data ?? {};
-      return write(context, run, task, async () => {
+      return write(context, run, task, step.do, async () => {
         const details = await client.updateTask(
           uuid,
           { newDataItem },
@@ -120,7 +117,7 @@ async function take(
         rejectMessage(context, run.row, run.progress, { code: 'spool.missing', detail: null });
         return 'done';
       }
-      return write(context, run, task, async () => {
+      return write(context, run, task, step.do, async () => {
         const { task: details } = await client.uploadFiles(uuid, parts, {
           ...options,
           onProgress: run.job.onProgress,
@@ -143,6 +140,7 @@ async function write(
   context: OutboxContext,
   run: AnswerRun,
   seen: TaskDetails,
+  what: AnswerWrite,
   request: () => Promise<'done' | 'go-on'>,
 ): Promise<'done' | 'go-on'> {
   const { messages, clock } = context;
@@ -156,7 +154,7 @@ async function write(
     return outcome;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return settleWrite(context, run, seen, error.failure);
+    return settleWrite(context, run, seen, what, error.failure);
   }
 }
 
@@ -164,6 +162,7 @@ async function settleWrite(
   context: OutboxContext,
   run: AnswerRun,
   seen: TaskDetails,
+  what: AnswerWrite,
   failure: Failure,
 ): Promise<'done' | 'go-on'> {
   const decision = decideMessage('answers', failure);
@@ -172,38 +171,7 @@ async function settleWrite(
     await settleMessage(context, run.row, run.progress, decision, run.job.epoch);
     return 'done';
   }
-  const task = await look(context, run);
-  if (task === null) return 'done';
-  if (task.status !== 'waiting') return 'go-on';
-  if (task.latest_status_change !== seen.latest_status_change) {
-    // It was busy in between and waits again: the 409 spoke of a moment that is over.
-    postpone(context, run, decision.problem);
-    return 'done';
-  }
-  if (context.messages.files(run.row.id).length === 0) {
-    rejectMessage(context, run.row, run.progress, {
-      code: 'service.refused',
-      detail: decision.problem.detail,
-    });
-    return 'done';
-  }
-  // It waited all along, so every file is there already (section 7). Data placed before still has to resume the Task.
-  const { outcomeUnknown: _, ...settled } = run.progress;
-  run.progress = { ...settled, filesSent: true };
-  run.note ??= { code: 'answer.already-there', detail: null };
-  return 'go-on';
-}
-
-async function look(context: OutboxContext, run: AnswerRun): Promise<TaskDetails | null> {
-  try {
-    return await context.client.getTask({ uuid: targetOf(run) }, { signal: run.job.signal });
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const decision = decideLookUp(error.failure);
-    if (decision.do === 'redirect' || decision.do === 'look-at-task') throw error;
-    await settleMessage(context, run.row, run.progress, decision, run.job.epoch);
-    return null;
-  }
+  return settleConflict(context, run, { seen, what, problem: decision.problem });
 }
 
 async function accept(context: OutboxContext, run: AnswerRun, details: TaskDetails): Promise<void> {
@@ -222,17 +190,4 @@ function save(context: OutboxContext, run: AnswerRun, more: MessageProgress, det
     context.messages.saveProgress(run.row.id, run.progress);
     recordAnswered(context, run.progress, details);
   });
-}
-
-function postpone(context: OutboxContext, run: AnswerRun, problem: Problem | null): void {
-  const failures = run.row.failures + 1;
-  const wait = backoffMs(context.random, failures);
-  postponeMessage(context, run.row, run.progress, { wait, failures, problem });
-}
-
-function waitOut(context: OutboxContext, run: AnswerRun, progress: MessageProgress): void {
-  const { random, quarantine } = context;
-  const wait = quarantine.spacingMs + Math.round((random() * quarantine.spacingMs) / 10);
-  const problem: Problem = { code: 'service.no-answer', detail: null };
-  postponeMessage(context, run.row, progress, { wait, failures: 0, problem });
 }

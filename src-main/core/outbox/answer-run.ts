@@ -12,3 +12,6 @@ export interface AnswerRun {
   /** What the person should know although all is well. */
   note: Problem | null;
 }
+
+/** The requests of an answer that change something. */
+export type AnswerWrite = 'send-data' | 'resume' | 'upload';

@@ -1,17 +1,32 @@
 import type { Problem } from '../../contract/problem.ts';
 import type { MessageProgress } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
+import { ServiceError } from '../service/service-failure.ts';
 import type { AnswerRun } from './answer-run.ts';
-import { backoffMs } from './backoff.ts';
+import { postpone } from './answer-wait.ts';
 import type { OutboxContext } from './context.ts';
-import { postponeMessage, rejectMessage } from './message-outcome.ts';
+import { rejectMessage, settleMessage } from './message-outcome.ts';
+import { decideLookUp } from './policy.ts';
 
 const MAX_HOPS = 5;
 const WAIT_AT_MOST_MS = 24 * 3_600_000;
 
 /** The Task that the answer goes to: the last one a frozen Task led to, or its own. */
-export function targetOf(run: AnswerRun): string {
+function targetOf(run: AnswerRun): string {
   return run.progress.redirectedTo?.at(-1) ?? run.row.task_uuid;
+}
+
+/** How the Task stands now; null where that could not be had, and the answer was put off. */
+export async function look(context: OutboxContext, run: AnswerRun): Promise<TaskDetails | null> {
+  try {
+    return await context.client.getTask({ uuid: targetOf(run) }, { signal: run.job.signal });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const decision = decideLookUp(error.failure);
+    if (decision.do === 'redirect' || decision.do === 'look-at-task') throw error;
+    await settleMessage(context, run.row, run.progress, decision, run.job.epoch);
+    return null;
+  }
 }
 
 /** A frozen Task names the one that took its place (section 7): nothing was taken, so all of the answer goes there. */
@@ -56,7 +71,5 @@ export function waitForTask(context: OutboxContext, run: AnswerRun, task: TaskDe
     rejectMessage(context, run.row, run.progress, problem);
     return;
   }
-  const failures = run.row.failures + 1;
-  const wait = backoffMs(context.random, failures);
-  postponeMessage(context, run.row, run.progress, { wait, failures, problem });
+  postpone(context, run, problem);
 }

@@ -205,6 +205,10 @@ export const problems = {
     'It is not known whether the answer arrived, and meanwhile other data came to the Task for the same questions. Nothing more was sent.',
   'problem.answer.other-data.next':
     'Look at the data of the Task. If it is right, leave this as it is; else try this answer again, and it is sent beside it.',
+  'problem.answer.conflict':
+    'The Task waits, but the service refuses this answer, or the rest of it, again and again.{said, select, yes { It says: {detail}} other {}} What it has taken before stays with the Task.',
+  'problem.answer.conflict.next':
+    'Look at the Task. If anything of the answer is not there, try again; it was kept.',
   'problem.answer.already-there': 'The Task already holds these documents.',
   'problem.answer.already-there.next': 'Nothing.',
   'problem.edit.overtaken':
