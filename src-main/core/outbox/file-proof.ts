@@ -1,5 +1,5 @@
 import type { SentFileRow } from '../ledger/rows.ts';
-import type { TaskDetails } from '../service/schemas.ts';
+import type { DataItem, TaskDetails } from '../service/schemas.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import { freshInputs } from './answer-plan.ts';
 import type { AnswerRun } from './answer-run.ts';
@@ -18,31 +18,74 @@ export async function proveFiles(
   task: TaskDetails,
   files: readonly SentFileRow[],
 ): Promise<boolean | null | 'unasked'> {
-  const { progress, row, job } = run;
+  const { progress } = run;
   const open = progress.outcomeUnknown === true && progress.filesSent !== true && files.length > 0;
   if (!open || task.status === 'waiting') return null;
   const ours = new Set(files.map((file) => file.sha256));
   let dark = false;
   for (const item of freshInputs(task, progress)) {
-    if (item.data_type !== 'file') {
-      // The service may have made a json or text item of ours (section 4.2), which has no bytes to compare.
-      dark = true;
-      continue;
-    }
-    try {
-      if (ours.has(await context.client.itemSha256(task.uuid, item.uuid, { signal: job.signal })))
-        return true;
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      const { failure } = error;
-      if (failure.kind !== 'refused' || failure.status === 429 || failure.status >= 500) {
-        const decision = decideLookUp(failure);
-        if (decision.do === 'redirect' || decision.do === 'look-at-task') throw error;
-        await settleMessage(context, row, progress, decision, job.epoch);
-        return 'unasked';
-      }
-      dark = true;
-    }
+    // The service may have made a json or text item of ours (section 4.2), which has no bytes to compare.
+    const hash = item.data_type === 'file' ? await hashOf(context, run, task, item) : null;
+    if (hash === 'unasked') return 'unasked';
+    if (hash === null) dark = true;
+    else if (ours.has(hash)) return true;
   }
   return dark ? null : false;
+}
+
+/**
+ * Whether a Task that refuses an upload holds all of its documents, as section 7 may mean by that. Told by their bytes; null
+ * where an item that could be one of them has none to compare.
+ */
+export async function proveHeld(
+  context: OutboxContext,
+  run: AnswerRun,
+  task: TaskDetails,
+  files: readonly SentFileRow[],
+): Promise<boolean | null | 'unasked'> {
+  const sought = new Map(files.map((file) => [file.sha256, file]));
+  const names = new Set<unknown>(files.map((file) => file.file_name));
+  // Bytes cost time: what is named alike comes first, and nothing is fetched once all are found.
+  const items = task.data_items.toSorted((a, b) => Number(names.has(b.name)) - Number(names.has(a.name)));
+  let dark = false;
+  for (const item of items) {
+    if (sought.size === 0) return true;
+    // An alias is another item once more (section 2.2).
+    if (item.data_type !== 'file' || item['alias'] != null) continue;
+    const hash = await hashOf(context, run, task, item);
+    if (hash === 'unasked') return 'unasked';
+    if (hash === null) dark = true;
+    else sought.delete(hash);
+  }
+  if (sought.size === 0) return true;
+  const kinds = [...sought.values()].map((file) => file.media_type);
+  const others = items.filter((item) => item.uuid !== run.progress.dataItemUuid);
+  return dark || others.some((item) => couldBeOneOf(kinds, item)) ? null : false;
+}
+
+/** A part declared as JSON or text may stand in the Task as its content (section 4.2), written as the service likes. */
+function couldBeOneOf(kinds: readonly string[], item: DataItem): boolean {
+  if (item.group === 'outputs' || item.data_type === 'file') return false;
+  if (item.data_type === 'json') return kinds.includes('application/json');
+  return item.data_type !== 'text' || kinds.includes('text/plain');
+}
+
+/** The SHA-256 of a file item; null where its bytes cannot be had; `unasked` where it was put off. */
+async function hashOf(
+  context: OutboxContext,
+  { row, progress, job }: AnswerRun,
+  task: TaskDetails,
+  item: DataItem,
+): Promise<string | null | 'unasked'> {
+  try {
+    return await context.client.itemSha256(task.uuid, item.uuid, { signal: job.signal });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { failure } = error;
+    if (failure.kind === 'refused' && failure.status !== 429 && failure.status < 500) return null;
+    const decision = decideLookUp(failure);
+    if (decision.do === 'redirect' || decision.do === 'look-at-task') throw error;
+    await settleMessage(context, row, progress, decision, job.epoch);
+    return 'unasked';
+  }
 }

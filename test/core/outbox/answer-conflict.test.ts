@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Bench, openBench } from './support/bench.ts';
+import { type Bench, openBench, QUARANTINE_MS } from './support/bench.ts';
 import { type CallName, refused } from './support/model-service.ts';
 
 let bench: Bench;
@@ -52,4 +52,55 @@ test.each([
   bench.outbox.retry(id);
   expect(await bench.settle(HOURS)).toBe(true);
   expect(kinds(uuid)).toEqual(['json', ...files.map(() => 'file')]);
+});
+
+const filesOnly = { kind: 'answer', data: null } as const;
+
+test('I5: a 409 of the upload, while the look at the Task lags behind: the documents arrive', async () => {
+  const uuid = bench.service.addTask().details.uuid;
+  const id = bench.say(uuid, filesOnly, ['card.pdf', 'note.pdf']);
+  refuse('upload', 1, 'The Task is in status processing.');
+  await bench.outbox.start();
+  expect(await bench.settle(HOURS)).toBe(true);
+  expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
+  expect(kinds(uuid)).toEqual(['file', 'file']);
+});
+
+test('I5: documents that the Task is said to hold, and holds in part, come to a person with their copies', async () => {
+  const task = bench.service.addTask();
+  const id = bench.say(task.details.uuid, filesOnly, ['card.pdf', 'note.pdf']);
+  bench.hold(task, id, 'card.pdf');
+  refuse('upload', Number.POSITIVE_INFINITY, 'All files are already there.');
+  await bench.outbox.start();
+  expect(await bench.settle(HOURS)).toBe(true);
+  expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.conflict' });
+  bench.service.fate = () => ({ do: 'answer' });
+  bench.outbox.retry(id);
+  expect(await bench.settle(HOURS)).toBe(true);
+  expect(kinds(task.details.uuid)).toEqual(['file', 'file']);
+});
+
+test.each(['card.pdf', 'renamed by the service'])(
+  'documents that the Task holds (as %s) are accepted with a note at once',
+  async (name) => {
+    const task = bench.service.addTask();
+    const id = bench.say(task.details.uuid, filesOnly, ['card.pdf']);
+    bench.hold(task, id, 'card.pdf', name);
+    await bench.outbox.start();
+    expect(await bench.settle(HOURS)).toBe(true);
+    expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
+    expect(bench.service.count('upload')).toBe(1);
+  },
+);
+
+test('documents that cannot be compared are taken to be there only when the Task says so for long', async () => {
+  const task = bench.service.addTask();
+  const id = bench.say(task.details.uuid, filesOnly, ['card.pdf']);
+  bench.hold(task, id, 'card.pdf');
+  bench.service.contents.clear();
+  await bench.outbox.start();
+  await bench.clock.advance(QUARANTINE_MS / 2);
+  expect(bench.message(id).state).toBe('queued');
+  expect(await bench.settle(HOURS)).toBe(true);
+  expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
 });

@@ -164,12 +164,10 @@ describe('an answer', () => {
   test('whose documents are all there already is accepted with a note; its data still resumes the Task', async () => {
     const withData = bench.service.addTask();
     const without = bench.service.addTask();
-    bench.service.fate = ({ call, at }) =>
-      call === 'upload' && at >= 0
-        ? { do: 'fail', failure: refused(409, 'All files are already there.').failure }
-        : { do: 'answer' };
     const one = bench.say(withData.details.uuid, answer, ['card.pdf']);
     const two = bench.say(without.details.uuid, filesOnly, ['card.pdf']);
+    bench.hold(withData, one, 'card.pdf');
+    bench.hold(without, two, 'card.pdf');
     await bench.outbox.start();
     await settled();
     expect(bench.message(one)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });

@@ -17,7 +17,7 @@ import { createOutbox, type Outbox, type OutboxOptions } from '../../../../src-m
 import { newSubmission } from '../../../support/new-submission.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
-import { ModelService } from './model-service.ts';
+import { ModelService, type ModelTask } from './model-service.ts';
 import { createVirtualClock, flush, mortal } from './virtual-clock.ts';
 
 interface BenchOptions {
@@ -144,6 +144,19 @@ export function createBench({
       addMessage(ledger, { id, taskUuid, payload, files: freeze(id, files), actor: 'clerk' }, clock.now());
       outbox.wake();
       return id;
+    },
+    /** The Task holds this document of a message already. */
+    hold(task: ModelTask, id: string, fileName: string, name = fileName): void {
+      const file = messageTable(ledger)
+        .files(id)
+        .find(({ file_name }) => file_name === fileName);
+      if (file?.spool_name == null) throw new Error('no such document');
+      service.hold(task, {
+        fileName: name,
+        mediaType: file.media_type,
+        spoolPath: join(spoolDir, file.spool_name),
+        size: file.size,
+      });
     },
     row(id: string): SubmissionRow {
       const row = submissionTable(ledger).get(id);

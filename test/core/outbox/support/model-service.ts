@@ -31,7 +31,7 @@ export interface ModelCall {
   readonly shouldResume: boolean;
 }
 
-interface ModelTask {
+export interface ModelTask {
   details: TaskDetails;
   /** Not found by GET before this moment: a service whose reads lag behind its writes. */
   visibleAt: number;
@@ -85,6 +85,11 @@ export class ModelService {
     };
     this.tasks.push(task);
     return task;
+  }
+
+  /** Somebody has given the Task this document before. */
+  hold(task: ModelTask, part: UploadPart): void {
+    this.#addFile(task, part);
   }
 
   setStatus(task: ModelTask, status: string): void {
