@@ -277,6 +277,10 @@ export const PROBLEMS = {
       'The Task waits, but the service refuses this answer, or the rest of it, again and again.[ It says: {detail}] What it has taken before stays with the Task.',
     next: 'Look at the Task. If anything of the answer is not there, try again; it was kept.',
   },
+  'answer.not-resumed': {
+    message: 'The service took this answer, but the Task did not go on: it still waits as before.',
+    next: 'Look at the Task. If a newer Task for the same patient has taken its place, give the answer to that one. Otherwise try again: what is there is not sent twice.',
+  },
   'answer.already-there': { message: 'The Task already holds these documents.', next: 'Nothing.' },
   'edit.overtaken': {
     message: 'Somebody else changed this at the service in the meantime, so your change was not made.',

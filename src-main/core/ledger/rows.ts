@@ -93,6 +93,8 @@ export const messageProgressSchema = z.object({
   filesSent: z.boolean().optional(),
   /** The service took the data without `should_resume` but did not keep it, so the files go first. */
   dataNotKept: z.boolean().optional(),
+  /** The service took an update that resumes, and the Task waited as before. */
+  notResumed: z.boolean().optional(),
   /** What an edit replaces, as far as this station knew when it first went. */
   before: z.string().optional(),
   /** Since when (milliseconds since the epoch) the Task was found busy instead of waiting. */

@@ -4,6 +4,7 @@ import type { TaskDetails } from '../service/schemas.ts';
 import { type Failure, ServiceError } from '../service/service-failure.ts';
 import { settleConflict } from './answer-conflict.ts';
 import { type AnswerStep, findDataItem, planAnswer } from './answer-plan.ts';
+import { awaitResume, hasGoneOn } from './answer-resume.ts';
 import type { AnswerRun, AnswerWrite } from './answer-run.ts';
 import { followRedirect, look, refusalOf, waitForTask } from './answer-target.ts';
 import { postpone, waitOut } from './answer-wait.ts';
@@ -91,21 +92,20 @@ async function take(
       return 'done';
     case 'resume':
       return write(context, run, task, step.do, async () => {
-        await accept(context, run, await client.updateTask(uuid, {}, { ...options, shouldResume: true }));
-        return 'done';
+        const askedAt = context.clock.monotonic();
+        const details = await client.updateTask(uuid, {}, { ...options, shouldResume: true });
+        return resumed(context, run, { seen: task, details, askedAt });
       });
     case 'send-data': {
       const newDataItem = run.data ?? {};
       return write(context, run, task, step.do, async () => {
+        const askedAt = context.clock.monotonic();
         const details = await client.updateTask(
           uuid,
           { newDataItem },
           { ...options, shouldResume: step.resume },
         );
-        if (step.resume) {
-          await accept(context, run, details);
-          return 'done';
-        }
+        if (step.resume) return resumed(context, run, { seen: task, details, askedAt });
         const item = findDataItem(details, run.progress, newDataItem);
         save(context, run, item === undefined ? { dataNotKept: true } : { dataItemUuid: item.uuid }, details);
         return 'go-on';
@@ -133,6 +133,16 @@ async function take(
       });
     }
   }
+}
+
+async function resumed(
+  context: OutboxContext,
+  run: AnswerRun,
+  { seen, details, askedAt }: { seen: TaskDetails; details: TaskDetails; askedAt: number },
+): Promise<'done'> {
+  if (hasGoneOn(seen, details)) await accept(context, run, details);
+  else awaitResume(context, run, details, askedAt);
+  return 'done';
 }
 
 /** Makes the intent durable (I5), makes the request, and settles a failure of it. */

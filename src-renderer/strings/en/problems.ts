@@ -209,6 +209,10 @@ export const problems = {
     'The Task waits, but the service refuses this answer, or the rest of it, again and again.{said, select, yes { It says: {detail}} other {}} What it has taken before stays with the Task.',
   'problem.answer.conflict.next':
     'Look at the Task. If anything of the answer is not there, try again; it was kept.',
+  'problem.answer.not-resumed':
+    'The service took this answer, but the Task did not go on: it still waits as before.',
+  'problem.answer.not-resumed.next':
+    'Look at the Task. If a newer Task for the same patient has taken its place, give the answer to that one. Otherwise try again: what is there is not sent twice.',
   'problem.answer.already-there': 'The Task already holds these documents.',
   'problem.answer.already-there.next': 'Nothing.',
   'problem.edit.overtaken':

@@ -17,7 +17,8 @@ import { createOutbox, type Outbox, type OutboxOptions } from '../../../../src-m
 import { newSubmission } from '../../../support/new-submission.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
-import { ModelService, type ModelTask } from './model-service.ts';
+import { ModelService } from './model-service.ts';
+import type { ModelTask } from './model-task.ts';
 import { createVirtualClock, flush, mortal } from './virtual-clock.ts';
 
 interface BenchOptions {

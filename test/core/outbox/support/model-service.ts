@@ -11,6 +11,7 @@ import type {
 } from '../../../../src-main/core/service/service-client.ts';
 import { type Failure, ServiceError } from '../../../../src-main/core/service/service-failure.ts';
 import { taskDetails } from '../../../support/task-details.ts';
+import type { ModelTask } from './model-task.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** What becomes of one call. `lateMs` commits it that long after the client was told nothing. */
@@ -29,15 +30,6 @@ export interface ModelCall {
   readonly taskUuid: string | null;
   readonly about: unknown;
   readonly shouldResume: boolean;
-}
-
-export interface ModelTask {
-  details: TaskDetails;
-  /** Not found by GET before this moment: a service whose reads lag behind its writes. */
-  visibleAt: number;
-  uploads: string[];
-  frozenTo: string | null;
-  resumes: number;
 }
 
 /** The service as section 3 and 4 describe it, in memory, with a scripted fate for every call. */
@@ -82,15 +74,14 @@ export class ModelService {
       uploads: [],
       frozenTo: null,
       resumes: 0,
+      resuming: 'moves',
     };
     this.tasks.push(task);
     return task;
   }
 
   /** Somebody has given the Task this document before. */
-  hold(task: ModelTask, part: UploadPart): void {
-    this.#addFile(task, part);
-  }
+  hold = (task: ModelTask, part: UploadPart): boolean => this.#addFile(task, part);
 
   setStatus(task: ModelTask, status: string): void {
     task.details.status = status;
@@ -239,7 +230,8 @@ export class ModelService {
     if (change.name !== undefined) task.details.name = change.name;
     if (change.externalId !== undefined) task.details.external_id = change.externalId;
     if (change.cleared !== undefined) task.details.cleared = change.cleared ? task.details.created : null;
-    if (change.newDataItem !== undefined && (shouldResume || this.keepsData)) {
+    const keeps = task.resuming !== 'drops' && (shouldResume || this.keepsData);
+    if (change.newDataItem !== undefined && keeps) {
       task.details.data_items.push({
         uuid: randomUUID(),
         group: 'inputs',
@@ -249,8 +241,10 @@ export class ModelService {
         data: { ...change.newDataItem },
       });
     }
-    if (shouldResume && task.details.status === 'waiting') this.#resume(task);
-    return task.details;
+    const answered = task.resuming === 'moves' ? task.details : structuredClone(task.details);
+    const resumes = shouldResume && task.resuming.startsWith('moves');
+    if (resumes && task.details.status === 'waiting') this.#resume(task);
+    return answered;
   }
 
   #upload(uuid: string, uploads: readonly UploadPart[]) {
