@@ -25,6 +25,8 @@ export interface PracticeOptions {
   readonly apiSecret?: string;
   /** Whether Tasks caught in pending or processing by a stop go on after a start. */
   readonly resumeOnStart?: boolean;
+  /** What update does with data for a frozen Task, or when it is to resume: section 7 does not say. Taken, it stays as it is. */
+  readonly frozenUpdates?: 'refused' | 'taken';
 }
 
 export interface Pace {
@@ -54,6 +56,7 @@ export function settingsOf(options: PracticeOptions): PracticeSettings {
     exchangeLimit: { attempts: 120, windowSeconds: 60 },
     taskTypes: ['prior-auth', 'intake', 'coverage', 'engagement'],
     resumeOnStart: true,
+    frozenUpdates: 'refused',
     ...given,
   };
 }

@@ -51,6 +51,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
         queue,
         clock: settings.clock,
         deferredCap: settings.deferredCap,
+        frozenUpdates: settings.frozenUpdates,
       }),
       links: signedLinks(stores, settings),
       exchanges: new ExchangeLimiter(settings.exchangeLimit, settings.clock),

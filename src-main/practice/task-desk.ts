@@ -38,6 +38,7 @@ export class TaskDesk {
   readonly #queue: WorkQueue;
   readonly #clock: () => Date;
   readonly #deferredCap: number;
+  readonly #frozenUpdates: 'refused' | 'taken';
 
   constructor(parts: {
     stores: Stores;
@@ -45,12 +46,14 @@ export class TaskDesk {
     queue: WorkQueue;
     clock: () => Date;
     deferredCap: number;
+    frozenUpdates: 'refused' | 'taken';
   }) {
     this.#stores = parts.stores;
     this.#lifecycle = parts.lifecycle;
     this.#queue = parts.queue;
     this.#clock = parts.clock;
     this.#deferredCap = parts.deferredCap;
+    this.#frozenUpdates = parts.frozenUpdates;
   }
 
   /** Creates a Task, pending or parked as deferred; null when the organisation's deferred queue is full. */
@@ -111,8 +114,9 @@ export class TaskDesk {
    */
   update(task: TaskRow, request: UpdateRequest): TaskRow | Refused {
     const { items, tasks, db } = this.#stores;
-    const resumes = request.shouldResume && task.status === 'waiting';
-    const refused = request.newDataItem || resumes ? whyNotAnswerable(task) : null;
+    const staysFrozen = task.frozen_by !== null && this.#frozenUpdates === 'taken';
+    const resumes = request.shouldResume && task.status === 'waiting' && !staysFrozen;
+    const refused = !staysFrozen && (request.newDataItem || resumes) ? whyNotAnswerable(task) : null;
     if (refused) return refused;
     const now = this.#clock().getTime();
     const updated = db.transaction(() => {

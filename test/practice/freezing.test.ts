@@ -51,6 +51,18 @@ test('data and resuming are refused the same way; metadata still changes', async
   expect((await client.update(older.uuid, { name: 'x' })).status).toBe(200);
 });
 
+test('or are taken, where it is set up so, and the Task waits as before', async () => {
+  const { client } = await running({ evaluate: bySpec, frozenUpdates: 'taken' });
+  const older = await settled(client, { patient: 'p' });
+  await settled(client, { patient: 'p' });
+  const answer = await client.update(older.uuid, { new_data_item: { a: 1 } }, '?should_resume=true');
+  expect(answer.status).toBe(200);
+  const again = await client.get(older.uuid);
+  expect(again).toMatchObject({ status: 'waiting', latest_status_change: older.latest_status_change });
+  expect(again.data_items).toHaveLength(older.data_items.length + 1);
+  expect((await client.upload(older.uuid, [uniqueFile()])).status).toBe(409);
+});
+
 test('redirects may form a chain', async () => {
   const { service, client } = await running({ evaluate: bySpec });
   const one = await settled(client, { patient: 'p' });
