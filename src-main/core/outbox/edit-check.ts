@@ -1,5 +1,7 @@
 import { assertNever } from '../../contract/assert-never.ts';
+import { compareInstants } from '../ledger/instant.ts';
 import type { MessagePayload, MessageProgress, MessageRow } from '../ledger/rows.ts';
+import { isTerminal } from '../ledger/task-row.ts';
 import { readTask } from '../ledger/tasks.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { ServiceError } from '../service/service-failure.ts';
@@ -43,15 +45,29 @@ function wantedBy(payload: EditPayload): string {
 /** The progress of an edit that goes now for the first time: what it replaces, as far as this station knows. */
 export function withBefore(context: OutboxContext, row: MessageRow, payload: EditPayload): MessageProgress {
   if (row.progress.before !== undefined) return row.progress;
-  const before = fieldOf(readTask(context.ledger, row.task_uuid), payload);
-  return before === null ? row.progress : { ...row.progress, before };
+  const task = readTask(context.ledger, row.task_uuid);
+  const before = fieldOf(task, payload);
+  if (task === null || before === null) return row.progress;
+  const { status, latest_status_change } = task;
+  return { ...row.progress, before, stood: { status, latest_status_change } };
+}
+
+/**
+ * The service derives a name itself from what it reads, unless the caller gave one (section 2.1). So only where the Task has
+ * stood still is another name somebody's.
+ */
+function mayBeDerived(task: TaskDetails, { kind }: EditPayload, { stood }: MessageProgress): boolean {
+  if (kind !== 'name' || stood === undefined) return false;
+  const rests = task.status === 'waiting' || isTerminal(task.status);
+  const moved = compareInstants(task.latest_status_change, stood.latest_status_change) !== 0;
+  return !rests || moved || task.status !== stood.status;
 }
 
 /**
  * Settles an edit that may have arrived, before anything else of its Task goes. Setting twice is not setting once when
  * somebody else has set it in between, and an attempt that arrives late would undo whatever was set after it. So: what is
- * there already is accepted; what somebody else has set since is left alone; what is still as it was before is sent again
- * once the attempt cannot arrive any more.
+ * there already is accepted; what somebody else has set since is left alone; what is still as it was before, or may be the
+ * service's own, is sent again once the attempt cannot arrive any more.
  */
 export async function settleUnknownEdit(
   context: OutboxContext,
@@ -77,7 +93,8 @@ export async function settleUnknownEdit(
     await acceptMessage(context, row, known, task);
     return;
   }
-  if (known.before !== undefined && value !== known.before) {
+  const isOther = known.before !== undefined && value !== known.before;
+  if (isOther && !mayBeDerived(task, payload, known)) {
     rejectMessage(context, row, known, { code: 'edit.overtaken', detail: null });
     return;
   }

@@ -75,6 +75,34 @@ describe('an edit of unknown outcome', () => {
     expect(task.details.name).toBe('Mine');
   });
 
+  test.each(['completed', 'processing'])(
+    'is sent again where the service may have derived the name itself: the Task went on to be %s',
+    async (status) => {
+      const task = knownTask();
+      const id = bench.say(task.details.uuid, { kind: 'name', name: 'Mine' });
+      bench.service.fate = loseFirst(Number.MAX_SAFE_INTEGER);
+      await bench.outbox.start();
+      await bench.clock.advance(1);
+      task.details.name = 'Derived';
+      bench.service.setStatus(task, status);
+      expect(await bench.settle(600_000)).toBe(true);
+      expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
+      expect(task.details.name).toBe('Mine');
+    },
+  );
+
+  test('of what only a person sets leaves alone what was set while the Task went on', async () => {
+    const task = knownTask();
+    const id = bench.say(task.details.uuid, { kind: 'external-id', externalId: 'mine' });
+    bench.service.fate = loseFirst(Number.MAX_SAFE_INTEGER);
+    await bench.outbox.start();
+    await bench.clock.advance(1);
+    task.details.external_id = 'theirs';
+    bench.service.setStatus(task, 'completed');
+    expect(await bench.settle(600_000)).toBe(true);
+    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'edit.overtaken' });
+  });
+
   test('survives a kill between the request and its answer', async () => {
     const task = knownTask();
     const id = bench.say(task.details.uuid, { kind: 'name', name: 'Mine' });
