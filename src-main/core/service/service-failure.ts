@@ -8,7 +8,8 @@ import type { NetworkProblemCode } from '../../contract/problem.ts';
  * - `unknown`      the request may or may not have been received (reset, idle time-out, abort, a body cut short).
  * - `refused`      the service answered with an error status. `retryAfterMs` is null where it named no delay.
  * - `frozen`       409 with `current_task_uuid` (section 7).
-  | { kind: 'unreadable'; status: number; cause: string; saysTask?: true; tooLarge?: true }
+ * - `unreadable`   a 2xx answer that is not what section 2 promises: the outcome is unknown. `saysTask` is true where it is about
+ *                  some Task all the same: a create that was answered so has made one, perhaps. `tooLarge` where it is more than is read.
  * - `no-secret`    no api_secret is set for this environment.
  * - `auth-refused` the api_secret was refused (403 on exchange, or the token stopped working and so did the secret);
  *                  nothing is sent until the secret changes.
