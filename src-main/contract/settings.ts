@@ -73,7 +73,7 @@ const callbackTemplate = z
   .string()
   .max(2048, 'must be at most 2048 characters')
   .regex(/^https?:\/\//, 'must begin with http:// or https://')
-  .refine(isUrlOnceFilled, 'must be the whole address of a page, such as https://HOST/done?task={uuid}');
+  .refine(isUrlOnceFilled, 'must be the whole address of a page, such as your own with ?task={uuid}');
 
 /** As the service fills it in (specification 6.1). */
 function isUrlOnceFilled(template: string): boolean {
