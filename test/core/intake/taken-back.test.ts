@@ -9,7 +9,22 @@ const RULE = { backlog: 'send' };
 async function twoStations(rule: Record<string, unknown> = RULE) {
   const one = await intakeBench({ station: 'station-1', rule });
   const two = await intakeBench({ station: 'station-2', folder: one.folder, rule });
-  return { one, two };
+  return {
+    one,
+    two,
+    [Symbol.asyncDispose]: async () => {
+      await two[Symbol.asyncDispose]();
+      await one[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Both, with a document that the first has queued. */
+async function oneHasQueued() {
+  const stations = await twoStations();
+  await writeFile(stations.one.at('a.pdf'), pdf('a'));
+  await until(() => stations.one.submissions().length === 1);
+  return stations;
 }
 
 /** As the outbox does it. */
@@ -37,11 +52,8 @@ async function claimIn(bench: IntakeBench): Promise<unknown> {
 
 describe('a document of a shared folder that a station took back', () => {
   test('is not sent by the one that takes the folder over, but shown there, until a person decides so', async () => {
-    const { one, two } = await twoStations();
-    await using _ = one;
-    await using __ = two;
-    await writeFile(one.at('a.pdf'), pdf('a'));
-    await until(() => one.submissions().length === 1);
+    await using stations = await oneHasQueued();
+    const { one, two } = stations;
     const externalId = takeBack(one);
     await one.intake.stop();
     expect(problemsOf(one)).toEqual([null]);
@@ -80,9 +92,8 @@ describe('a document of a shared folder that a station took back', () => {
   });
 
   test('goes whole where it was a group, once a person decides about one of its files', async () => {
-    const { one, two } = await twoStations({ ...RULE, group: 'folder' });
-    await using _ = one;
-    await using __ = two;
+    await using stations = await twoStations({ ...RULE, group: 'folder' });
+    const { one, two } = stations;
     await mkdir(one.at('x'));
     for (const name of ['1', '2']) await writeFile(one.at(`x/${name}.pdf`), pdf(name));
     await until(() => one.submissions().length === 1);
@@ -95,11 +106,8 @@ describe('a document of a shared folder that a station took back', () => {
   });
 
   test('and put in again there, goes out as any other, which the one that takes over asks for', async () => {
-    const { one, two } = await twoStations();
-    await using _ = one;
-    await using __ = two;
-    await writeFile(one.at('a.pdf'), pdf('a'));
-    await until(() => one.submissions().length === 1);
+    await using stations = await oneHasQueued();
+    const { one, two } = stations;
     takeBack(one);
     await until(() => problemsOf(one)[0] === null);
     await writeFile(one.at('b.pdf'), pdf('a'));
@@ -129,11 +137,8 @@ describe('where the other stations cannot be told', () => {
   });
 
   test('it stays so where another station had the folder since, and may have sent it', async () => {
-    const { one, two } = await twoStations();
-    await using _ = one;
-    await using __ = two;
-    await writeFile(one.at('a.pdf'), pdf('a'));
-    await until(() => one.submissions().length === 1);
+    await using stations = await oneHasQueued();
+    const { one, two } = stations;
     await one.intake.stop();
     const externalId = takeBack(one);
     await until(() => two.submissions().length === 1);
@@ -146,11 +151,8 @@ describe('where the other stations cannot be told', () => {
   });
 
   test('what was found by the other one first may be there to send, whatever it is told', async () => {
-    const { one, two } = await twoStations();
-    await using _ = one;
-    await using __ = two;
-    await writeFile(one.at('a.pdf'), pdf('a'));
-    await until(() => one.submissions().length === 1);
+    await using stations = await oneHasQueued();
+    const { one, two } = stations;
     await one.intake.stop();
     await until(() => two.submissions().length === 1);
     submissionTable(two.ledger).sendAnew(two.submissions()[0]?.id ?? '', Date.now());

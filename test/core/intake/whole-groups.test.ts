@@ -35,17 +35,21 @@ const known = (bench: IntakeBench, ...paths: string[]) =>
   expect(bench.rows().map(({ path }) => path)).toEqual(paths);
 const sent = (bench: IntakeBench) => bench.submissions().map(({ paths }) => paths.map(String).sort());
 
+/** A page that comes unseen after the walk that saw the first one goes out with it. */
+async function expectBothPages(bench: IntakeBench): Promise<void> {
+  await until(() => !bench.intake.busy());
+  await writeFile(bench.at('1_card.pdf'), pdf('card'));
+  await bench.intake.rescan();
+  known(bench, '1_card.pdf');
+  await writeFile(bench.at('1_visit.pdf'), pdf('visit'));
+  await until(() => bench.submissions().length > 0);
+  expect(sent(bench)).toEqual([['1_card.pdf', '1_visit.pdf']]);
+}
+
 describe('a group does not go out while a page of it may lie there unseen', () => {
   it('what came after the last walk goes with it, though nobody told of it', async () => {
     await using station = await silentBench({ rule: { group: BY_KEY, groupQuietSeconds: 2 } });
-    const { bench } = station;
-    await until(() => !bench.intake.busy());
-    await writeFile(bench.at('1_card.pdf'), pdf('card'));
-    await bench.intake.rescan();
-    known(bench, '1_card.pdf');
-    await writeFile(bench.at('1_visit.pdf'), pdf('visit'));
-    await until(() => bench.submissions().length > 0);
-    expect(sent(bench)).toEqual([['1_card.pdf', '1_visit.pdf']]);
+    await expectBothPages(station.bench);
   });
 
   it('also where walks are the rule and come seldom', async () => {
@@ -53,14 +57,7 @@ describe('a group does not go out while a page of it may lie there unseen', () =
       rule: { group: BY_KEY, groupQuietSeconds: 1, watch: 'poll' },
       parts: { pace: { pollMs: 3_000 } },
     });
-    const { bench } = station;
-    await until(() => !bench.intake.busy());
-    await writeFile(bench.at('1_card.pdf'), pdf('card'));
-    await bench.intake.rescan();
-    known(bench, '1_card.pdf');
-    await writeFile(bench.at('1_visit.pdf'), pdf('visit'));
-    await until(() => bench.submissions().length > 0);
-    expect(sent(bench)).toEqual([['1_card.pdf', '1_visit.pdf']]);
+    await expectBothPages(station.bench);
   });
 
   it('the ready marker says that the pages are there, not that they were seen', async () => {

@@ -1,0 +1,209 @@
+import type { ProblemText } from './problem-text.ts';
+
+/** What is in the way to the service, and what it says of documents, answers and Tasks. */
+export const SERVICE_PROBLEMS = {
+  'service.unreachable': {
+    message: 'The service could not be reached[ ({detail})]. Nothing was sent; the documents wait here.',
+    next: 'Nothing: it is tried again by itself. If this lasts, check the network connection, or run: clearfolder doctor',
+  },
+  'network.unknown-authority': {
+    message:
+      'The certificate that answers for the service comes from an authority that this computer does not know[ ({detail})], so nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Your hospital may look into encrypted connections: ask its IT for its root certificate (a PEM file) and name that file in "network.extraCaFile" of the settings. clearfolder doctor shows which certificate answered.',
+  },
+  'network.certificate-expired': {
+    message:
+      'The certificate that answers for the service has expired, by the clock of this computer[ ({detail})], so nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Check the date and time of this computer first. If they are right, tell your IT support; clearfolder doctor shows which certificate answered.',
+  },
+  'network.certificate-early': {
+    message:
+      'The certificate that answers for the service is not valid yet, by the clock of this computer[ ({detail})], so nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Check the date and time of this computer: they are probably wrong. If they are right, tell your IT support.',
+  },
+  'network.certificate-host': {
+    message:
+      'What answers has the certificate of another name[ ({detail})], so it is not the service, and nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Check the service address in the settings. If it is right, tell your IT support; clearfolder doctor shows which certificate answered.',
+  },
+  'network.encryption': {
+    message:
+      'No encryption could be agreed on with what answers for the service[ ({detail})], so nothing was sent to it. Nothing is lost; the documents wait here.',
+    next: 'Tell your IT support: Clearfolder needs TLS 1.2 or newer, from the service and from whatever stands in between.',
+  },
+  'network.proxy-unreachable': {
+    message:
+      'The proxy cannot be reached or does not answer[ ({detail})], so nothing was sent. Nothing is lost; the documents wait here.',
+    next: 'Check "network.proxy" in the settings and the network connection, or ask your IT support. It is tried again by itself.',
+  },
+  'network.proxy-sign-in': {
+    message:
+      'The proxy wants a password[ ({detail})], so nothing was sent. Nothing is lost; the documents wait here.',
+    next: 'Clearfolder keeps no password for a proxy: ask your IT support to let this computer reach the service without one, or for another proxy.',
+  },
+  'network.proxy-refused': {
+    message:
+      'The proxy did not let the connection to the service through[ ({detail})], so nothing was sent. Nothing is lost; the documents wait here.',
+    next: 'Ask your IT support to allow the address of the service, or check "network.proxy" in the settings.',
+  },
+  'service.no-answer': {
+    message: 'The connection broke before the service confirmed. The document may have arrived.',
+    next: 'Nothing: Clearfolder asks the service whether it arrived before it sends anything again.',
+  },
+  'service.unreadable': {
+    message: 'The service answered in a way that cannot be understood. The document may have arrived.',
+    next: 'Nothing: Clearfolder asks again. If this lasts, tell your IT support that something between here and the service changes its answers.',
+  },
+  'service.answer-too-large': {
+    message:
+      'The answer of the service is larger than the 64 MB that Clearfolder takes: the Task holds very much text or JSON. The documents may have arrived.',
+    next: 'Look for the Task on the web page of the service. Clearfolder sends nothing again before the service says that it has no such Task, but it cannot follow this one.',
+  },
+  'service.fault': {
+    message: 'The service had a fault of its own[ ({detail})]. The document may have arrived.',
+    next: 'Nothing: Clearfolder asks the service whether it arrived before it sends anything again.',
+  },
+  'service.busy': {
+    message: 'The service takes no new Tasks at the moment. Nothing is lost; the documents wait here.',
+    next: 'Nothing: sending goes on by itself.',
+  },
+  'service.task-type': {
+    message: 'The service does not accept this task type, so nothing was sent.[ It says: {detail}]',
+    next: 'Try it again as one of the task types that it allows: clearfolder retry SUBMISSION --task-type TYPE. For a folder, correct "taskType" in its settings as well.',
+  },
+  'service.too-large': {
+    message: 'The service refused the documents because they are too large.',
+    next: 'Make the file smaller or split it, then send it as a new file.',
+  },
+  'service.invalid': {
+    message: 'The service refused the request as not valid, so nothing was taken.[ It says: {detail}]',
+    next: "Correct the folder's settings or the data you entered, then try again.",
+  },
+  'service.not-found': {
+    message: 'The service does not know this address or Task, so nothing was taken.[ It says: {detail}]',
+    next: 'Check the service address in the settings; clearfolder doctor asks it. Then try again.',
+  },
+  'service.refused': {
+    message: 'The service refused the request, so nothing was taken.[ It says: {detail}]',
+    next: 'Read what the service says, then try again or ask your administrator.',
+  },
+  'service.blocked': {
+    message:
+      'Something between here and the service, such as a firewall, did not let the documents through (status 401 or 403); it was not the service that refused them. Everything else goes on.',
+    next: 'Ask your IT support to let these documents through, then try again: the service is asked first whether it has them.',
+  },
+  'service.blocked-all': {
+    message:
+      'Something between here and the service, such as a firewall, lets no new documents through at the moment (status 401 or 403). They are kept here, and none is refused for it.',
+    next: 'Nothing: Clearfolder tries again by itself, one document at a time. If this lasts, ask your IT support to let it reach the service.',
+  },
+  'service.unsaid': {
+    message:
+      'The answer to the documents[ (status {detail})] was not in the words of the service: something between here and the service may have written it. The documents may have arrived.',
+    next: 'Clearfolder asks the service whether it has them. If it has not, they wait for you: ask your IT support what answers in its place, then try again.',
+  },
+  'service.no-such-address': {
+    message:
+      'What answered at the address of the service knows nothing there[ (status {detail})], and did not say so in the words of the service. The documents are kept here; whether they arrived, the service is asked before they go again.',
+    next: 'Check the service address in the settings; clearfolder doctor asks it. Then try again.',
+  },
+  'service.unaccounted': {
+    message:
+      'The service answered with a Task of these documents, but under another id or in a way that cannot be understood, so it is not known which Task it is.',
+    next: 'Clearfolder asks the service for it by the id of this submission, and sends nothing again by itself. If it is not found, look there for a Task of these documents: if there is one, withdraw this submission; if not, try again.',
+  },
+  'service.conflict': {
+    message:
+      'Another Task at the service already carries the id of this submission, and it is not the same work.[ Its task type is {detail}.]',
+    next: 'If another station that shares the folder sent the documents as that, withdraw this one. Otherwise ask your administrator to compare the two before anything is sent again.',
+  },
+  'tracking.unreachable': {
+    message:
+      'The service could not be reached, so what is shown of its Tasks may be out of date.[ ({detail})]',
+    next: 'Nothing: Clearfolder goes on asking. If this lasts, check the network connection.',
+  },
+  'tracking.unreadable': {
+    message:
+      'The service answered a question in a way that cannot be understood, so what is shown of its Tasks may be out of date.',
+    next: 'Nothing: Clearfolder goes on asking. If this lasts, tell your IT support that something between here and the service changes its answers.',
+  },
+  'tracking.answer-too-large': {
+    message:
+      'A Task holds so much text or JSON that the answer of the service is larger than the 64 MB that Clearfolder takes, so what is shown of that Task may be out of date.',
+    next: 'Look at that Task on the web page of the service: Clearfolder cannot follow it.',
+  },
+  'tracking.fault': {
+    message:
+      'The service had a fault of its own[ ({detail})], so what is shown of its Tasks may be out of date. Nothing is lost.',
+    next: 'Nothing: Clearfolder goes on asking.',
+  },
+  'tracking.busy': {
+    message:
+      'The service wants fewer questions at the moment, so what is shown of its Tasks may be out of date.',
+    next: 'Nothing: Clearfolder goes on asking by itself.',
+  },
+  'tracking.refused': {
+    message:
+      'The service refused to tell how the Tasks stand, so what is shown of its Tasks may be out of date.[ It says: {detail}]',
+    next: 'Read what the service says, and ask your administrator if this lasts.',
+  },
+  'tracking.not-found': {
+    message:
+      'The service address answers, but not as the service does, so what is shown of its Tasks may be out of date.[ It says: {detail}]',
+    next: 'Check the service address in the settings.',
+  },
+  'tracking.rows': {
+    message:
+      'Some Tasks in the list of the service could not be read[ ({detail})]. What is shown of these may have changed since; all others are up to date.',
+    next: 'Nothing: Clearfolder goes on asking. If this lasts, report it to the service with the time.',
+  },
+  'auth.no-secret': {
+    message: 'No api_secret is set for this environment, so nothing can be sent or received.',
+    next: 'Set it with: clearfolder secret set',
+  },
+  'auth.refused': {
+    message:
+      'The service refused the api_secret; it was probably replaced. Sending waits, and nothing is lost.',
+    next: 'Get the new api_secret from your administrator and set it with: clearfolder secret set',
+  },
+  'auth.wait': {
+    message: 'Signing in to the service has to wait[ ({detail})]. Nothing is lost; the documents wait here.',
+    next: 'Nothing: it is tried again by itself. If this lasts, run: clearfolder doctor',
+  },
+  'answer.frozen': {
+    message: 'The Task was replaced by a newer one for the same patient.[ {detail}]',
+    next: 'Open the newer Task to see where the answer went.',
+  },
+  'answer.not-waiting': {
+    message: 'The Task is not waiting for documents now, so the answer was not taken.',
+    next: 'Look at the Task: it may be finished, or it may wait again later; then answer again.',
+  },
+  'answer.unasked': {
+    message: 'The service could not be asked how the Task stands, so this waits.[ It says: {detail}]',
+    next: 'Nothing: it is tried again by itself.',
+  },
+  'answer.other-data': {
+    message:
+      'It is not known whether the answer arrived, and meanwhile other data came to the Task for the same questions. Nothing more was sent.',
+    next: 'Look at the data of the Task. If it is right, leave this as it is; else try this answer again, and it is sent beside it.',
+  },
+  'answer.conflict': {
+    message:
+      'The Task waits, but the service refuses this answer, or the rest of it, again and again.[ It says: {detail}] What it has taken before stays with the Task.',
+    next: 'Look at the Task. If anything of the answer is not there, try again; it was kept.',
+  },
+  'answer.not-resumed': {
+    message: 'The service took this answer, but the Task did not go on: it still waits as before.',
+    next: 'Look at the Task. If a newer Task for the same patient has taken its place, give the answer to that one. Otherwise try again: what is there is not sent twice.',
+  },
+  'answer.already-there': { message: 'The Task already holds these documents.', next: 'Nothing.' },
+  'edit.overtaken': {
+    message: 'Somebody else changed this at the service in the meantime, so your change was not made.',
+    next: 'Look at the Task. If your change is still right, try again.',
+  },
+  'message.not-kept': {
+    message:
+      'It was refused and never tried again. Its Task was cleared long ago, so what this held is not kept any more, and it is not sent.',
+    next: 'Nothing, if the Task needs it no more. Otherwise give it to the Task again.',
+  },
+} as const satisfies Record<string, ProblemText>;
