@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { givenObjectSchema } from './json-object.ts';
 
 /* The station settings (DESIGN.md 10). Unknown keys and bad values are errors that name the path and what is allowed. */
 
@@ -102,7 +103,7 @@ export const folderRuleSchema = z.strictObject({
   id: identifier,
   path: z.string().min(1, 'must name a folder'),
   taskType: z.string().min(1, 'must name a task type of your organisation'),
-  requestSpec: z.record(z.string(), z.unknown()).default({}),
+  requestSpec: givenObjectSchema.default({}),
   group: groupingSchema.default('file'),
   quietSeconds: z.number().min(0.1).max(3600).default(5),
   groupQuietSeconds: z.number().min(0.1).max(86_400).default(30),

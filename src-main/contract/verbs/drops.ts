@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { givenObjectSchema } from '../json-object.ts';
 import { verb } from '../verb.ts';
-import { jsonObjectSchema } from '../views/common.ts';
 import { DROP_GROUPINGS, dropSchema, queuedSchema } from '../views/drop.ts';
 
 const id = z.string().min(1).max(100);
@@ -24,7 +24,7 @@ export const dropVerbs = {
       drop: id,
       grouping: z.enum(DROP_GROUPINGS),
       task_type: z.string().trim().min(1).max(200),
-      request_spec: jsonObjectSchema,
+      request_spec: givenObjectSchema,
       name: z.string().trim().min(1).max(500).nullable(),
       duplicates: z.boolean(),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { givenObjectSchema } from '../json-object.ts';
 import { verb } from '../verb.ts';
-import { isoTime, jsonObjectSchema, pageInput } from '../views/common.ts';
+import { isoTime, pageInput } from '../views/common.ts';
 import { queuedSchema } from '../views/drop.ts';
 import { taskDetailSchema, taskRowViewSchema, waitingTaskSchema } from '../views/task.ts';
 
@@ -92,7 +93,7 @@ export const taskVerbs = {
     z.strictObject({
       task: uuid,
       drop: z.string().nullable(),
-      data: jsonObjectSchema.nullable(),
+      data: givenObjectSchema.nullable(),
     }),
     queuedSchema,
   ),

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isShallow } from '../../contract/json-object.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { addMessage, type NewMessage } from '../ledger/new-message.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
@@ -112,10 +113,10 @@ async function freeze(spool: AnswerSpool, path: string): Promise<Omit<NewFile, '
 function checkedData(data: unknown): Record<string, unknown> | null {
   if (data === null || data === undefined) return null;
   const isObject = typeof data === 'object' && !Array.isArray(data);
-  if (!isObject || Object.keys(data).length === 0) {
+  if (!isObject || Object.keys(data).length === 0 || !isShallow(data)) {
     throw new PlainError(
       'answer.data',
-      'The data of an answer must be a JSON object with at least one value; it was not sent.',
+      'The data of an answer must be a JSON object with at least one value, and not nested hundreds of levels deep; it was not sent.',
       'Write it like this: {"member_id": "..."}',
     );
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isShallow } from './nesting.ts';
+import { isShallow } from '../../contract/json-object.ts';
 
 /*
  * What the service answers (specification section 2). Tolerant to unknown fields and unknown values (I7), strict on

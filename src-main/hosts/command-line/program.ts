@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { z } from 'zod';
+import { givenObjectSchema } from '../../contract/json-object.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { VERSION } from '../version.ts';
 import { addBackupVerbs } from './backup-verbs.ts';
@@ -35,9 +35,9 @@ function portNumber(text: string): number {
 
 function jsonObject(text: string): Record<string, unknown> {
   try {
-    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+    return givenObjectSchema.parse(JSON.parse(text));
   } catch {
-    throw new InvalidArgumentError('it must be a JSON object.');
+    throw new InvalidArgumentError('it must be a JSON object, not nested hundreds of levels deep.');
   }
 }
 

@@ -68,6 +68,7 @@ test.each([
   ['data that is a list', [1], 'answer.data'],
   ['data that is a text', 'x', 'answer.data'],
   ['data without a value', {}, 'answer.data'],
+  ['data nested beyond all sense', { a: JSON.parse('['.repeat(1500) + ']'.repeat(1500)) }, 'answer.data'],
 ])('%s: refused in plain words', async (_, data, code) => {
   const task = s.create('waiting');
   await expect(answer(task.uuid, [], data)).rejects.toMatchObject({ name: 'PlainError', code });

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** JSON.stringify gives up at some thousand levels, SQLite at a thousand. */
 const DEEPEST = 500;
 
@@ -10,3 +12,8 @@ export function isShallow(value: unknown): boolean {
   }
   return true;
 }
+
+/** A JSON object that a person gave, to be stored and sent. */
+export const givenObjectSchema = z
+  .record(z.string(), z.unknown())
+  .refine(isShallow, `is nested more than ${DEEPEST} levels deep`);
