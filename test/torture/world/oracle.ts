@@ -8,6 +8,7 @@ import { NOT_KEPT } from '../../../src-main/core/ledger/retention.ts';
 import { type MessagePayload, submissionSchema } from '../../../src-main/core/ledger/rows.ts';
 import { spoolNamesInUse } from '../../../src-main/core/ledger/submission-lookup.ts';
 import { taskRowSchema } from '../../../src-main/core/ledger/task-row.ts';
+import type { Firewall } from './firewall.ts';
 import { judgeMessages } from './judge-messages.ts';
 import type { WorldService } from './service.ts';
 import type { Share, Version } from './share.ts';
@@ -62,10 +63,14 @@ export interface Judged {
   readonly desk: Share;
   readonly stations: readonly WorldStation[];
   readonly decided: Decided;
+  readonly firewall?: Firewall;
 }
 
-/** What a submission may be refused for in these worlds: for any other reason it was lost. */
-const REFUSALS: ReadonlySet<unknown> = new Set(['service.invalid', 'service.blocked']);
+/**
+ * What a submission may be refused for that something between here and the service stopped: also because an answer came in place
+ * of the one of the service, which said that it took what it never got.
+ */
+const STOPPED: ReadonlySet<unknown> = new Set(['service.blocked', 'service.unaccounted', 'service.unsaid']);
 /** No move into the archive is put off for longer. */
 const LONGEST_MOVE_WAIT_MS = 3_600_000;
 
@@ -108,7 +113,7 @@ function accepted(ledger: Ledger, externalId: string): boolean {
 
 /** `bySomebody` says of an external_id whether another station, which took the folder over, sent what this one did not. */
 function judgeLedger(
-  { decided, service }: Judged,
+  { decided, service, firewall }: Judged,
   ledger: Ledger,
   bySomebody: (externalId: string) => boolean,
 ): string[] {
@@ -133,7 +138,9 @@ function judgeLedger(
       const lacks = filesOf(row.id).some((sha256) => !holds(desk, row.task_uuid, sha256));
       if (task?.external_id !== row.external_id || lacks) wrong.push(`I2: ${what}, not with its own Task`);
     } else if (row.state === 'rejected') {
-      if (!REFUSALS.has(row.problem_code)) wrong.push(`I2: ${what}`);
+      const stopped = STOPPED.has(row.problem_code) && firewall?.met.has(row.external_id) === true;
+      // For any other reason it was lost.
+      if (row.problem_code !== 'service.invalid' && !stopped) wrong.push(`I2: ${what}`);
       if (exists()) wrong.push(`I2: ${what}, and its Task exists`);
     } else if (row.state === 'withdrawn') {
       if (!decided.withdrawn.has(row.id)) wrong.push(`I1: ${what}, and nobody asked for it`);
