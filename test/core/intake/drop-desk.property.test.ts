@@ -3,12 +3,10 @@ import { dirname } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DROP_GROUPINGS } from '../../../src-main/contract/views/drop.ts';
-import { systemClock } from '../../../src-main/core/clock.ts';
-import { createDropDesk } from '../../../src-main/core/intake/drop-desk.ts';
 import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
 import { PlainError } from '../../../src-main/core/plain-error.ts';
-import { seededRandom } from '../../support/random.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
+import { dropDeskOf, REQUEST } from './support/drop-desk.ts';
 
 const ENDS = ['ready', 'refused', 'ignored', 'duplicate'];
 
@@ -44,14 +42,7 @@ const sending = fc.record({
 
 test('every file of any drop ends in exactly one state, and the sums add up after sending (I1)', async () => {
   await using bench = await intakeBench({ start: false });
-  const desk = createDropDesk({
-    ledger: bench.ledger,
-    spool: bench.spool,
-    clock: systemClock,
-    random: seededRandom(11),
-    onQueued: () => undefined,
-    onDrop: () => undefined,
-  });
+  const desk = dropDeskOf(bench);
   const account = () => accountOf(bench.ledger, null);
   const property = fc.asyncProperty(sending, async ({ files, ...request }) => {
     const place = bench.at('hand');
@@ -89,7 +80,7 @@ test('every file of any drop ends in exactly one state, and the sums add up afte
     const submissions = bench.submissions().length;
     const copied = count('ready') + count('duplicate');
     try {
-      const ids = await desk.send(id, { ...request, requestSpec: {}, name: null, notBefore: 0 });
+      const ids = await desk.send(id, { ...REQUEST, ...request });
       expect(ids.length).toBe(bench.submissions().length - submissions);
       const after = expectAccountAddsUp({ account }, before.found + drop.files.length);
       expect(after.held - before.held).toBe(count('refused'));

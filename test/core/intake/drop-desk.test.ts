@@ -3,34 +3,12 @@ import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Drop, DropFile } from '../../../src-main/contract/views/drop.ts';
-import { systemClock } from '../../../src-main/core/clock.ts';
-import { createDropDesk, type DropDesk } from '../../../src-main/core/intake/drop-desk.ts';
-import type { DropRequest } from '../../../src-main/core/intake/drop-send.ts';
 import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
 import { addMessage } from '../../../src-main/core/ledger/new-message.ts';
-import { seededRandom } from '../../support/random.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { dropDeskOf, REQUEST } from './support/drop-desk.ts';
 
-const WORK: DropRequest = {
-  grouping: 'each',
-  taskType: 'intake',
-  requestSpec: {},
-  name: null,
-  duplicates: false,
-  notBefore: 0,
-};
-
-function deskOf(bench: IntakeBench, onDrop: (drop: Drop) => void = () => undefined): DropDesk {
-  return createDropDesk({
-    ledger: bench.ledger,
-    spool: bench.spool,
-    clock: systemClock,
-    random: seededRandom(3),
-    onQueued: () => undefined,
-    onDrop,
-  });
-}
 const account = (bench: IntakeBench, found: number) =>
   expectAccountAddsUp({ account: () => accountOf(bench.ledger, null) }, found);
 const copies = (bench: IntakeBench) => readdir(bench.spool.dir).catch(() => []);
@@ -57,7 +35,7 @@ describe('the desk for drops', () => {
     await writeFile(bench.at('packet/cut.pdf'), '%PDF-1.4');
     await symlink(bench.at('packet/a.pdf'), bench.at('packet/link.pdf'));
     const told: Drop[] = [];
-    const desk = deskOf(bench, (drop) => void told.push(drop));
+    const desk = dropDeskOf(bench, (drop) => void told.push(drop));
     const { id } = desk.open();
     const drop = await desk.addPaths(id, [bench.at('packet'), bench.at('packet/a.pdf'), bench.at('no.pdf')]);
     expect(look(drop.files)).toEqual({
@@ -75,7 +53,7 @@ describe('the desk for drops', () => {
     expect(await copies(bench)).toHaveLength(2);
     // I3: what goes out is what was dropped, whatever becomes of the source.
     await writeFile(bench.at('packet/a.pdf'), pdf('changed'));
-    const ids = await desk.send(id, { ...WORK, grouping: 'folder', name: 'Packet' });
+    const ids = await desk.send(id, { ...REQUEST, grouping: 'folder', name: 'Packet' });
     expect(ids).toHaveLength(1);
     expect(bench.submissions()[0]?.paths).toEqual(['packet/a.pdf', 'packet/sub/b.pdf']);
     expect(account(bench, 8)).toMatchObject({ queued: 2, held: 3, ignored: 3 });
@@ -84,45 +62,45 @@ describe('the desk for drops', () => {
 
   it('groups as asked, and leaves what went before unless told to send it again', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = deskOf(bench);
+    const desk = dropDeskOf(bench);
     for (const name of ['a', 'b', 'c']) await writeFile(bench.at(`${name}.pdf`), pdf(name));
     const first = desk.open();
     await desk.addPaths(first.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
-    expect(await desk.send(first.id, WORK)).toHaveLength(2);
+    expect(await desk.send(first.id, REQUEST)).toHaveLength(2);
 
     const again = desk.open();
     const drop = await desk.addPaths(again.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
     expect(drop.files.map((file) => file.state)).toEqual(['duplicate', 'duplicate']);
-    await expect(desk.send(again.id, WORK)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
+    await expect(desk.send(again.id, REQUEST)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
     account(bench, 2);
     await desk.addPaths(again.id, [bench.at('c.pdf')]);
-    expect(await desk.send(again.id, WORK)).toHaveLength(1);
+    expect(await desk.send(again.id, REQUEST)).toHaveLength(1);
     expect(account(bench, 5)).toMatchObject({ queued: 3, duplicate: 2 });
     expect(await copies(bench)).toHaveLength(3);
 
     const third = desk.open();
     await desk.addPaths(third.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
-    expect(await desk.send(third.id, { ...WORK, grouping: 'together', duplicates: true })).toHaveLength(1);
+    expect(await desk.send(third.id, { ...REQUEST, grouping: 'together', duplicates: true })).toHaveLength(1);
     expect(account(bench, 7)).toMatchObject({ queued: 5, duplicate: 2 });
   });
 
   it('sends a packet whole when one of its pages is new', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = deskOf(bench);
+    const desk = dropDeskOf(bench);
     await writeFile(bench.at('card.pdf'), pdf('card'));
     await writeFile(bench.at('visit.pdf'), pdf('visit'));
     const first = desk.open();
     await desk.addPaths(first.id, [bench.at('card.pdf')]);
-    await desk.send(first.id, WORK);
+    await desk.send(first.id, REQUEST);
     const second = desk.open();
     await desk.addPaths(second.id, [bench.at('card.pdf'), bench.at('visit.pdf')]);
-    await desk.send(second.id, { ...WORK, grouping: 'together' });
+    await desk.send(second.id, { ...REQUEST, grouping: 'together' });
     expect(bench.submissions()[1]?.paths).toEqual(['card.pdf', 'visit.pdf']);
   });
 
   it('refuses a stream that is not what it was said to be, and keeps nothing of it', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = deskOf(bench);
+    const desk = dropDeskOf(bench);
     const { id } = desk.open();
     const whole = pdf('whole');
     await desk.addStream(id, { path: 'short.pdf', size: 1_000 }, bytes(whole));
@@ -145,13 +123,13 @@ describe('the desk for drops', () => {
     expect(drop.files.filter((file) => file.path === 'broken.pdf').map((file) => file.state)).toEqual([
       'ready',
     ]);
-    await desk.send(id, WORK);
+    await desk.send(id, REQUEST);
     expect(account(bench, 6)).toMatchObject({ queued: 1, held: 4, ignored: 1 });
   });
 
   it('takes no name for a path on disk', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = deskOf(bench);
+    const desk = dropDeskOf(bench);
     const { id } = desk.open();
     const names = [
       '../../../etc/passwd',
@@ -186,7 +164,7 @@ describe('the desk for drops', () => {
       'file (2)',
     ]);
     for (const path of shown) expect(path).not.toMatch(/^\/|\.\.|\\|\p{Cc}|\u202E/u);
-    await desk.send(id, { ...WORK, grouping: 'together' });
+    await desk.send(id, { ...REQUEST, grouping: 'together' });
     // Nothing has a path here to be read again from, and nothing says it had.
     expect(bench.rows().every((row) => !row.path.startsWith('/'))).toBe(true);
     account(bench, names.length);
@@ -194,7 +172,7 @@ describe('the desk for drops', () => {
 
   it('removes and forgets copies, and keeps those of open drops from the sweep', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = deskOf(bench);
+    const desk = dropDeskOf(bench);
     await writeFile(bench.at('a.pdf'), pdf('a'));
     await writeFile(bench.at('b.pdf'), pdf('b'));
     const { id } = desk.open();
@@ -209,7 +187,7 @@ describe('the desk for drops', () => {
 
   it('drops what was still arriving when it was discarded, and sends nothing while it arrives', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = deskOf(bench);
+    const desk = dropDeskOf(bench);
     const { id } = desk.open();
     const content = pdf('late');
     const gate = Promise.withResolvers<void>();
@@ -223,7 +201,7 @@ describe('the desk for drops', () => {
       })(),
     );
     expect(desk.get(id).reading).toBe(true);
-    await expect(desk.send(id, WORK)).rejects.toMatchObject({ code: 'drop.reading' });
+    await expect(desk.send(id, REQUEST)).rejects.toMatchObject({ code: 'drop.reading' });
     await desk.discard(id);
     gate.resolve();
     await expect(adding).rejects.toMatchObject({ code: 'drop.unknown' });
@@ -232,7 +210,7 @@ describe('the desk for drops', () => {
 
   it('hands the files to an answer, all or nothing (I1)', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = deskOf(bench);
+    const desk = dropDeskOf(bench);
     await writeFile(bench.at('a.pdf'), pdf('a'));
     await writeFile(bench.at('cut.pdf'), '%PDF-1.4');
     const { id } = desk.open();
@@ -261,13 +239,13 @@ describe('the desk for drops', () => {
 
   it('sends a drop once, however often it is asked to at a time', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = deskOf(bench);
+    const desk = dropDeskOf(bench);
     await writeFile(bench.at('a.pdf'), pdf('a'));
     const { id } = desk.open();
     await desk.addPaths(id, [bench.at('a.pdf')]);
     const outcomes = await Promise.allSettled([
-      desk.send(id, WORK),
-      desk.send(id, { ...WORK, duplicates: true }),
+      desk.send(id, REQUEST),
+      desk.send(id, { ...REQUEST, duplicates: true }),
       desk.discard(id),
     ]);
     expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
@@ -278,7 +256,7 @@ describe('the desk for drops', () => {
 
   it('says when there is too much', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = deskOf(bench);
+    const desk = dropDeskOf(bench);
     await mkdir(bench.at('many'));
     for (let index = 0; index <= 10_000; index++) await writeFile(bench.at(`many/${index}.txt`), '');
     const { id } = desk.open();
@@ -313,7 +291,7 @@ describe('the desk for drops', () => {
 
   it.skipIf(process.getuid?.() === 0)('says that a file cannot be read', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = deskOf(bench);
+    const desk = dropDeskOf(bench);
     await writeFile(bench.at('a.pdf'), pdf('a'));
     await chmod(bench.at('a.pdf'), 0);
     const drop = await desk.addPaths(desk.open().id, [bench.at('a.pdf')]);

@@ -1,29 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { systemClock } from '../../../src-main/core/clock.ts';
-import { createDropDesk } from '../../../src-main/core/intake/drop-desk.ts';
 import type { DropRequest } from '../../../src-main/core/intake/drop-send.ts';
-import { seededRandom } from '../../support/random.ts';
 import { until } from '../../support/until.ts';
 import { type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { dropDeskOf, REQUEST } from './support/drop-desk.ts';
 
-const WORK: DropRequest = {
-  grouping: 'each',
-  taskType: 'prior-auth',
-  requestSpec: {},
-  name: null,
-  duplicates: false,
-  notBefore: 0,
-};
-const deskOf = ({ ledger, spool }: IntakeBench) =>
-  createDropDesk({
-    ledger,
-    spool,
-    clock: systemClock,
-    random: seededRandom(3),
-    onQueued: () => undefined,
-    onDrop: () => undefined,
-  });
+/** The work that the watched folder is for, too. */
+const WORK: DropRequest = { ...REQUEST, taskType: 'prior-auth' };
 const paths = (bench: IntakeBench) => bench.submissions().map((submission) => submission.paths);
 
 /** A folder with a packet of two pages, and the first of them in an open drop from before the packet was sent. */
@@ -31,7 +14,7 @@ async function pageAndPacket() {
   const bench = await intakeBench({ rule: { group: 'folder', backlog: 'send' }, start: false });
   await mkdir(bench.at('Maria'));
   for (const name of ['card', 'visit']) await writeFile(bench.at(`Maria/${name}.pdf`), pdf(name));
-  const desk = deskOf(bench);
+  const desk = dropDeskOf(bench);
   const { id } = desk.open();
   const drop = await desk.addPaths(id, [bench.at('Maria/card.pdf')]);
   expect(drop.files.map((file) => file.state)).toEqual(['ready']);
@@ -64,7 +47,7 @@ it('a document that its folder sent meanwhile goes a second time where a person 
 
 it('I2: of two open drops the second does not send what went with the first; with a new page it goes whole', async () => {
   await using bench = await intakeBench({ start: false });
-  const desk = deskOf(bench);
+  const desk = dropDeskOf(bench);
   const open = async (...names: string[]) => {
     for (const name of names) await writeFile(bench.at(name), pdf(name));
     const { id } = desk.open();

@@ -1,20 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { systemClock, systemRandom } from '../../../src-main/core/clock.ts';
-import { createDropDesk } from '../../../src-main/core/intake/drop-desk.ts';
+import { systemClock } from '../../../src-main/core/clock.ts';
 import { createSpool } from '../../../src-main/core/intake/spool.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
+import { dropDeskOf } from './support/drop-desk.ts';
 
 /* Drops a file that the disk has no room for, as a path and as bytes, and tells what became of it. */
 const [, , dir = '', file = ''] = process.argv;
 const ledger = openLedger({ path: `${dir}/ledger.db`, key: 'ab'.repeat(32), now: systemClock.now });
-const desk = createDropDesk({
-  ledger,
-  spool: createSpool({ dir: `${dir}/spool`, clock: systemClock }),
-  clock: systemClock,
-  random: systemRandom,
-  onQueued: () => undefined,
-  onDrop: () => undefined,
-});
+const desk = dropDeskOf({ ledger, spool: createSpool({ dir: `${dir}/spool`, clock: systemClock }) });
 const { id } = desk.open();
 await desk.addPaths(id, [file]);
 const size = 8 * 1024 * 1024;

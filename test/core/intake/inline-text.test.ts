@@ -1,12 +1,12 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src-main/core/clock.ts';
-import { createDropDesk } from '../../../src-main/core/intake/drop-desk.ts';
 import { submitDrop } from '../../../src-main/core/intake/submit-drop.ts';
 import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
 import { seededRandom } from '../../support/random.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { dropDeskOf, REQUEST } from './support/drop-desk.ts';
 
 const MIB = 1024 * 1024;
 const text = (mib: number, letter = 'x') => Buffer.alloc(mib * MIB, letter);
@@ -88,22 +88,14 @@ test('given by hand: one is refused by itself, several where they would be one T
   await writeFile(at('b.txt'), text(25, 'b'));
   const code = 'file.too-much-text';
   const { ledger, spool } = bench;
-  const desk = createDropDesk({
-    ledger,
-    spool,
-    clock: systemClock,
-    random: seededRandom(3),
-    onQueued: () => undefined,
-    onDrop: () => undefined,
-  });
+  const desk = dropDeskOf(bench);
   const { id } = desk.open();
   const drop = await desk.addPaths(id, [at('large.txt'), at('a.txt'), at('b.txt')]);
   expect(drop.files.map((file) => file.problem?.code ?? file.state)).toEqual([code, 'ready', 'ready']);
-  const work = { taskType: 'intake', requestSpec: {}, name: null, duplicates: false, notBefore: 0 };
-  await expect(desk.send(id, { ...work, grouping: 'together' })).rejects.toMatchObject({ code });
+  await expect(desk.send(id, { ...REQUEST, grouping: 'together' })).rejects.toMatchObject({ code });
   await expect(desk.handOver(id, () => 'never')).rejects.toMatchObject({ code });
   expect(bench.submissions()).toEqual([]);
-  expect(await desk.send(id, { ...work, grouping: 'each' })).toHaveLength(2);
+  expect(await desk.send(id, REQUEST)).toHaveLength(2);
 
   await rename(at('a.txt'), at('c.txt'));
   const byCommand = { ledger, spool, taskType: 'other', clock: systemClock, random: seededRandom(7) };
