@@ -1,26 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { Drop, DropFile } from '../../../src-main/contract/views/drop.ts';
-import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
+import type { Drop } from '../../../src-main/contract/views/drop.ts';
 import { addMessage } from '../../../src-main/core/ledger/new-message.ts';
 import { until } from '../../support/until.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { intakeBench, pdf } from './intake-bench.ts';
 import { dropDeskOf, REQUEST } from './support/drop-desk.ts';
-
-const account = (bench: IntakeBench, found: number) =>
-  expectAccountAddsUp({ account: () => accountOf(bench.ledger, null) }, found);
-const copies = (bench: IntakeBench) => readdir(bench.spool.dir).catch(() => []);
-const look = (files: readonly DropFile[]) =>
-  Object.fromEntries(files.map((file) => [file.path, file.problem?.code ?? file.ignored_by ?? file.state]));
-
-async function* bytes(...pieces: (string | Error)[]): AsyncGenerator<Uint8Array> {
-  for (const piece of pieces) {
-    if (piece instanceof Error) throw piece;
-    yield Buffer.from(piece);
-  }
-}
+import { copiesOf, expectDropsAddUp, fatesOf } from './support/drop-looks.ts';
 
 describe('the desk for drops', () => {
   it('copies what is dropped at once and says of each file what becomes of it', async () => {
@@ -38,7 +25,7 @@ describe('the desk for drops', () => {
     const desk = dropDeskOf(bench, (drop) => void told.push(drop));
     const { id } = desk.open();
     const drop = await desk.addPaths(id, [bench.at('packet'), bench.at('packet/a.pdf'), bench.at('no.pdf')]);
-    expect(look(drop.files)).toEqual({
+    expect(fatesOf(drop.files)).toEqual({
       'packet/a.pdf': 'ready',
       'packet/sub/b.pdf': 'ready',
       'packet/.DS_Store': 'macos-metadata',
@@ -50,13 +37,13 @@ describe('the desk for drops', () => {
     });
     expect(drop.reading).toBe(false);
     await until(() => told.at(-1)?.reading === false);
-    expect(await copies(bench)).toHaveLength(2);
+    expect(await copiesOf(bench)).toHaveLength(2);
     // I3: what goes out is what was dropped, whatever becomes of the source.
     await writeFile(bench.at('packet/a.pdf'), pdf('changed'));
     const ids = await desk.send(id, { ...REQUEST, grouping: 'folder', name: 'Packet' });
     expect(ids).toHaveLength(1);
     expect(bench.submissions()[0]?.paths).toEqual(['packet/a.pdf', 'packet/sub/b.pdf']);
-    expect(account(bench, 8)).toMatchObject({ queued: 2, held: 3, ignored: 3 });
+    expect(expectDropsAddUp(bench, 8)).toMatchObject({ queued: 2, held: 3, ignored: 3 });
     expect(() => desk.get(id)).toThrow('not open for review');
   });
 
@@ -72,16 +59,16 @@ describe('the desk for drops', () => {
     const drop = await desk.addPaths(again.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
     expect(drop.files.map((file) => file.state)).toEqual(['duplicate', 'duplicate']);
     await expect(desk.send(again.id, REQUEST)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
-    account(bench, 2);
+    expectDropsAddUp(bench, 2);
     await desk.addPaths(again.id, [bench.at('c.pdf')]);
     expect(await desk.send(again.id, REQUEST)).toHaveLength(1);
-    expect(account(bench, 5)).toMatchObject({ queued: 3, duplicate: 2 });
-    expect(await copies(bench)).toHaveLength(3);
+    expect(expectDropsAddUp(bench, 5)).toMatchObject({ queued: 3, duplicate: 2 });
+    expect(await copiesOf(bench)).toHaveLength(3);
 
     const third = desk.open();
     await desk.addPaths(third.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
     expect(await desk.send(third.id, { ...REQUEST, grouping: 'together', duplicates: true })).toHaveLength(1);
-    expect(account(bench, 7)).toMatchObject({ queued: 5, duplicate: 2 });
+    expect(expectDropsAddUp(bench, 7)).toMatchObject({ queued: 5, duplicate: 2 });
   });
 
   it('sends a packet whole when one of its pages is new', async () => {
@@ -98,78 +85,6 @@ describe('the desk for drops', () => {
     expect(bench.submissions()[1]?.paths).toEqual(['card.pdf', 'visit.pdf']);
   });
 
-  it('refuses a stream that is not what it was said to be, and keeps nothing of it', async () => {
-    await using bench = await intakeBench({ start: false });
-    const desk = dropDeskOf(bench);
-    const { id } = desk.open();
-    const whole = pdf('whole');
-    await desk.addStream(id, { path: 'short.pdf', size: 1_000 }, bytes(whole));
-    await desk.addStream(id, { path: 'long.pdf', size: 10 }, bytes(whole));
-    await desk.addStream(id, { path: 'broken.pdf', size: whole.length }, bytes('%PDF', new Error('reset')));
-    await desk.addStream(id, { path: 'cut.pdf', size: 8 }, bytes('%PDF-1.4'));
-    await desk.addStream(id, { path: 'scans/.DS_Store', size: 8 }, bytes('xxxxxxxx'));
-    let drop = await desk.addStream(id, { path: 'none.pdf', size: 0 }, bytes());
-    expect(look(drop.files)).toEqual({
-      'short.pdf': 'file.broken-off',
-      'long.pdf': 'file.broken-off',
-      'broken.pdf': 'file.broken-off',
-      'cut.pdf': 'file.unfinished',
-      'scans/.DS_Store': 'macos-metadata',
-      'none.pdf': 'file.empty',
-    });
-    expect(await copies(bench)).toEqual([]);
-    // Given once more, it takes the place of the one that broke off.
-    drop = await desk.addStream(id, { path: 'broken.pdf', size: whole.length }, bytes(whole));
-    expect(drop.files.filter((file) => file.path === 'broken.pdf').map((file) => file.state)).toEqual([
-      'ready',
-    ]);
-    await desk.send(id, REQUEST);
-    expect(account(bench, 6)).toMatchObject({ queued: 1, held: 4, ignored: 1 });
-  });
-
-  it('takes no name for a path on disk', async () => {
-    await using bench = await intakeBench({ start: false });
-    const desk = dropDeskOf(bench);
-    const { id } = desk.open();
-    const names = [
-      '../../../etc/passwd',
-      '/etc/passwd',
-      'C:\\Windows\\x.pdf',
-      'nul\u0000byte.pdf',
-      `${'x'.repeat(5_000)}.pdf`,
-      `${'deep/'.repeat(500)}end.pdf`,
-      'same.pdf',
-      'same.pdf',
-      'invoice\u202Efdp.exe',
-      '\uD800.pdf',
-      '..',
-      '',
-    ];
-    for (const [index, path] of names.entries()) {
-      const content = pdf(String(index));
-      await desk.addStream(id, { path, size: content.length }, bytes(content));
-    }
-    const { files } = desk.get(id);
-    expect(files.every((file) => file.state === 'ready')).toBe(true);
-    const shown = files.map((file) => file.path);
-    expect(new Set(shown).size).toBe(names.length);
-    expect(shown.slice(0, 4)).toEqual(['etc/passwd', 'etc/passwd (2)', 'C/Windows/x.pdf', 'nulbyte.pdf']);
-    expect(shown[4]).toMatch(/^x+…x+\.pdf$/);
-    expect(shown.slice(6)).toEqual([
-      'same.pdf',
-      'same (2).pdf',
-      'invoicefdp.exe',
-      '\uFFFD.pdf',
-      'file',
-      'file (2)',
-    ]);
-    for (const path of shown) expect(path).not.toMatch(/^\/|\.\.|\\|\p{Cc}|\u202E/u);
-    await desk.send(id, { ...REQUEST, grouping: 'together' });
-    // Nothing has a path here to be read again from, and nothing says it had.
-    expect(bench.rows().every((row) => !row.path.startsWith('/'))).toBe(true);
-    account(bench, names.length);
-  });
-
   it('removes and forgets copies, and keeps those of open drops from the sweep', async () => {
     await using bench = await intakeBench({ start: false });
     const desk = dropDeskOf(bench);
@@ -178,34 +93,11 @@ describe('the desk for drops', () => {
     const { id } = desk.open();
     const drop = await desk.addPaths(id, [bench.at('a.pdf'), bench.at('b.pdf')]);
     await desk.removeFile(id, drop.files[0]?.index ?? -1);
-    expect(await copies(bench)).toEqual(desk.spoolNames());
+    expect(await copiesOf(bench)).toEqual(desk.spoolNames());
     await desk.discard(id);
-    expect(await copies(bench)).toEqual([]);
+    expect(await copiesOf(bench)).toEqual([]);
     await expect(desk.discard(id)).rejects.toMatchObject({ code: 'drop.unknown' });
-    account(bench, 0);
-  });
-
-  it('drops what was still arriving when it was discarded, and sends nothing while it arrives', async () => {
-    await using bench = await intakeBench({ start: false });
-    const desk = dropDeskOf(bench);
-    const { id } = desk.open();
-    const content = pdf('late');
-    const gate = Promise.withResolvers<void>();
-    const adding = desk.addStream(
-      id,
-      { path: 'late.pdf', size: content.length },
-      (async function* () {
-        yield Buffer.from(content.slice(0, 5));
-        await gate.promise;
-        yield Buffer.from(content.slice(5));
-      })(),
-    );
-    expect(desk.get(id).reading).toBe(true);
-    await expect(desk.send(id, REQUEST)).rejects.toMatchObject({ code: 'drop.reading' });
-    await desk.discard(id);
-    gate.resolve();
-    await expect(adding).rejects.toMatchObject({ code: 'drop.unknown' });
-    expect(await copies(bench)).toEqual([]);
+    expectDropsAddUp(bench, 0);
   });
 
   it('hands the files to an answer, all or nothing (I1)', async () => {
@@ -220,7 +112,7 @@ describe('the desk for drops', () => {
         throw new Error('no such Task');
       }),
     ).rejects.toThrow('no such Task');
-    account(bench, 0);
+    expectDropsAddUp(bench, 0);
     await desk.handOver(id, (files) => {
       const message = {
         id: 'm1',
@@ -232,9 +124,9 @@ describe('the desk for drops', () => {
       addMessage(bench.ledger, message, 0);
       return 'm1';
     });
-    expect(account(bench, 2)).toMatchObject({ queued: 1, held: 1 });
+    expect(expectDropsAddUp(bench, 2)).toMatchObject({ queued: 1, held: 1 });
     expect(() => desk.get(id)).toThrow();
-    expect(await copies(bench)).toHaveLength(1);
+    expect(await copiesOf(bench)).toHaveLength(1);
   });
 
   it('sends a drop once, however often it is asked to at a time', async () => {
@@ -250,8 +142,8 @@ describe('the desk for drops', () => {
     ]);
     expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     const sent = bench.submissions().length;
-    expect(await copies(bench)).toHaveLength(sent);
-    account(bench, sent);
+    expect(await copiesOf(bench)).toHaveLength(sent);
+    expectDropsAddUp(bench, sent);
   });
 
   it('says when there is too much', async () => {
@@ -295,6 +187,6 @@ describe('the desk for drops', () => {
     await writeFile(bench.at('a.pdf'), pdf('a'));
     await chmod(bench.at('a.pdf'), 0);
     const drop = await desk.addPaths(desk.open().id, [bench.at('a.pdf')]);
-    expect(look(drop.files)).toEqual({ 'a.pdf': 'file.unreadable' });
+    expect(fatesOf(drop.files)).toEqual({ 'a.pdf': 'file.unreadable' });
   });
 });

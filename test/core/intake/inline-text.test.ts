@@ -1,12 +1,12 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { submitDrop } from '../../../src-main/core/intake/submit-drop.ts';
-import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
 import { seededRandom } from '../../support/random.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 import { dropDeskOf, REQUEST } from './support/drop-desk.ts';
+import { copiesOf, expectDropsAddUp } from './support/drop-looks.ts';
 
 const MIB = 1024 * 1024;
 const text = (mib: number, letter = 'x') => Buffer.alloc(mib * MIB, letter);
@@ -17,7 +17,6 @@ const heldFor = (bench: IntakeBench) =>
     .filter(({ state, current }) => state === 'held' && current === 1)
     .map(({ path, problem_code: code }) => [path, code])
     .sort();
-const copies = (bench: IntakeBench) => readdir(bench.spool.dir).catch(() => []);
 
 test('a document of more text than an answer can repeat is held, also after the next look and start', async () => {
   let pieces = 0;
@@ -37,7 +36,7 @@ test('a document of more text than an answer can repeat is held, also after the 
   await bench.intake.rescan();
   await until(() => !bench.intake.busy());
   expect(heldFor(bench)).toEqual([['export.json', 'file.too-much-text']]);
-  expect(await copies(bench)).toHaveLength(1);
+  expect(await copiesOf(bench)).toHaveLength(1);
   // It is not read again for nothing.
   expect(pieces).toBe(read);
   const id = bench.rows().find(({ state }) => state === 'held')?.id ?? 0;
@@ -45,7 +44,7 @@ test('a document of more text than an answer can repeat is held, also after the 
   const answer = bench.intake.decideFile(id, { answerTo: '6f000000-0000-4000-8000-000000000001' });
   await expect(answer).rejects.toMatchObject({ code: 'file.too-much-text' });
   expect(heldFor(bench)).toEqual([['export.json', 'file.too-much-text']]);
-  expect(await copies(bench)).toHaveLength(1);
+  expect(await copiesOf(bench)).toHaveLength(1);
   // A version that is small enough needs nobody.
   await writeFile(bench.at('export.json'), '{"a":1}');
   await until(() => bench.submissions().length === 2);
@@ -69,7 +68,7 @@ test('a group is held as a whole, and what a person leaves of it goes together',
     ['p/b.txt', code],
     ['p/c.pdf', code],
   ]);
-  expect(await copies(bench)).toEqual([]);
+  expect(await copiesOf(bench)).toEqual([]);
   await rm(bench.at('p/b.txt'));
   await bench.intake.rescan();
   await until(() => heldFor(bench).length === 2);
@@ -101,6 +100,6 @@ test('given by hand: one is refused by itself, several where they would be one T
   const byCommand = { ledger, spool, taskType: 'other', clock: systemClock, random: seededRandom(7) };
   const outcome = await submitDrop({ ...byCommand, paths: [at('b.txt'), at('c.txt')], together: true });
   expect(outcome).toMatchObject({ submissionIds: [], notTaken: [{ code }, { code }] });
-  expect(await copies(bench)).toHaveLength(2);
-  expectAccountAddsUp({ account: () => accountOf(ledger, null) }, 5);
+  expect(await copiesOf(bench)).toHaveLength(2);
+  expectDropsAddUp(bench, 5);
 });

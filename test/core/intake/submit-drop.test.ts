@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { submitDrop } from '../../../src-main/core/intake/submit-drop.ts';
-import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
 import { seededRandom } from '../../support/random.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { expectDropsAddUp } from './support/drop-looks.ts';
 
 const random = seededRandom(7);
 const drop = (bench: IntakeBench, paths: string[], together = false) =>
@@ -17,7 +17,6 @@ const drop = (bench: IntakeBench, paths: string[], together = false) =>
     clock: systemClock,
     random,
   });
-const drops = (bench: IntakeBench) => ({ account: () => accountOf(bench.ledger, null) });
 
 describe('files given by hand', () => {
   it('become a Task each; what is not taken is reported and counted', async () => {
@@ -38,7 +37,7 @@ describe('files given by hand', () => {
       'file.unreadable',
       'ignored.macos-metadata',
     ]);
-    expect(expectAccountAddsUp(drops(bench), 6)).toMatchObject({
+    expect(expectDropsAddUp(bench, 6)).toMatchObject({
       queued: 2,
       held: 2,
       ignored: 1,
@@ -58,7 +57,7 @@ describe('files given by hand', () => {
     const bad = await drop(bench, ['c.pdf', 'd.pdf'], true);
     expect(bad.submissionIds).toEqual([]);
     expect(bad.notTaken.map((one) => one.code).sort()).toEqual(['file.empty', 'file.group-held']);
-    expect(expectAccountAddsUp(drops(bench), 4)).toMatchObject({ queued: 2, held: 2 });
+    expect(expectDropsAddUp(bench, 4)).toMatchObject({ queued: 2, held: 2 });
   });
 
   it('are known again, and sent anyway when told to', async () => {
@@ -68,10 +67,10 @@ describe('files given by hand', () => {
     await drop(bench, ['a.pdf', 'b.pdf'], true);
     const again = await drop(bench, ['a.pdf', 'b.pdf'], true);
     expect(again.notTaken.map((one) => one.code)).toEqual(['file.duplicate', 'file.duplicate']);
-    expectAccountAddsUp(drops(bench), 4);
+    expectDropsAddUp(bench, 4);
     const id = bench.rows().find((row) => row.state === 'duplicate')?.id ?? 0;
     await bench.intake.sendAnyway(id);
     expect(bench.submissions().map((one) => one.paths.length)).toEqual([2, 2]);
-    expect(expectAccountAddsUp(drops(bench), 4)).toMatchObject({ queued: 4, duplicate: 0 });
+    expect(expectDropsAddUp(bench, 4)).toMatchObject({ queued: 4, duplicate: 0 });
   });
 });
