@@ -1,43 +1,26 @@
-import { Dir } from 'node:fs';
-import { mkdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
-import { describe, expect, it, test } from 'vitest';
+import { mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import type { Backlog } from '../../../src-main/contract/settings.ts';
 import { type FileCalls, patientCalls } from '../../../src-main/core/intake/file-calls.ts';
 import { folderCalls } from '../../../src-main/core/intake/folder-calls.ts';
 import type { IntakeParts } from '../../../src-main/core/intake/intake.ts';
-import { isAmong, stillUnlisted } from '../../../src-main/core/intake/unlisted.ts';
-import type { WatchFolder } from '../../../src-main/core/intake/watch-events.ts';
 import { type Committer, createCommitter } from '../../../src-main/core/ledger/committer.ts';
 import { readFolder } from '../../../src-main/core/ledger/folders.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import {
+  ANOTHER_DISK,
+  isStill,
+  mountShare,
+  sentPaths,
+  toldByHand,
+  unmountShare,
+  writeManyOld,
+  writeOld,
+} from './support/late-backlog.ts';
 
-const LONG_AGO = Date.UTC(2025, 0, 1) / 1000;
-const ANOTHER_DISK = '999999:1';
 const SHM = '/dev/shm';
-
-async function writeOld(path: string, content = path): Promise<void> {
-  await writeFile(path, pdf(content));
-  await utimes(path, LONG_AGO, LONG_AGO);
-}
-
-async function writeManyOld(folder: string, count: number, name = 'old'): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (let n = 0; n < count; n++) await writeOld(`${folder}/${name}-${n}.pdf`);
-}
-
-/** The folder as it was listed becomes one of another disk: what stands at the path from now on is a share mounted over it. */
-async function mountShare(bench: IntakeBench, fill: (folder: string) => Promise<void>): Promise<void> {
-  await bench.intake.stop();
-  bench.ledger.db.prepare('UPDATE folder SET root_identity = ?').run(ANOTHER_DISK);
-  await rename(bench.folder, `${bench.folder}-mount-point`);
-  await mkdir(bench.folder);
-  await fill(bench.folder);
-}
-
-const sentPaths = (bench: IntakeBench) => bench.submissions().flatMap(({ paths }) => paths);
-const isStill = (bench: IntakeBench) => until(() => !bench.intake.busy());
 
 /** What comes now is new, and is all that goes out. */
 async function expectOnlyNewGoes(bench: IntakeBench): Promise<void> {
@@ -155,9 +138,7 @@ describe('a share that is mounted after the empty folder below it was listed', (
     bench.ledger.db.prepare('UPDATE folder SET backlog_listed_at = NULL').run();
     await bench.restart();
     expect(readFolder(bench.ledger, 'scans')).toMatchObject({ reachable: 1, backlog_listed_at: null });
-    await bench.intake.stop();
-    await rm(bench.folder, { recursive: true });
-    await rename(`${bench.folder}-mount-point`, bench.folder);
+    await unmountShare(bench);
     await writeOld(bench.at('sent-since.pdf'));
     await bench.restart();
     await expectOnlyNewGoes(bench);
@@ -177,16 +158,11 @@ describe('a folder exchanged for another while it is watched', () => {
     await writeManyOld(`${share}/2025`, 3);
     await mkdir(dir.at('mount-point'));
     await symlink(dir.at('mount-point'), dir.at('watched'));
-    let tell: (path: string) => void = () => undefined;
-    const watch: WatchFolder = (_root, { onHint, onReady }) => {
-      tell = onHint;
-      onReady();
-      return { close: async () => undefined };
-    };
+    const { parts, tell } = toldByHand();
     try {
       await using bench = await intakeBench({
         folder: dir.at('watched'),
-        parts: { watch, pace: { fallbackMs: 600_000, pulseMs: 600_000, probeMs: 600_000 } },
+        parts,
       });
       await isStill(bench);
       await rm(dir.at('watched'));
@@ -234,151 +210,6 @@ describe('a folder exchanged for another while it is watched', () => {
   });
 });
 
-/** A share of which some folders and files cannot be looked at. */
-function lockedShare(...names: string[]) {
-  const locked = new Set(names);
-  const refuse = () => Object.assign(new Error('refused'), { code: 'EACCES' });
-  const isLocked = (path: string) => [...locked].some((name) => path.endsWith(`/${name}`));
-  const share: FileCalls = {
-    ...patientCalls,
-    lstat: async (path) => {
-      if (/\.\w+$/.test(path) && isLocked(path)) throw refuse();
-      return await patientCalls.lstat(path);
-    },
-    other: async (work) => {
-      const found = await work();
-      if (!(found instanceof Dir) || !isLocked(found.path)) return found;
-      await found.close();
-      throw refuse();
-    },
-  };
-  return { locked, callsAt: folderCalls({ share: () => share, isLocal: async () => false }) };
-}
-
-describe('what the first walk could not look at', () => {
-  const write = async (folder: string) => {
-    await writeOld(`${folder}/top.pdf`);
-    await writeManyOld(`${folder}/2025`, 3);
-    await writeManyOld(`${folder}/2025/deep`, 2);
-    await writeOld(`${folder}/one.pdf`);
-  };
-
-  it.each([
-    ['ask', false, 'held'],
-    ['skip', false, 'withdrawn'],
-    ['send', true, 'held'],
-  ] as const)('is backlog when it is found: %s, ledger lost: %s', async (backlog, forceBacklogAsk, state) => {
-    const { locked, callsAt } = lockedShare('2025', 'deep', 'one.pdf');
-    await using bench = await intakeBench({
-      before: write,
-      rule: { backlog },
-      parts: { callsAt, forceBacklogAsk },
-    });
-    expect(expectAccountAddsUp(bench, 1)[state]).toBe(1);
-    await bench.restart();
-    locked.delete('2025');
-    locked.delete('one.pdf');
-    await bench.intake.rescan();
-    expect(expectAccountAddsUp(bench, 5)[state]).toBe(5);
-    locked.clear();
-    await bench.restart();
-    await isStill(bench);
-    expect(expectAccountAddsUp(bench, 7)[state]).toBe(7);
-    // All of it is listed now.
-    await writeOld(bench.at('2025', 'new.pdf'), 'new');
-    await until(() => sentPaths(bench).length > 0);
-    await isStill(bench);
-    expect(sentPaths(bench)).toEqual(['2025/new.pdf']);
-  });
-
-  it('is backlog also where an event tells of it', async () => {
-    const { locked, callsAt } = lockedShare('2025');
-    let tell: (path: string) => void = () => undefined;
-    const watch: WatchFolder = (_root, { onHint, onReady }) => {
-      tell = onHint;
-      onReady();
-      return { close: async () => undefined };
-    };
-    const pace = { fallbackMs: 600_000, pulseMs: 600_000, probeMs: 600_000 };
-    await using bench = await intakeBench({ before: write, parts: { callsAt, watch, pace } });
-    await isStill(bench);
-    locked.clear();
-    tell('2025');
-    await until(() => bench.account().found === 7);
-    await isStill(bench);
-    expect(expectAccountAddsUp(bench, 7).held).toBe(7);
-  });
-
-  it('is asked about where it may be newer than the rule, and goes out with what is decided', async () => {
-    const { locked, callsAt } = lockedShare('2025');
-    await using bench = await intakeBench({ before: write, rule: { backlog: 'skip' }, parts: { callsAt } });
-    await writeFile(bench.at('2025', 'saved-meanwhile.pdf'), pdf('saved meanwhile'));
-    locked.clear();
-    await bench.intake.rescan();
-    expect(expectAccountAddsUp(bench, 8)).toMatchObject({ withdrawn: 7, held: 1 });
-    await bench.intake.decideBacklog('scans', 'send');
-    await until(() => sentPaths(bench).length === 1);
-  });
-
-  it.each([
-    [false, 7],
-    [true, 2],
-  ])('goes with what was decided before it was found, unless the ledger was lost: %s', async (lost, sent) => {
-    const { locked, callsAt } = lockedShare('2025');
-    const parts = { callsAt, forceBacklogAsk: lost };
-    await using bench = await intakeBench({ before: write, parts });
-    await bench.intake.decideBacklog('scans', 'send');
-    await until(() => sentPaths(bench).length === 2);
-    locked.clear();
-    await bench.intake.rescan();
-    await until(() => sentPaths(bench).length === sent);
-    await isStill(bench);
-    expect(expectAccountAddsUp(bench, 7)).toMatchObject({ queued: sent, held: 7 - sent });
-  });
-
-  it('is asked about where it was left out under another name', async () => {
-    const { locked, callsAt } = lockedShare('2025');
-    const rule = { backlog: 'send', quietSeconds: 0.5 };
-    await using bench = await intakeBench({ before: write, rule, parts: { callsAt } });
-    for (const { id } of bench.rows()) await bench.intake.decideFile(id, 'leave-out');
-    await rename(bench.at('top.pdf'), bench.at('2025', 'top.pdf'));
-    locked.clear();
-    await bench.intake.rescan();
-    await until(() => sentPaths(bench).length === 5);
-    await isStill(bench);
-    const held = bench.rows().filter(({ state }) => state === 'held');
-    expect(held.map(({ path }) => path)).toEqual(['2025/top.pdf']);
-  });
-
-  it('stays so while another folder stands in its place', async () => {
-    const { locked, callsAt } = lockedShare('2025');
-    await using bench = await intakeBench({ before: write, parts: { callsAt } });
-    await mountShare(bench, (folder) => writeOld(`${folder}/under-the-share.pdf`));
-    await bench.restart();
-    await bench.intake.stop();
-    await rm(bench.folder, { recursive: true });
-    await rename(`${bench.folder}-mount-point`, bench.folder);
-    locked.clear();
-    await bench.restart();
-    await isStill(bench);
-    expect(sentPaths(bench)).toEqual([]);
-  });
-
-  it('does not make backlog of what comes elsewhere, or what became unreadable later', async () => {
-    const { locked, callsAt } = lockedShare('2025');
-    await using bench = await intakeBench({ before: write, parts: { callsAt } });
-    await mkdir(bench.at('2026'));
-    locked.add('2026');
-    await writeOld(bench.at('2026', 'a.pdf'));
-    await bench.intake.rescan();
-    await bench.restart();
-    locked.delete('2026');
-    await bench.intake.rescan();
-    await until(() => sentPaths(bench).length > 0);
-    expect(sentPaths(bench)).toEqual(['2026/a.pdf']);
-  });
-});
-
 describe('a backlog that is decided during the first walk', () => {
   it.each([
     ['ask', false, 'first'],
@@ -422,19 +253,4 @@ describe('a backlog that is decided during the first walk', () => {
       expect(readFolder(bench.ledger, 'scans')?.backlog).toEqual({ newerThan: '2024-12-31' });
     },
   );
-});
-
-test('a place stays unlisted until all of it was seen', () => {
-  const places = new Set(['2025/', 'a/one.pdf']);
-  const among = ['2025/x.pdf', '2025/deep/', 'a/one.pdf', '2025', '2025-b/x.pdf', 'a/two.pdf'].filter(
-    (path) => isAmong(places, path),
-  );
-  expect(among).toEqual(['2025/x.pdf', '2025/deep/', 'a/one.pdf']);
-  const after = (...unseen: string[]) => [...stillUnlisted(places, new Set(unseen))].sort();
-  expect(after()).toEqual([]);
-  expect(after('2026/')).toEqual([]);
-  expect(after('2025/deep/', '2026/')).toEqual(['2025/deep/']);
-  // What lies in a folder that cannot be looked into now is as unknown as it was.
-  expect(after('a/')).toEqual(['a/one.pdf']);
-  expect([...stillUnlisted(new Set(['/']), new Set(['2026/']))]).toEqual(['2026/']);
 });
