@@ -11,7 +11,6 @@ import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 import {
   ANOTHER_DISK,
-  isStill,
   mountShare,
   sentPaths,
   toldByHand,
@@ -19,6 +18,7 @@ import {
   writeManyOld,
   writeOld,
 } from './support/late-backlog.ts';
+import { isStill } from './support/rest.ts';
 
 const SHM = '/dev/shm';
 

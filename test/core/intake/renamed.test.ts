@@ -2,6 +2,7 @@ import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { rested } from './support/rest.ts';
 
 const NAMES = ['1.pdf', '2.pdf', '3.pdf'];
 const before = async (folder: string) => {
@@ -9,10 +10,6 @@ const before = async (folder: string) => {
   for (const name of NAMES) await writeFile(`${folder}/2019/${name}`, pdf(name));
 };
 
-async function rested(bench: IntakeBench): Promise<void> {
-  await bench.intake.rescan();
-  await until(() => !bench.intake.busy());
-}
 const paths = (rows: readonly { path: string }[]) => rows.map((row) => row.path).sort();
 const waiting = (bench: IntakeBench) =>
   bench.rows().filter((row) => row.state === 'held' && row.problem_code === 'file.backlog');

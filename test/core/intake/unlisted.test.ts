@@ -7,7 +7,6 @@ import { isAmong, stillUnlisted } from '../../../src-main/core/intake/unlisted.t
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 import {
-  isStill,
   mountShare,
   sentPaths,
   toldByHand,
@@ -15,6 +14,7 @@ import {
   writeManyOld,
   writeOld,
 } from './support/late-backlog.ts';
+import { isStill } from './support/rest.ts';
 
 /** A share of which some folders and files cannot be looked at. */
 function lockedShare(...names: string[]) {

@@ -1,6 +1,5 @@
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import type { WatchFolder } from '../../../../src-main/core/intake/watch-events.ts';
-import { until } from '../../../support/until.ts';
 import { type IntakeBench, pdf } from '../intake-bench.ts';
 
 const LONG_AGO = Date.UTC(2025, 0, 1) / 1000;
@@ -45,4 +44,3 @@ export function toldByHand() {
 }
 
 export const sentPaths = (bench: IntakeBench): string[] => bench.submissions().flatMap(({ paths }) => paths);
-export const isStill = (bench: IntakeBench): Promise<true> => until(() => !bench.intake.busy());
