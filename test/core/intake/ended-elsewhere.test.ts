@@ -2,15 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { submissionTable } from '../../../src-main/core/ledger/submissions.ts';
 import { until } from '../../support/until.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
-
-const RULE = { backlog: 'send' };
-
-async function twoStations() {
-  const one = await intakeBench({ station: 'station-1', rule: RULE });
-  const two = await intakeBench({ station: 'station-2', folder: one.folder, rule: RULE });
-  return { one, two };
-}
+import { expectAccountAddsUp, type IntakeBench, pdf } from './intake-bench.ts';
+import { twoStations } from './support/two-stations.ts';
 
 const queued = (bench: IntakeBench, count: number) =>
   until(() => bench.submissions().length === count && !bench.intake.busy());
@@ -37,9 +30,8 @@ describe('I2: a document of which a submission ended without a Task before anoth
   test.each(['rejected', 'withdrawn'] as const)(
     'goes on as that one, which is looked up first, where it was %s and is put in again',
     async (state) => {
-      const { one, two } = await twoStations();
-      await using _ = one;
-      await using __ = two;
+      await using stations = await twoStations();
+      const { one, two } = stations;
       await writeFile(one.at('a.pdf'), pdf('same'));
       await queued(one, 1);
       await one.intake.stop();
@@ -61,9 +53,8 @@ describe('I2: a document of which a submission ended without a Task before anoth
   );
 
   test('so too where it was by the claim of the other station, which may have it to send', async () => {
-    const { one, two } = await twoStations();
-    await using _ = one;
-    await using __ = two;
+    await using stations = await twoStations();
+    const { one, two } = stations;
     await writeFile(one.at('a.pdf'), pdf('same'));
     await queued(one, 1);
     await one.intake.stop();

@@ -3,21 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { submissionTable } from '../../../src-main/core/ledger/submissions.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
-
-const RULE = { backlog: 'send' };
-
-async function twoStations(rule: Record<string, unknown> = RULE) {
-  const one = await intakeBench({ station: 'station-1', rule });
-  const two = await intakeBench({ station: 'station-2', folder: one.folder, rule });
-  return {
-    one,
-    two,
-    [Symbol.asyncDispose]: async () => {
-      await two[Symbol.asyncDispose]();
-      await one[Symbol.asyncDispose]();
-    },
-  };
-}
+import { SENDS_ALL, twoStations } from './support/two-stations.ts';
 
 /** Both, with a document that the first has queued. */
 async function oneHasQueued() {
@@ -72,7 +58,7 @@ describe('a document of a shared folder that a station took back', () => {
   });
 
   test('is not sent by that one for a decision that was made without knowing of it', async () => {
-    await using one = await intakeBench({ station: 'station-1', rule: RULE });
+    await using one = await intakeBench({ station: 'station-1', rule: SENDS_ALL });
     await writeFile(one.at('a.pdf'), pdf('a'));
     await until(() => one.submissions().length === 1);
     await using two = await intakeBench({
@@ -92,7 +78,7 @@ describe('a document of a shared folder that a station took back', () => {
   });
 
   test('goes whole where it was a group, once a person decides about one of its files', async () => {
-    await using stations = await twoStations({ ...RULE, group: 'folder' });
+    await using stations = await twoStations({ ...SENDS_ALL, group: 'folder' });
     const { one, two } = stations;
     await mkdir(one.at('x'));
     for (const name of ['1', '2']) await writeFile(one.at(`x/${name}.pdf`), pdf(name));
@@ -122,7 +108,7 @@ describe('a document of a shared folder that a station took back', () => {
 
 describe('where the other stations cannot be told', () => {
   test('it says so, and they are told once the folder is back', async () => {
-    await using one = await intakeBench({ station: 'station-1', rule: RULE });
+    await using one = await intakeBench({ station: 'station-1', rule: SENDS_ALL });
     await writeFile(one.at('a.pdf'), pdf('a'));
     await until(() => one.submissions().length === 1);
     await rename(one.folder, `${one.folder}-away`);
