@@ -113,3 +113,11 @@ function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<nu
 /** As a firewall in between answers. */
 export const blocked: Answerer = (_request, response) =>
   void response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Blocked by policy</h1>');
+
+/** Takes the tokens of this set, answers anything else with 401. */
+export const taking =
+  (good: ReadonlySet<string>, status = 401): Answerer =>
+  (request, response) =>
+    good.has(request.headers.authorization?.slice('Bearer '.length) ?? '')
+      ? json(response, 200, TASK)
+      : json(response, status, { detail: `not taken: ${request.headers.authorization}` });
