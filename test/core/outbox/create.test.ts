@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Bench, openBench, QUARANTINE_MS } from './support/bench.ts';
+import { LOST, loseFirst, NEVER } from './support/fates.ts';
 import { refused } from './support/model-service.ts';
 
 let bench: Bench;
@@ -8,8 +9,6 @@ let bench: Bench;
 beforeEach(async () => {
   bench = await openBench();
 });
-
-const lost = { kind: 'unknown', cause: 'reset' } as const;
 
 describe('a create', () => {
   test('becomes a Task: accepted, recorded, its copies gone', async () => {
@@ -40,7 +39,7 @@ describe('a create', () => {
 
   test('I2: an answer that was lost is adopted, never sent again', async () => {
     const id = bench.submit();
-    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'lose', failure: lost } : { do: 'answer' });
+    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'lose', failure: LOST } : { do: 'answer' });
     await bench.outbox.start();
     await bench.clock.advance(500);
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.no-answer' });
@@ -58,7 +57,7 @@ describe('a create', () => {
     const task = bench.service.task(other).details;
     const second = bench.submit();
     task.external_id = second;
-    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'fail', failure: lost } : { do: 'answer' });
+    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'fail', failure: LOST } : { do: 'answer' });
     await bench.clock.advance(60_000);
     expect(bench.row(second)).toMatchObject({ state: 'unconfirmed', task_uuid: null });
     task.external_id = first;
@@ -70,7 +69,7 @@ describe('a create', () => {
   test('I2: a commit 5 seconds after the connection died is adopted', async () => {
     const id = bench.submit();
     bench.service.fate = ({ call }) =>
-      call === 'create' ? { do: 'lose', failure: lost, lateMs: 5_000 } : { do: 'answer' };
+      call === 'create' ? { do: 'lose', failure: LOST, lateMs: 5_000 } : { do: 'answer' };
     await bench.outbox.start();
     expect(await bench.settle(300_000)).toBe(true);
     expect(bench.row(id).state).toBe('accepted');
@@ -79,14 +78,7 @@ describe('a create', () => {
 
   test('I2: what never arrived is sent again only after the quarantine and three spaced 404s', async () => {
     const id = bench.submit();
-    let creates = 0;
-    bench.service.fate = ({ call }) => {
-      if (call !== 'create') return { do: 'answer' };
-      creates += 1;
-      return creates === 1
-        ? { do: 'lose', failure: lost, lateMs: Number.MAX_SAFE_INTEGER }
-        : { do: 'answer' };
-    };
+    bench.service.fate = loseFirst('create', NEVER);
     await bench.outbox.start();
     expect(await bench.settle(600_000)).toBe(true);
     const [first, second] = bench.service.calls.filter(({ call }) => call === 'create');
@@ -103,7 +95,7 @@ describe('a create', () => {
   test('I2: no jump of the wall clock shortens the quarantine', async () => {
     bench.submit();
     bench.service.fate = ({ call }) =>
-      call === 'create' ? { do: 'lose', failure: lost, lateMs: Number.MAX_SAFE_INTEGER } : { do: 'answer' };
+      call === 'create' ? { do: 'lose', failure: LOST, lateMs: NEVER } : { do: 'answer' };
     await bench.outbox.start();
     await bench.clock.advance(2_000);
     for (const jump of [3_600_000, -7_200_000, 3_600_000, 86_400_000]) {
@@ -147,7 +139,7 @@ describe('a create', () => {
   test('I2: a 404 without the words of the service proves nothing', async () => {
     const id = bench.submit();
     bench.service.fate = ({ call }) =>
-      call === 'create' ? { do: 'lose', failure: lost } : { do: 'fail', failure: refused(404).failure };
+      call === 'create' ? { do: 'lose', failure: LOST } : { do: 'fail', failure: refused(404).failure };
     await bench.outbox.start();
     await bench.clock.advance(4 * 3_600_000);
     expect(bench.row(id).state).toBe('unconfirmed');
@@ -160,7 +152,7 @@ describe('a create', () => {
     const id = bench.submit();
     bench.service.fate = ({ call }) =>
       call === 'create'
-        ? { do: 'lose', failure: lost }
+        ? { do: 'lose', failure: LOST }
         : { do: 'fail', failure: refused(status, 'no').failure };
     await bench.outbox.start();
     await bench.clock.advance(7_200_000);
@@ -172,7 +164,7 @@ describe('a create', () => {
     const id = bench.submit();
     bench.service.addTask({ external_id: id, task_type: 'coverage' });
     bench.service.fate = ({ call }) =>
-      call === 'create' ? { do: 'lose', failure: lost, lateMs: Number.MAX_SAFE_INTEGER } : { do: 'answer' };
+      call === 'create' ? { do: 'lose', failure: LOST, lateMs: NEVER } : { do: 'answer' };
     await bench.outbox.start();
     expect(await bench.settle(60_000)).toBe(true);
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.conflict' });

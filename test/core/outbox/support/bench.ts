@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Random } from '../../../../src-main/core/clock.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/ledger.ts';
 import { messageTable } from '../../../../src-main/core/ledger/messages.ts';
@@ -213,4 +213,10 @@ export async function openBench(options: Omit<BenchOptions, 'dir'> = {}): Promis
     await dir.remove();
   });
   return bench;
+}
+
+/** All has ended, and what the service takes late has been taken. */
+export async function settled(bench: Bench): Promise<void> {
+  expect(await bench.settle(4 * 3_600_000)).toBe(true);
+  await bench.clock.advance(10_000);
 }
