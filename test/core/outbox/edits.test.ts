@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { MessagePayload } from '../../../src-main/core/ledger/rows.ts';
 import { recordTask } from '../../../src-main/core/ledger/tasks.ts';
 import { type Bench, openBench } from './support/bench.ts';
+import { loseFirst, NEVER } from './support/fates.ts';
 import type { Fate, ModelCall } from './support/model-service.ts';
 
 let bench: Bench;
@@ -9,39 +11,26 @@ beforeEach(async () => {
   bench = await openBench();
 });
 
-const lost = { kind: 'unknown', cause: 'reset' } as const;
-
-/** A Task that the ledger knows as it is now. */
-function knownTask() {
+/** An edit of a Task that the ledger knows as it is now, under way to such a fate. */
+async function begin(edit: MessagePayload, fate: (made: ModelCall) => Fate) {
   const task = bench.service.addTask();
   recordTask(bench.ledger, task.details, { mine: false, seenAt: bench.clock.now() });
-  return task;
+  const id = bench.say(task.details.uuid, edit);
+  bench.service.fate = fate;
+  await bench.outbox.start();
+  return { task, id };
 }
-
-/** The first update gets no answer: it was taken at once (0), later, or never. */
-const loseFirst =
-  (lateMs: number) =>
-  ({ call }: ModelCall): Fate => {
-    if (call !== 'update' || bench.service.count('update') > 1) return { do: 'answer' };
-    return { do: 'lose', failure: lost, ...(lateMs === 0 ? {} : { lateMs }) };
-  };
 
 describe('an edit of unknown outcome', () => {
   test('that arrived is accepted without another word, so that nothing set since is undone', async () => {
-    const task = knownTask();
-    const id = bench.say(task.details.uuid, { kind: 'cleared', cleared: true });
-    bench.service.fate = loseFirst(0);
-    await bench.outbox.start();
+    const { id } = await begin({ kind: 'cleared', cleared: true }, loseFirst('update'));
     expect(await bench.settle(60_000)).toBe(true);
     expect(bench.message(id).state).toBe('accepted');
     expect(bench.service.count('update')).toBe(1);
   });
 
   test('that arrives late does not undo the edit after it', async () => {
-    const task = knownTask();
-    bench.say(task.details.uuid, { kind: 'name', name: 'Older' });
-    bench.service.fate = loseFirst(20_000);
-    await bench.outbox.start();
+    const { task } = await begin({ kind: 'name', name: 'Older' }, loseFirst('update', 20_000));
     await bench.clock.advance(1_000);
     bench.say(task.details.uuid, { kind: 'name', name: 'Newer' });
     expect(await bench.settle(600_000)).toBe(true);
@@ -50,10 +39,7 @@ describe('an edit of unknown outcome', () => {
   });
 
   test('that never arrived is sent again, and only then', async () => {
-    const task = knownTask();
-    const id = bench.say(task.details.uuid, { kind: 'name', name: 'Mine' });
-    bench.service.fate = loseFirst(Number.MAX_SAFE_INTEGER);
-    await bench.outbox.start();
+    const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
     expect(await bench.settle(600_000)).toBe(true);
     expect(bench.message(id).state).toBe('accepted');
     expect(task.details.name).toBe('Mine');
@@ -61,10 +47,7 @@ describe('an edit of unknown outcome', () => {
   });
 
   test('leaves alone what somebody at another station has set since; trying again is a decision', async () => {
-    const task = knownTask();
-    const id = bench.say(task.details.uuid, { kind: 'name', name: 'Mine' });
-    bench.service.fate = loseFirst(Number.MAX_SAFE_INTEGER);
-    await bench.outbox.start();
+    const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
     await bench.clock.advance(1);
     task.details.name = 'Theirs';
     expect(await bench.settle(600_000)).toBe(true);
@@ -78,10 +61,7 @@ describe('an edit of unknown outcome', () => {
   test.each(['completed', 'processing'])(
     'is sent again where the service may have derived the name itself: the Task went on to be %s',
     async (status) => {
-      const task = knownTask();
-      const id = bench.say(task.details.uuid, { kind: 'name', name: 'Mine' });
-      bench.service.fate = loseFirst(Number.MAX_SAFE_INTEGER);
-      await bench.outbox.start();
+      const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
       await bench.clock.advance(1);
       task.details.name = 'Derived';
       bench.service.setStatus(task, status);
@@ -92,10 +72,7 @@ describe('an edit of unknown outcome', () => {
   );
 
   test('of what only a person sets leaves alone what was set while the Task went on', async () => {
-    const task = knownTask();
-    const id = bench.say(task.details.uuid, { kind: 'external-id', externalId: 'mine' });
-    bench.service.fate = loseFirst(Number.MAX_SAFE_INTEGER);
-    await bench.outbox.start();
+    const { task, id } = await begin({ kind: 'external-id', externalId: 'mine' }, loseFirst('update', NEVER));
     await bench.clock.advance(1);
     task.details.external_id = 'theirs';
     bench.service.setStatus(task, 'completed');
@@ -104,10 +81,9 @@ describe('an edit of unknown outcome', () => {
   });
 
   test('survives a kill between the request and its answer', async () => {
-    const task = knownTask();
-    const id = bench.say(task.details.uuid, { kind: 'name', name: 'Mine' });
-    bench.service.fate = ({ call }) => (call === 'update' ? { do: 'hang', commit: true } : { do: 'answer' });
-    await bench.outbox.start();
+    const { id } = await begin({ kind: 'name', name: 'Mine' }, ({ call }) =>
+      call === 'update' ? { do: 'hang', commit: true } : { do: 'answer' },
+    );
     await bench.clock.advance(100);
     bench.crash();
     bench.service.fate = () => ({ do: 'answer' });
