@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ProblemCode } from '../../../src-main/contract/problem.ts';
 import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
 import { type MessagePayload, type MessageRow, messageSchema } from '../../../src-main/core/ledger/rows.ts';
-import type { Judged, Said } from './oracle.ts';
+import type { Judged, Said } from './judged.ts';
 import { eventKey } from './service.ts';
 import type { TaskDesk, WorldTask } from './task-desk.ts';
 

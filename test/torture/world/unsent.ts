@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { identityOf, sameVersion } from '../../../src-main/core/intake/file-identity.ts';
 import { type FileRow, fileSchema } from '../../../src-main/core/ledger/files.ts';
 import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
-import type { Judged } from './oracle.ts';
+import type { Judged } from './judged.ts';
 import type { Share } from './share.ts';
 
 /** What a person decides about, whatever happens to its file meanwhile. */

@@ -1,0 +1,127 @@
+import { ARCHIVE_FOLDER } from '../../../src-main/core/intake/own-folders.ts';
+import { type FileRow, fileSchema } from '../../../src-main/core/ledger/files.ts';
+import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
+import { NOT_KEPT } from '../../../src-main/core/ledger/retention.ts';
+import { type Decided, type Judged, OTHER_RULE } from './judged.ts';
+import type { Share, Version } from './share.ts';
+
+/** What is wrong with the files of the folders: as they stand there (I4), and as some ledger accounts for each (I1). */
+export function judgeFiles(world: Judged): string[] {
+  const wrong: string[] = [];
+  for (const [folder, share] of world.shares) {
+    wrong.push(...judgeFolder(share));
+    const books = world.stations.map(({ name, life: { ledger } }) => ({
+      name,
+      book: bookOf(ledger, folder),
+    }));
+    for (const [path, version] of share.files) {
+      const fates = books.map(({ name, book }) => fateOf(world, book, path, version, name));
+      if (fates.every((fate) => fate !== null)) wrong.push(`I1: ${path}: ${fates.join('; ')}`);
+    }
+  }
+  return wrong;
+}
+
+function judgeFolder(share: Share): string[] {
+  const wrong: string[] = [];
+  const found = share.found();
+  const archived = new Set(
+    [...found].filter(([path]) => path.startsWith(ARCHIVE_FOLDER)).map(([, sha]) => sha),
+  );
+  for (const [path, { sha256 }] of share.files) {
+    const there = found.get(path);
+    if (there !== sha256 && !(there === undefined && archived.has(sha256)))
+      wrong.push(`I4: ${path} is ${there === undefined ? 'gone' : 'another'}`);
+  }
+  for (const path of found.keys()) {
+    if (!share.files.has(path) && !path.startsWith(ARCHIVE_FOLDER))
+      wrong.push(`I4: ${path} should not be there`);
+  }
+  for (const sha256 of archived) {
+    if (!share.versions.has(sha256)) wrong.push('I4: the archive holds what nobody wrote');
+  }
+  return wrong;
+}
+
+/** What a ledger says of the files of a folder. */
+interface Book {
+  /** Two where two rules found it. */
+  readonly byPath: ReadonlyMap<string, readonly FileRow[]>;
+  /** Of documents that were sent and archived, and whose names retention has taken since. */
+  readonly nameless: ReadonlySet<string | null>;
+  /** Whether there was a version before it that was not to be sent: what looks like that one is asked about. */
+  readonly asksAgain: (row: FileRow) => boolean;
+}
+
+/** Under another name it is asked about, too. */
+const NOT_TO_GO = `(problem_code IN ('file.left-out', 'file.backlog') OR problem_code = 'file.vanished' AND gone = 1
+  OR message_id IS NOT NULL OR submission_id IN (SELECT id FROM submission WHERE state = 'withdrawn'))`;
+
+function bookOf(ledger: Ledger, folder: string): Book {
+  const rows = readAll(
+    ledger.prepared('SELECT * FROM file WHERE folder_id IN (?, ?) AND current = 1'),
+    fileSchema,
+    folder,
+    folder + OTHER_RULE,
+  );
+  const nameless = rows.filter(
+    (row) => row.path === NOT_KEPT && row.state === 'bound' && row.move_state === 'moved',
+  );
+  return {
+    byPath: Map.groupBy(rows, ({ path }) => path),
+    nameless: new Set(nameless.map(({ sha256 }) => sha256)),
+    asksAgain: ({ folder_id, name_key, id, inode, size, mtime_ms }) =>
+      ledger
+        .prepared(
+          `SELECT 1 FROM file WHERE folder_id = @folder_id AND id < @id
+             AND (name_key = @name_key AND (state = 'bound' OR problem_code = 'file.left-out' OR duplicate_of IS NOT NULL)
+               OR inode = @inode AND size = @size AND mtime_ms = @mtime_ms AND ${NOT_TO_GO})`,
+        )
+        .get({ folder_id, name_key, id, inode, size, mtime_ms }) !== undefined,
+  };
+}
+
+/** What is wrong with what a ledger says of a document; null when it is sent, or not for a reason that it tells. */
+function fateOf(world: Judged, book: Book, path: string, version: Version, name: string): string | null {
+  const rows = book.byPath.get(path);
+  if (rows === undefined) return book.nameless.has(version.sha256) ? null : `${name} does not know it`;
+  const fates = rows.map((row) => fateOfRow(world, book, row, version, name));
+  return fates.some((fate) => fate === null) ? null : fates.join('; ');
+}
+
+function fateOfRow(
+  { decided }: Judged,
+  book: Book,
+  row: FileRow,
+  version: Version,
+  name: string,
+): string | null {
+  const said = `${name} says ${row.state} (${row.problem_code})`;
+  if (!version.whole) {
+    const waits = row.problem_code === 'file.unfinished' || row.problem_code === 'file.backlog';
+    const decided =
+      row.state === 'bound' || (row.state === 'withdrawn' && row.problem_code === 'file.left-out');
+    return waits || decided ? null : said;
+  }
+  switch (row.state) {
+    case 'bound':
+    case 'duplicate':
+      return row.sha256 === version.sha256 ? null : `${said} of another version`;
+    case 'held': {
+      const asked = decided.restored || decided.asksFirst || book.asksAgain(row);
+      const waits = row.problem_code === 'file.backlog' && asked;
+      const elsewhere = row.problem_code === 'file.taken-back' && decided.withdrawn.size > 0;
+      return waits || elsewhere || isOfWithdrawn(decided, row) ? null : said;
+    }
+    case 'withdrawn':
+      return row.problem_code === 'file.left-out' ? null : said;
+    case 'ignored':
+    case 'settling':
+      return said;
+  }
+}
+
+/** It equals what a person took back, and waits for a person too. */
+function isOfWithdrawn({ withdrawn }: Decided, { problem_code: code, duplicate_of: of }: FileRow): boolean {
+  return code === 'file.duplicate-withdrawn' && of !== null && withdrawn.has(of);
+}
