@@ -137,6 +137,7 @@ export function createCommands(context: OutboxContext) {
     /**
      * Tries everything that waits or was refused; gives how many. A pause that the service asked for still holds. What another
      * station may have to send is looked up alone: that it has not, only a person can know, and says of each, never of all at once.
+     * So with what the service named a Task for and then denied: each try may make one Task more.
      */
     retryAll(): number {
       const now = clock.now();
@@ -144,9 +145,9 @@ export function createCommands(context: OutboxContext) {
         const some = (ids: readonly string[], one: (id: string) => boolean) => ids.filter(one).length;
         const submission = (id: string) => {
           const row = submissions.get(id);
-          return (
-            row !== null && (waitsForTrouble(row, now) || elsewhere(row) !== null) && retrySubmission(row)
-          );
+          if (row === null || (row.state === 'rejected' && row.problem_code === 'service.unaccounted'))
+            return false;
+          return (waitsForTrouble(row, now) || elsewhere(row) !== null) && retrySubmission(row);
         };
         const message = (id: string) => {
           const row = messages.get(id);

@@ -40,6 +40,18 @@ test('I2: what the service says it made, and then denies, is not sent again by i
   });
 });
 
+test('I2: "try all again" leaves it to a person to say of each, for each try may make one Task more', async () => {
+  const ids = [bench.submit(), bench.submit()];
+  bench.service.fate = ({ call }) => (call === 'create' ? { do: 'lose', failure: ofTask } : denied);
+  await bench.outbox.start();
+  expect(await bench.settle(3_600_000)).toBe(true);
+  expect(bench.outbox.retryAll()).toBe(0);
+  expect(await bench.settle(3_600_000)).toBe(true);
+  for (const id of ids)
+    expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.unaccounted' });
+  expect(bench.service.tasks).toHaveLength(2);
+});
+
 test('I2: a page in the place of the answer, and then a denial, has it sent anew once and never for ever', async () => {
   const id = bench.submit();
   bench.service.fate = ({ call }) => {
