@@ -28,6 +28,10 @@ const timeSchema = z.object({ at: z.int().nullable() });
 const NOTED =
   'MAX(created_at, COALESCE(last_sent_at, 0), COALESCE(unconfirmed_since, 0), COALESCE(problem_since, 0))';
 
+/** What its create came to decides whether it is sent anew (`refusalOfDenied` in outbox/reconcile.ts): no fault of a look-up hides it. */
+const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN ('service.blocked', 'service.unsaid', 'service.too-large',
+  'service.unaccounted', 'service.unreadable', 'service.answer-too-large'))`;
+
 /** The outbox's view of the table `submission`. A change gives false when the row was not in a state it applies to. */
 export type SubmissionTable = ReturnType<typeof submissionTable>;
 
@@ -106,7 +110,10 @@ export function submissionTable(ledger: Ledger) {
      WHERE id = @id AND state = @from`,
   );
   const fault = db.prepare(
-    `UPDATE submission SET next_at = @nextAt, failures = failures + 1, ${SET_PROBLEM},
+    `UPDATE submission SET next_at = @nextAt, failures = failures + 1,
+       problem_code = CASE WHEN ${KEEPS_ANSWER} THEN problem_code ELSE @code END,
+       problem_detail = CASE WHEN ${KEEPS_ANSWER} THEN problem_detail ELSE @detail END,
+       problem_since = COALESCE(problem_since, @now),
        state = CASE state WHEN 'sending' THEN 'unconfirmed' ELSE state END,
        unconfirmed_since = CASE state WHEN 'sending' THEN @now ELSE unconfirmed_since END
      WHERE id = @id AND ${OPEN}`,
@@ -182,7 +189,7 @@ export function submissionTable(ledger: Ledger) {
       state: 'queued' | 'unconfirmed',
       now: number,
     ) => reopen.run({ id, from, state, now }).changes === 1,
-    /** After an exception: what was being sent is unconfirmed, anything else keeps its state. */
+    /** After an exception: what was being sent is unconfirmed, anything else keeps its state, and what the service said of it. */
     fault: (id: string, problem: Problem, at: number, now: number): void =>
       void fault.run({ id, nextAt: at, now, ...problemColumns(problem) }),
     /** What the previous run left in *sending* (I2), and look-ups counted by a clock that is gone. No wait is longer than `longestMs`. */

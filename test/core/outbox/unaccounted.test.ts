@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Bench, openBench } from './support/bench.ts';
 import { refused } from './support/model-service.ts';
 
@@ -50,6 +50,28 @@ test('I2: "try all again" leaves it to a person to say of each, for each try may
   for (const id of ids)
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.unaccounted' });
   expect(bench.service.tasks).toHaveLength(2);
+});
+
+describe('I2: a fault while it is looked up hides nothing of what the create came to', () => {
+  test.each([
+    ['service.unaccounted', ofTask],
+    ['service.blocked', refused(403).failure],
+    ['service.too-large', refused(413).failure],
+    ['service.unsaid', refused(422).failure],
+  ] as const)('%s', async (code, failure) => {
+    const id = bench.submit();
+    let gets = 0;
+    bench.service.fate = ({ call }) => {
+      if (call === 'create') return { do: 'lose', failure };
+      gets += 1;
+      if (gets === 2) throw new Error('no row of this');
+      return denied;
+    };
+    await bench.outbox.start();
+    expect(await bench.settle(3_600_000)).toBe(true);
+    expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: code, attempts: 1 });
+    expect(bench.service.tasks).toHaveLength(1);
+  });
 });
 
 test('I2: a page in the place of the answer, and then a denial, has it sent anew once and never for ever', async () => {
