@@ -6,6 +6,7 @@ import { type Failure, ServiceError } from '../service/service-failure.ts';
 import { refuseTaken } from './adoption.ts';
 import { backoffMs } from './backoff.ts';
 import type { Job, OutboxContext } from './context.ts';
+import { countPage, isPage, waitAfterPage } from './pages.ts';
 import { decideLookUp } from './policy.ts';
 import { rejectSubmission, settleFound } from './submission-outcome.ts';
 
@@ -86,7 +87,7 @@ async function countMiss(
     submissions.lookAgain(row.id, { nextAt: now + wait, failures: 0, problem }, misses, now);
     return;
   }
-  const refusal = refusalOfDenied(row, problem);
+  const refusal = refusalOfDenied(context, row, problem);
   if (refusal !== null) {
     rejectSubmission(context, row.id, refusal);
     return;
@@ -100,12 +101,21 @@ async function countMiss(
   if (problem.code === 'service.no-such-address') {
     const nextAt = clock.now() + backoffMs(random, row.attempts, { pace: 'slow' });
     submissions.queue(row.id, { nextAt, failures: 0, problem }, clock.now());
-  } else submissions.sendAnew(row.id, clock.now());
+  } else if (isPage(problem.code)) sendAfterPage(context, row.id, problem);
+  else submissions.sendAnew(row.id, clock.now());
   quarantine.end(row.id);
 }
 
+function sendAfterPage({ ledger, submissions, clock }: OutboxContext, id: string, problem: Problem): void {
+  const now = clock.now();
+  ledger.transaction(() => {
+    const nextAt = now + (waitAfterPage(ledger, id) ?? 0);
+    if (submissions.queue(id, { nextAt, failures: 0, problem }, now)) countPage(ledger, id);
+  });
+}
+
 /** Why what the service does not have is not sent anew by itself, or null. */
-function refusalOfDenied(row: SubmissionRow, problem: Problem): Problem | null {
+function refusalOfDenied({ ledger }: OutboxContext, { id }: SubmissionRow, problem: Problem): Problem | null {
   switch (problem.code) {
     case 'service.blocked':
     case 'service.unsaid':
@@ -115,10 +125,10 @@ function refusalOfDenied(row: SubmissionRow, problem: Problem): Problem | null {
     case 'service.unaccounted':
       // A service that does not keep the id, or another one, would make one Task after the other (I2).
       return problem;
-    case 'service.unreadable':
-      // Once, it was a page of some network. Again, it may be how this service says that it made one.
-      return row.attempts > 1 ? { code: 'service.unsaid', detail: problem.detail } : null;
     default:
-      return null;
+      // At first it was a page of some network. Again and again, it may be how this service says that it made one.
+      return isPage(problem.code) && waitAfterPage(ledger, id) === null
+        ? { code: 'service.unsaid', detail: problem.detail }
+        : null;
   }
 }

@@ -3,6 +3,7 @@ import type { SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { isPlausible } from './adoption.ts';
 import { type OutboxContext, refOf, releaseCopies } from './context.ts';
+import { forgetPages } from './pages.ts';
 
 /** The submission became this Task, perhaps as another kind of work: one transaction, then its copies go (I2, I11). */
 export async function acceptSubmission(
@@ -11,12 +12,13 @@ export async function acceptSubmission(
   details: TaskDetails,
   taskType: string | null = null,
 ): Promise<void> {
-  const { submissions, clock } = context;
+  const { ledger, submissions, clock } = context;
   const names = await context.commit(() => {
     if (!submissions.accept(id, details.uuid, clock.now())) return [];
     if (taskType !== null) submissions.changeTaskType(id, taskType, 'accepted');
     const spooled = submissions.spoolNames(id);
     submissions.forgetSpool(id);
+    forgetPages(ledger, id);
     context.recordTask(details, { mine: true });
     return spooled;
     // Should the power fail before it is on the disk, the Task is found by its external_id.
