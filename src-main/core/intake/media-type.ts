@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
-import { type TextLook, utf16Of } from './text-probe.ts';
+import type { TextLook } from './text-probe.ts';
 
 const JSON_CAP = 32 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
@@ -11,7 +11,17 @@ const UNKNOWN = 'application/octet-stream';
 /** What older Office programs wrote is one and the same container. */
 const CONTAINER = 'application/x-cfb';
 
-const TEXTS: ReadonlySet<string> = new Set(['.txt', '.text', '.csv', '.tsv', '.hl7', '.log', '.md']);
+const TEXTS: ReadonlySet<string> = new Set([
+  '.txt',
+  '.text',
+  '.csv',
+  '.tsv',
+  '.hl7',
+  '.log',
+  '.md',
+  // JSON is UTF-8: what is not, declared to be JSON, may have the whole request refused.
+  '.json',
+]);
 const IN_CONTAINER: Readonly<Partial<Record<string, string>>> = {
   '.doc': 'application/msword',
   '.xls': 'application/vnd.ms-excel',
@@ -31,8 +41,8 @@ export interface Sniffed {
 
 /**
  * The media type of a document, by which the service decides what to do with it (specification 4.2, `uploads`):
- * application/json for JSON, text/plain for text, otherwise what the content is, whatever the name says. Where the content does
- * not tell, the name does. The specification asks for no encoding of text.
+ * application/json for JSON in UTF-8, text/plain for text, otherwise what the content is, whatever the name says. Where the content
+ * does not tell, the name does. The specification asks for no encoding of text.
  */
 export async function mediaTypeOf(file: Sniffed): Promise<string> {
   // Most documents are, and asking further means reading them once more.
@@ -43,7 +53,8 @@ export async function mediaTypeOf(file: Sniffed): Promise<string> {
   const found = await fileTypeFromFile(file.path).catch(() => undefined);
   if (found?.mime === CONTAINER) return IN_CONTAINER[extension] ?? CONTAINER;
   if (found !== undefined) return found.mime;
-  return file.text === 'perhaps' ? otherTextType(file, extension) : UNKNOWN;
+  // Text as older systems write it, if its name says that it is text.
+  return file.text === 'perhaps' && TEXTS.has(extension) ? 'text/plain' : UNKNOWN;
 }
 
 async function textType(file: Sniffed, extension: string): Promise<string> {
@@ -52,7 +63,7 @@ async function textType(file: Sniffed, extension: string): Promise<string> {
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (start.startsWith('{') || start.startsWith('[')) {
-    const isJson = file.size > JSON_CAP ? extension === '.json' : await parses(file.path, 'utf-8');
+    const isJson = file.size > JSON_CAP ? extension === '.json' : await parses(file.path);
     if (isJson) return 'application/json';
   }
   // Some formats are text to the eye: a PDF of ASCII only, RTF, XML.
@@ -60,18 +71,10 @@ async function textType(file: Sniffed, extension: string): Promise<string> {
   return found?.mime ?? 'text/plain';
 }
 
-/** Text as older systems write it, if its name says that it is text. */
-async function otherTextType(file: Sniffed, extension: string): Promise<string> {
-  if (TEXTS.has(extension)) return 'text/plain';
-  if (extension !== '.json') return UNKNOWN;
-  const encoding = utf16Of(file.head) ?? 'windows-1252';
-  return file.size > JSON_CAP || (await parses(file.path, encoding)) ? 'application/json' : 'text/plain';
-}
-
-async function parses(path: string, encoding: string): Promise<boolean> {
+async function parses(path: string): Promise<boolean> {
   try {
     // The decoder leaves the byte order mark out.
-    const value: unknown = JSON.parse(new TextDecoder(encoding).decode(await readFile(path)));
+    const value: unknown = JSON.parse(new TextDecoder().decode(await readFile(path)));
     return typeof value === 'object' && value !== null;
   } catch {
     return false;

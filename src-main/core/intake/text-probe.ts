@@ -45,7 +45,7 @@ export class TextProbe {
 }
 
 /** The encoding that a byte order mark names, if what follows can be of it. */
-export function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | null {
+function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   const mark = head.toString('latin1', 0, 2);
   const encoding = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : null;
   if (encoding === null) return null;
