@@ -127,6 +127,7 @@ export function createCycle(parts: CycleParts) {
     report.looked = from !== undefined;
     let failure: CycleEnd['failure'] = null;
     let walked = false;
+    let tooLarge = false;
     try {
       if (from !== undefined) await walk(from);
       walked = true;
@@ -136,6 +137,7 @@ export function createCycle(parts: CycleParts) {
       report.requests += details.requests;
       report.failedDetails = details.failed;
       report.missing = details.missing;
+      tooLarge = details.tooLarge;
       report.changed = [...new Set([...changed, ...details.changed])];
       if (details.problem) {
         report.problem = details.problem.problem;
@@ -150,6 +152,8 @@ export function createCycle(parts: CycleParts) {
       report.changed = [...new Set([...report.changed, ...changed])];
     }
     report.unreadable = dark.left();
+    if (report.problem === null && tooLarge)
+      report.problem = { code: 'tracking.answer-too-large', detail: null };
     if (report.problem === null && report.unreadable > 0)
       report.problem = { code: 'tracking.rows', detail: String(report.unreadable) };
     return { ...report, failure };

@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { writeState } from '../ledger/station-state.ts';
 import { dueTasks } from '../ledger/task-queries.ts';
 import type { TrackingScope } from '../ledger/task-row.ts';
-import { applySummary, recordTask, setDetailsDue } from '../ledger/tasks.ts';
+import { applySummary, readTask, recordTask, setDetailsDue } from '../ledger/tasks.ts';
 import type { TaskSummary } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { isNotFound, judgeFailure } from './list-failure.ts';
@@ -13,6 +13,8 @@ import { isNotFound, judgeFailure } from './list-failure.ts';
 const AT_ONCE = 4;
 const RETRY_FIRST_MS = 5_000;
 const RETRY_LAST_MS = 600_000;
+/** Each look at an answer that is too large fetches 64 MiB, and hardly ever gives anything else. */
+const TOO_LARGE_AGAIN_MS = 3_600_000;
 /** So many failures in a row are the service's and not a Task's. */
 const TROUBLE = 20;
 
@@ -27,6 +29,8 @@ export interface DetailsReport {
   readonly changed: Set<string>;
   failed: number;
   missing: number;
+  /** The answer about some Task is larger than is taken: that one cannot be followed. */
+  tooLarge: boolean;
   /** A failure that concerns every request, if there was one. */
   problem: { problem: Problem; waitMs: number; needsCredentials: boolean } | null;
 }
@@ -46,7 +50,7 @@ export interface DetailsParts {
  * due, and is tried again later and later; until then its row says what its summary said.
  */
 export function createDetails({ ledger, commit, client, clock, scope, limit }: DetailsParts) {
-  const retries = new Map<string, { failures: number; at: number }>();
+  const retries = new Map<string, { failures: number; at: number; tooLarge: boolean }>();
 
   function choose(wanted: ReadonlyMap<string, Wanted>, dueToo: boolean): string[] {
     const chosen = new Set([...wanted.keys()].slice(0, limit));
@@ -58,11 +62,15 @@ export function createDetails({ ledger, commit, client, clock, scope, limit }: D
     return [...chosen];
   }
 
-  function fail(uuid: string): void {
+  function fail(uuid: string, tooLarge: boolean): void {
     const failures = (retries.get(uuid)?.failures ?? 0) + 1;
-    const wait = Math.min(RETRY_LAST_MS, RETRY_FIRST_MS * 2 ** Math.min(failures - 1, 20));
-    retries.set(uuid, { failures, at: clock.monotonic() + wait });
+    const backoff = Math.min(RETRY_LAST_MS, RETRY_FIRST_MS * 2 ** Math.min(failures - 1, 20));
+    const wait = tooLarge ? TOO_LARGE_AGAIN_MS : backoff;
+    retries.set(uuid, { failures, at: clock.monotonic() + wait, tooLarge });
   }
+
+  const isAnyTooLarge = () =>
+    [...retries].some(([uuid, { tooLarge }]) => tooLarge && readTask(ledger, uuid)?.details_due === 1);
 
   /** The service does not know the Task (any more): it is kept as it was last seen, and not asked for again. */
   function lose(uuid: string): void {
@@ -76,7 +84,14 @@ export function createDetails({ ledger, commit, client, clock, scope, limit }: D
     signal: AbortSignal,
     { dueToo }: { dueToo: boolean },
   ): Promise<DetailsReport> => {
-    const report: DetailsReport = { requests: 0, changed: new Set(), failed: 0, missing: 0, problem: null };
+    const report: DetailsReport = {
+      requests: 0,
+      changed: new Set(),
+      failed: 0,
+      missing: 0,
+      tooLarge: false,
+      problem: null,
+    };
     const queue = choose(wanted, dueToo);
     let inARow = 0;
 
@@ -98,10 +113,11 @@ export function createDetails({ ledger, commit, client, clock, scope, limit }: D
           return;
         }
         const { general, ...failure } = judgeFailure(error);
+        const tooLarge = failure.problem.code === 'tracking.answer-too-large';
         report.failed += 1;
-        inARow += 1;
+        if (!tooLarge) inARow += 1;
         if (general || inARow >= TROUBLE) report.problem = failure;
-        else fail(uuid);
+        else fail(uuid, tooLarge);
       }
     }
 
@@ -118,6 +134,7 @@ export function createDetails({ ledger, commit, client, clock, scope, limit }: D
       if (applySummary(ledger, summary, { asked, seenAt: clock.now() })) report.changed.add(uuid);
     }
     for (const result of ended) if (result.status === 'rejected') throw result.reason;
+    report.tooLarge = isAnyTooLarge();
     return report;
   };
 }

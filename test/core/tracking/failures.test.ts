@@ -21,6 +21,38 @@ test('one Task whose details cannot be had does not stop the others, and is trie
   expect(due()).toEqual([]);
 });
 
+test('a Task whose answer is too large is looked up once an hour, and it is told, while the others go on', async () => {
+  using s = new Setting();
+  const tasks = Array.from({ length: 25 }, () => s.create('processing'));
+  const other = s.create('processing');
+  await s.cycle();
+  for (const task of [...tasks, other]) s.service.move(task, 'completed');
+  s.service.before = (call) =>
+    call.call === 'get' && call.uuid !== other.uuid
+      ? { kind: 'unreadable', status: 200, cause: 'the answer is too large', tooLarge: true }
+      : null;
+  const report = await s.cycle();
+  expect(report).toMatchObject({ failedDetails: 25, problem: { code: 'tracking.answer-too-large' } });
+  expect(latestSnapshot(s.ledger, other.uuid)?.status).toBe('completed');
+  const gets = async (minutes: number) => {
+    let count = 0;
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await s.cycle(60_000);
+      count += s.service.calls.filter(({ call }) => call === 'get').length;
+      expect(s.tracker.status()).toMatchObject({
+        reachable: true,
+        problem: { code: 'tracking.answer-too-large' },
+      });
+    }
+    return count;
+  };
+  expect(await gets(59)).toBe(0);
+  expect(await gets(180)).toBe(3 * 25);
+  s.service.before = () => null;
+  await s.cycle(3_600_000);
+  expect(s.tracker.status().problem).toBeNull();
+});
+
 test('a Task the service no longer knows is kept, noted and not asked for again and again', async () => {
   using s = new Setting();
   const task = s.create('processing');
