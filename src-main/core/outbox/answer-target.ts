@@ -60,14 +60,19 @@ export function refusalOf(run: AnswerRun, task: TaskDetails): Problem {
   return { code: 'answer.not-waiting', detail: part === null ? task.status : `${task.status}; ${part}` };
 }
 
-/** The Task is busy. It may wait again, so the answer is kept and tried later, for a day at most. */
-export function waitForTask(context: OutboxContext, run: AnswerRun, task: TaskDetails): void {
+/** Whether a Task that does not wait was looked at for a day: longer is not waited for it, nor for what tells of the answer. */
+export function busyForADay(context: OutboxContext, run: AnswerRun): boolean {
   const now = context.clock.now();
   // Not in the future, where a clock that was ahead would put it: the day would never be over.
   const since = Math.min(run.progress.notWaitingSince ?? now, now);
   run.progress = { ...run.progress, notWaitingSince: since };
+  return now - since >= WAIT_AT_MOST_MS;
+}
+
+/** The Task is busy. It may wait again, so the answer is kept and tried later, for a day at most. */
+export function waitForTask(context: OutboxContext, run: AnswerRun, task: TaskDetails): void {
   const problem = refusalOf(run, task);
-  if (now - since >= WAIT_AT_MOST_MS) {
+  if (busyForADay(context, run)) {
     rejectMessage(context, run.row, run.progress, problem);
     return;
   }

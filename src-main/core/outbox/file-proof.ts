@@ -1,8 +1,10 @@
+import type { Problem } from '../../contract/problem.ts';
 import type { SentFileRow } from '../ledger/rows.ts';
 import type { DataItem, TaskDetails } from '../service/schemas.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import { freshInputs } from './answer-plan.ts';
 import type { AnswerRun } from './answer-run.ts';
+import { busyForADay } from './answer-target.ts';
 import type { OutboxContext } from './context.ts';
 import { settleMessage } from './message-outcome.ts';
 import { decideLookUp } from './policy.ts';
@@ -23,11 +25,13 @@ export async function proveFiles(
   if (!open || task.status === 'waiting') return null;
   const ours = new Set(files.map((file) => file.sha256));
   let dark = false;
+  // Names are a weak proof: they wait a day for the host that has the bytes.
+  const giveUp = () => busyForADay(context, run);
   for (const item of freshInputs(task, progress)) {
     // The service may have made a json or text item of ours (section 4.2), which has no bytes to compare.
-    const hash = item.data_type === 'file' ? await hashOf(context, run, task, item) : null;
+    const hash = item.data_type === 'file' ? await hashOf(context, run, task, item, giveUp) : null;
     if (hash === 'unasked') return 'unasked';
-    if (hash === null) dark = true;
+    if (hash === null || hash === 'out-of-reach') dark = true;
     else if (ours.has(hash)) return true;
   }
   return dark ? null : false;
@@ -52,8 +56,10 @@ export async function proveHeld(
     if (sought.size === 0) return true;
     // An alias is another item once more (section 2.2).
     if (item.data_type !== 'file' || item['alias'] != null) continue;
-    const hash = await hashOf(context, run, task, item);
+    const hash = await hashOf(context, run, task, item, () => true);
     if (hash === 'unasked') return 'unasked';
+    // The next one would only take as long.
+    if (hash === 'out-of-reach') return null;
     if (hash === null) dark = true;
     else sought.delete(hash);
   }
@@ -70,13 +76,18 @@ function couldBeOneOf(kinds: readonly string[], item: DataItem): boolean {
   return item.data_type !== 'text' || kinds.includes('text/plain');
 }
 
-/** The SHA-256 of a file item; null where its bytes cannot be had; `unasked` where it was put off. */
+/**
+ * The SHA-256 of a file item; null where its bytes cannot be had. The host of its link is not the service and may be out of reach
+ * for ever: where nothing comes of it now and `giveUp` says so, `out-of-reach`; else `unasked`, and the answer was put off.
+ */
 async function hashOf(
   context: OutboxContext,
-  { row, progress, job }: AnswerRun,
+  run: AnswerRun,
   task: TaskDetails,
   item: DataItem,
-): Promise<string | null | 'unasked'> {
+  giveUp: () => boolean,
+): Promise<string | null | 'unasked' | 'out-of-reach'> {
+  const { row, job } = run;
   try {
     return await context.client.itemSha256(task.uuid, item.uuid, { signal: job.signal });
   } catch (error) {
@@ -85,7 +96,12 @@ async function hashOf(
     if (failure.kind === 'refused' && failure.status !== 429 && failure.status < 500) return null;
     const decision = decideLookUp(failure);
     if (decision.do === 'redirect' || decision.do === 'look-at-task') throw error;
-    await settleMessage(context, row, progress, decision, job.epoch);
+    const failed = decision.do === 'try-again';
+    // What was broken off here says nothing of the host.
+    if (failed && !job.signal.aborted && giveUp()) return 'out-of-reach';
+    // Nor does the host say anything of the service.
+    const problem: Problem = { code: 'answer.unasked', detail: decision.problem.detail };
+    await settleMessage(context, row, run.progress, failed ? { ...decision, problem } : decision, job.epoch);
     return 'unasked';
   }
 }

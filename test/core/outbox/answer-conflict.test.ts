@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Failure } from '../../../src-main/core/service/service-failure.ts';
 import { type Bench, openBench, QUARANTINE_MS } from './support/bench.ts';
 import { type CallName, refused } from './support/model-service.ts';
 
@@ -103,4 +104,61 @@ test('documents that cannot be compared are taken to be there only when the Task
   expect(bench.message(id).state).toBe('queued');
   expect(await bench.settle(HOURS)).toBe(true);
   expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
+});
+
+const outOfReach: [string, Failure][] = [
+  ['cannot be reached', { kind: 'not-sent', cause: 'ECONNREFUSED' }],
+  ['says nothing', { kind: 'unknown', cause: 'the connection was idle' }],
+  ['has a fault', refused(503).failure],
+  ['is not protected', { kind: 'unreadable', status: 200, cause: 'the download link is not protected' }],
+];
+
+test.each(outOfReach)(
+  'documents that the Task holds, where the host of their links %s: it ends',
+  async (_, failure) => {
+    const task = bench.service.addTask();
+    const id = bench.say(task.details.uuid, filesOnly, ['card.pdf']);
+    bench.hold(task, id, 'card.pdf');
+    bench.service.linkFate = () => ({ do: 'fail', failure });
+    await bench.outbox.start();
+    await bench.clock.advance(QUARANTINE_MS / 2);
+    // The service answers: it is not said to be out of reach.
+    expect(bench.message(id)).toMatchObject({ state: 'queued', problem_code: 'answer.not-waiting' });
+    expect(await bench.settle(HOURS)).toBe(true);
+    expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
+    expect(bench.service.count('upload')).toBeLessThan(6);
+  },
+);
+
+test('I5: a comparison of bytes that is broken off as Clearfolder ends proves nothing', async () => {
+  const task = bench.service.addTask();
+  const id = bench.say(task.details.uuid, filesOnly, ['card.pdf', 'note.pdf']);
+  bench.hold(task, id, 'card.pdf');
+  let asked = 0;
+  // The last look that the quarantine needs is under way when it ends.
+  bench.service.linkFate = () => (++asked < 4 ? { do: 'answer' } : { do: 'hang', commit: false });
+  refuse('upload', Number.POSITIVE_INFINITY, 'All files are already there.');
+  await bench.outbox.start();
+  expect(await bench.clock.runUntil(() => asked === 4, HOURS)).toBe(true);
+  const stopped = bench.outbox.stop();
+  await bench.clock.advance(60_000);
+  await stopped;
+  expect(bench.message(id).state).toBe('queued');
+  expect(bench.message(id).progress.filesSent).toBeUndefined();
+});
+
+test('an upload that perhaps arrived, where the host of its links is out of reach: names tell after a day', async () => {
+  const task = bench.service.addTask();
+  const id = bench.say(task.details.uuid, filesOnly, ['card.pdf']);
+  bench.service.fate = (made) =>
+    made.call === 'upload'
+      ? { do: 'lose', failure: { kind: 'unknown', cause: 'the connection was reset' } }
+      : { do: 'answer' };
+  bench.service.linkFate = () => ({ do: 'fail', failure: { kind: 'not-sent', cause: 'ECONNREFUSED' } });
+  await bench.outbox.start();
+  await bench.settle(HOURS);
+  expect(bench.message(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.no-answer' });
+  expect(await bench.settle(6 * HOURS)).toBe(true);
+  expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
+  expect(bench.service.count('upload')).toBe(1);
 });

@@ -40,6 +40,8 @@ export class ModelService {
   /** The SHA-256 of file items, by their uuids. */
   readonly contents = new Map<string, string>();
   fate: (call: ModelCall) => Fate = () => ({ do: 'answer' });
+  /** What becomes of the link of a data item: another host gives it. */
+  linkFate: () => Fate = () => ({ do: 'answer' });
   /** What the secret store does when the api_secret is read again. */
   reload: () => Promise<void> = () => Promise.resolve();
   lagMs = 0;
@@ -157,10 +159,15 @@ export class ModelService {
           },
           options,
         ),
-      itemSha256: async (_taskUuid, item) => {
-        const known = this.contents.get(item);
-        if (known === undefined) throw refused(400, 'The item is not a file.');
-        return known;
+      itemSha256: async (_taskUuid, item, options) => {
+        const hash = () => {
+          const known = this.contents.get(item);
+          if (known === undefined) throw refused(400, 'The item is not a file.');
+          return known;
+        };
+        const result = await this.#play(this.linkFate(), hash, clock, options?.signal);
+        if (result.failure !== null) throw new ServiceError(result.failure);
+        return result.value;
       },
       signIn: unused,
       listTasks: unused,
