@@ -97,7 +97,7 @@ export const messageProgressSchema = z.object({
   notResumed: z.boolean().optional(),
   /** What an edit replaces, as far as this station knew when it first went. */
   before: z.string().optional(),
-  /** How the Task stood then. */
+  /** How the Task stood then, or when `notResumed` was noted. */
   stood: z.object({ status: z.string(), latest_status_change: z.string() }).optional(),
   /** Since when (milliseconds since the epoch) the Task was found busy instead of waiting. */
   notWaitingSince: z.number().optional(),

@@ -4,7 +4,7 @@ import type { TaskDetails } from '../service/schemas.ts';
 import { type Failure, ServiceError } from '../service/service-failure.ts';
 import { settleConflict } from './answer-conflict.ts';
 import { type AnswerStep, findDataItem, planAnswer } from './answer-plan.ts';
-import { awaitResume, hasGoneOn } from './answer-resume.ts';
+import { awaitResume, hasGoneOn, wentOnSince } from './answer-resume.ts';
 import type { AnswerRun, AnswerWrite } from './answer-run.ts';
 import { followRedirect, look, refusalOf, waitForTask } from './answer-target.ts';
 import { postpone, waitOut } from './answer-wait.ts';
@@ -41,6 +41,7 @@ export async function deliverAnswer(
     const askedAt = context.clock.monotonic();
     const task = await look(context, run);
     if (task === null) return;
+    if (wentOnSince(run.progress, task)) return await accept(context, run, task);
     const filesProven = await proveFiles(context, run, task, files);
     if (filesProven === 'unasked') return;
     const fileNames = files.map((file) => file.file_name);
@@ -138,10 +139,10 @@ async function take(
 async function resumed(
   context: OutboxContext,
   run: AnswerRun,
-  { seen, details, askedAt }: { seen: TaskDetails; details: TaskDetails; askedAt: number },
+  told: { seen: TaskDetails; details: TaskDetails; askedAt: number },
 ): Promise<'done'> {
-  if (hasGoneOn(seen, details)) await accept(context, run, details);
-  else awaitResume(context, run, details, askedAt);
+  if (hasGoneOn(told.seen, told.details)) await accept(context, run, told.details);
+  else awaitResume(context, run, told);
   return 'done';
 }
 

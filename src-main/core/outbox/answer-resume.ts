@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/problem.ts';
+import { compareInstants } from '../ledger/instant.ts';
 import type { MessageProgress } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { findDataItem } from './answer-plan.ts';
@@ -10,8 +11,16 @@ import { recordAnswered, rejectMessage } from './message-outcome.ts';
 const NOT_RESUMED: Problem = { code: 'answer.not-resumed', detail: null };
 
 /** Whether a Task that was told to resume did. One that waits again has entered that status anew (section 2.1). */
-export function hasGoneOn(seen: TaskDetails, details: TaskDetails): boolean {
-  return details.status !== 'waiting' || details.latest_status_change !== seen.latest_status_change;
+export function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: TaskDetails): boolean {
+  return (
+    details.status !== 'waiting' ||
+    compareInstants(details.latest_status_change, seen.latest_status_change) !== 0
+  );
+}
+
+/** Whether a Task whose update was answered with 200 before it went on, went on since. Data may be written in the service's own way. */
+export function wentOnSince({ notResumed, stood }: MessageProgress, task: TaskDetails): boolean {
+  return notResumed === true && stood !== undefined && hasGoneOn(stood, task);
 }
 
 /**
@@ -22,8 +31,7 @@ export function hasGoneOn(seen: TaskDetails, details: TaskDetails): boolean {
 export function awaitResume(
   context: OutboxContext,
   run: AnswerRun,
-  details: TaskDetails,
-  askedAt: number,
+  { seen, details, askedAt }: { seen: TaskDetails; details: TaskDetails; askedAt: number },
 ): void {
   const { quarantine, messages, ledger } = context;
   const id = run.row.id;
@@ -32,6 +40,7 @@ export function awaitResume(
   const known: MessageProgress = {
     ...run.progress,
     notResumed: true,
+    stood: { status: seen.status, latest_status_change: seen.latest_status_change },
     ...(item !== undefined && { dataItemUuid: item.uuid }),
   };
   const isThere = run.data === null || known.dataItemUuid !== undefined;
@@ -42,7 +51,9 @@ export function awaitResume(
   });
   if (!isThere && !told) quarantine.begin(id);
   if (isThere ? quarantine.miss(id, askedAt).over : told) {
-    rejectMessage(context, run.row, run.progress, NOT_RESUMED);
+    // That it goes on long after may be another's doing.
+    const { stood: _, ...kept } = run.progress;
+    rejectMessage(context, run.row, kept, NOT_RESUMED);
   } else {
     waitOut(context, run, run.progress, NOT_RESUMED);
   }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Bench, openBench } from './support/bench.ts';
+import type { ModelTask } from './support/model-task.ts';
 
 let bench: Bench;
 
@@ -55,4 +56,64 @@ test('an answer written before the Task went on is no trouble', async () => {
   expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
   expect(task.resumes).toBe(1);
   expect(updatesOf(task.details.uuid)).toEqual({ items: 1, withData: 1 });
+});
+
+/** The service writes structured data in its own way. */
+function rewrite(task: ModelTask, write: (data: object) => object): void {
+  const items = task.details.data_items;
+  const push = (...added: typeof items) =>
+    items.splice(items.length, 0, ...added.map((item) => ({ ...item, data: write(Object(item['data'])) })));
+  Object.defineProperty(items, 'push', { value: push });
+}
+
+test.each(['completed', 'failed', 'waiting'])(
+  'a Task that goes on after its answer was written, whatever becomes of the data, and is %s by the next look',
+  async (end) => {
+    for (const write of [
+      (data: object) => data,
+      () => ({ member_id: 'm-1' }),
+      (data: object) => ({ ...data, source: 'client' }),
+    ]) {
+      const task = bench.service.addTask();
+      const uuid = task.details.uuid;
+      task.resuming = 'moves-later';
+      rewrite(task, write);
+      bench.service.fate = ({ call }) => {
+        if (call === 'update') bench.clock.after(2_000, () => bench.service.setStatus(task, end));
+        return { do: 'answer' };
+      };
+      const id = bench.say(uuid, answer);
+      await bench.outbox.start();
+      expect(await bench.settle(HOURS)).toBe(true);
+      expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
+      expect(task.resumes).toBe(1);
+      expect(updatesOf(uuid)).toEqual({ items: 1, withData: 1 });
+    }
+  },
+);
+
+test('I5: a Task that waits as before comes to a person, in whatever form its time is written', async () => {
+  const task = bench.service.addTask();
+  task.resuming = 'stays';
+  const id = bench.say(task.details.uuid, answer);
+  bench.service.fate = ({ call }) => {
+    const since = task.details.latest_status_change.replace(/Z$|\+00:00$/, '');
+    task.details.latest_status_change = `${since}${call === 'update' ? '+00:00' : 'Z'}`;
+    return { do: 'answer' };
+  };
+  await bench.outbox.start();
+  expect(await bench.settle(HOURS)).toBe(true);
+  expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-resumed' });
+});
+
+test('I5: once it came to a person, that the Task goes on says nothing of data that was never seen in it', async () => {
+  const task = bench.service.addTask();
+  task.resuming = 'drops';
+  const id = bench.say(task.details.uuid, answer);
+  await bench.outbox.start();
+  expect(await bench.settle(HOURS)).toBe(true);
+  bench.service.setStatus(task, 'completed');
+  bench.outbox.retry(id);
+  expect(await bench.settle(HOURS)).toBe(true);
+  expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-waiting' });
 });
