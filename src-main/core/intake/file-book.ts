@@ -34,6 +34,8 @@ export interface RecordOptions {
   readonly backlog?: (found: WalkedFile) => OpenFate | null;
   readonly widened?: (stat: FileStat) => OpenFate;
   readonly twin?: boolean;
+  /** It lies in a strange folder: what went from the folder that is meant is not back for that. */
+  readonly strange?: boolean;
 }
 
 export interface FileBookParts {
@@ -89,9 +91,11 @@ export class FileBook {
     const known = this.find(path);
     const row = known !== null && options.twin && known.path !== path ? null : known;
     const { fate, groupKey } = this.#judge(found);
+    if (options.strange && row?.gone === 1 && row.state === 'ignored' && fate.state === 'ignored')
+      return null;
     if (row === null || !isOpen(row)) {
       if (row !== null && row.problem_code !== 'file.vanished' && sameVersion(statOf(row), identity)) {
-        if (row.gone === 1) files.setGone(row.id, false);
+        if (row.gone === 1 && !options.strange) files.setGone(row.id, false);
         return null;
       }
       if (row !== null) files.retire(row.id);

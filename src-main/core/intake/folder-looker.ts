@@ -77,9 +77,10 @@ export class FolderLooker {
       calls: () => into.files,
       isTracked: (id) => settler.has(id),
       ...parts.marks,
-      fates: () => this.#backlog.fates(),
+      fates: () => ({ ...this.#backlog.fates(), strange: parts.standing.lastRowBefore !== null }),
       onUnlisted: () => this.#backlog.beginAnew(),
       isExchanged: (identity) => parts.standing.exchangedFor(identity),
+      isElsewhere: (id) => id <= (parts.standing.lastRowBefore ?? 0),
       onRecorded: (recorded) => takeUp(parts, recorded),
       onVanished: (id, groupKey) => {
         settler.forget(id);

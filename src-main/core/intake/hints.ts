@@ -29,12 +29,12 @@ export async function lookAtHints(
       paths.slice(at, at + WIDTH).map((path) => lookAt(parts, path, { found, missing, onUnseen }, signal)),
     );
   }
-  if (found.length > 0) {
-    // What lies in a share that was just mounted is not new.
+  if (found.length > 0 || missing.length > 0) {
+    // What lies in a share that was just mounted is not new, and what lay in one that is away is not gone.
     const identity = await parts.calls().other(() => rootIdentityOf(parts.root).catch(() => null));
     if (parts.isExchanged(identity)) return true;
-    await recordAll(parts, found);
   }
+  if (found.length > 0) await recordAll(parts, found);
   return (missing.length > 0 && (await recordMissing(parts, missing))) || mayBeIncomplete;
 }
 
@@ -83,9 +83,11 @@ async function recordMissing(parts: ScanParts, missing: readonly string[]): Prom
   const calls = parts.calls();
   const rows = missing.flatMap((path) => {
     const row = path === '' ? null : book.find(path);
-    return row !== null && row.path === path && row.gone === 0
-      ? [row]
-      : files.below(folderId, path.normalize('NFC'));
+    const known =
+      row !== null && row.path === path && row.gone === 0
+        ? [row]
+        : files.below(folderId, path.normalize('NFC'));
+    return known.filter(({ id }) => !parts.isElsewhere(id));
   });
   const real = rows.filter((row) => row.state !== 'ignored').length;
   if (missing.includes('') || (real > 0 && real >= files.presentCount(folderId))) return true;

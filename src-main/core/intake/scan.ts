@@ -31,6 +31,8 @@ export interface ScanParts extends Marks {
   readonly onUnlisted: () => void;
   /** Whether another folder stands at the path than the one that a walk has judged. */
   readonly isExchanged: (identity: string | null) => boolean;
+  /** Whether this row is of the folder that is meant, while a strange one stands at the path. */
+  readonly isElsewhere: (id: number) => boolean;
 }
 
 export interface ScanOptions {
@@ -103,7 +105,8 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
       if (during === 'walk' && (await calls.other(() => rootIdentityOf(root))) !== identity) exchanged = true;
       if (exchanged) return;
       if (work.length > 0 && (await isUnlisted())) parts.onUnlisted();
-      changed += await recordAll(parts, work);
+      const strange = await isStrange();
+      changed += await recordAll({ ...parts, fates: () => ({ ...parts.fates(), strange }) }, work);
     } catch (error) {
       faults.push(error);
     }
@@ -120,7 +123,7 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
         const row = known.get(found.path.normalize('NFC'));
         const matches = row?.path === found.path;
         if (matches && row.state !== 'ignored') present += 1;
-        if (matches && row.id <= lastRowBefore) recognised += 1;
+        if (matches && row.gone === 0 && row.id <= lastRowBefore) recognised += 1;
         if (matches) known.delete(row.name_key);
         if (matches && isSettledMatter(parts, row, found, options.thorough)) return undefined;
         if (!matches && book.ignoredBy(found) === null) present += 1;

@@ -6,6 +6,8 @@ import { leaseOf } from '../../support/lease-of.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { toldByHand } from './support/late-backlog.ts';
+import { isStill, rested } from './support/rest.ts';
 
 /** Lets the folder count as one that was last seen on another disk, as a share has when it is mounted. */
 async function onAnotherDisk(bench: IntakeBench): Promise<void> {
@@ -49,6 +51,67 @@ it('leaves nothing behind, and records nothing as removed, under a share that is
   await until(() => gone(bench).length === 2);
   expect(readFolder(bench.ledger, 'scans')?.problem_detail).toBeNull();
   expect(expectAccountAddsUp(bench, 4)).toMatchObject({ held: 1, queued: 3 });
+});
+
+it('records nothing as removed the second time either, whatever was saved under the share the first time', async () => {
+  await using bench = await intakeBench({ rule: { backlog: 'send', include: ['**/*.pdf'] } });
+  const [share, mountPoint] = [`${bench.folder}-share`, `${bench.folder}-mount-point`];
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await until(() => bench.submissions().length === 1);
+  await mkdir(mountPoint);
+  const names = ['ignored.txt', 'saved-there.pdf'];
+  const goneNow = () => gone(bench).sort();
+  for (const name of names) await writeFile(`${mountPoint}/${name}`, pdf(name));
+  for (const time of ['first', 'second']) {
+    await onAnotherDisk(bench);
+    await rename(bench.folder, share);
+    await rename(mountPoint, bench.folder);
+    await bench.restart();
+    await rested(bench);
+    await rested(bench);
+    expect(goneNow()).toEqual(time === 'first' ? [] : names);
+    expect(readFolder(bench.ledger, 'scans')).toMatchObject({
+      root_identity: '999999:1',
+      problem_detail: expect.stringContaining('Another folder stands here'),
+    });
+    await bench.intake.stop();
+    await rename(bench.folder, mountPoint);
+    await rename(share, bench.folder);
+    await bench.restart();
+    expect(goneNow()).toEqual(names);
+    expect(readFolder(bench.ledger, 'scans')?.problem_detail).toBeNull();
+  }
+});
+
+it('lets no event record as removed what lies in the share that is away', async () => {
+  const { parts, tell } = toldByHand();
+  await using bench = await intakeBench({ rule: { backlog: 'send' }, parts });
+  const named = async (path: string) => {
+    tell(path);
+    await isStill(bench);
+  };
+  await writeFile(bench.at('held.txt'), '');
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await named('a.pdf');
+  await named('held.txt');
+  await until(() => bench.account().held === 1 && bench.submissions().length === 1);
+  await onAnotherDisk(bench);
+  await rename(bench.folder, `${bench.folder}-share`);
+  await mkdir(bench.folder);
+  await writeFile(bench.at('saved-there.pdf'), pdf('saved there'));
+  await bench.restart();
+  await until(() => bench.submissions().length === 2);
+  await rm(bench.at('saved-there.pdf'));
+  await named('saved-there.pdf');
+  await named('held.txt');
+  expect(gone(bench)).toEqual(['saved-there.pdf']);
+
+  // What stands there next no walk has judged yet.
+  await rename(bench.folder, `${bench.folder}-mount-point`);
+  await rename(`${bench.folder}-share`, bench.folder);
+  await writeFile(bench.at('b.pdf'), pdf('b'));
+  await named('nothing.pdf');
+  await until(() => bench.submissions().length === 3);
 });
 
 it('knows a share again that is mounted as another device', async () => {
