@@ -31,18 +31,16 @@ export interface FolderGuardParts {
 }
 
 export function createGuard({ ledger, askedAt, isGone, onTakenBack }: FolderGuardParts): FolderGuard {
-  /** Who said no last, for each path. */
-  const refusing = new Map<string, PatientLease>();
+  /** Who was asked last, for each path. */
+  const askedLast = new Map<string, PatientLease>();
   const originOf = ({ folder_id: id, seq }: FromFolder) => (id === null ? null : pathOf(ledger, id, seq));
   return {
     mayCreate: async (submission) => {
       const path = originOf(submission);
       if (path === null) return true;
       const asked = askedAt(path);
-      const may = await asked.mayCreate();
-      if (may) refusing.delete(path);
-      else refusing.set(path, asked);
-      return may;
+      askedLast.set(path, asked);
+      return (await asked.mayCreate()) && submission.seq > asked.elsewhereUpTo;
     },
     isGone: (submission) => {
       const path = originOf(submission);
@@ -50,13 +48,14 @@ export function createGuard({ ledger, askedAt, isGone, onTakenBack }: FolderGuar
     },
     takenBack: onTakenBack,
     refused: () =>
-      [...refusing]
-        .filter(([, asked]) => asked.refuses)
-        .flatMap(([path]) =>
+      [...askedLast]
+        .map(([path, { refuses, elsewhereUpTo }]) => ({ path, most: refuses ? Infinity : elsewhereUpTo }))
+        .filter(({ most }) => most > 0)
+        .flatMap(({ path, most }) =>
           placesAt(ledger, path).map(({ folderId, after, upTo }) => ({
             folderId,
             after,
-            upTo,
+            upTo: Math.min(upTo, most),
             isGone: isGone(path),
           })),
         ),

@@ -134,7 +134,7 @@ export class FolderIntake {
     });
     this.#takeBacks = new TakeBacks({ ...parts, path: rule.path, claims, lease: this.#lease });
     this.#others = new OthersDocuments({ ledger, clock, path: rule.path, onDoubted: parts.onQueued });
-    this.asked = new PatientLease(this.#lease, { clock, heartbeatMs: pace.heartbeatMs });
+    this.asked = new PatientLease(this.#lease, { clock, heartbeatMs: pace.heartbeatMs, standing });
   }
 
   get lookedThrough(): boolean {

@@ -252,7 +252,10 @@ export class Lease {
     const text = await this.#files.read(highest);
     const content = parseLease(text);
     if (content?.id === station.id) {
-      if (this.generation !== highest || !this.#files.isThis(content)) return this.#take(highest + 1);
+      // A lease of this station that lies in a strange folder says nothing of who had the one that is meant.
+      const isElsewhere = standing === 'strange' && this.#others;
+      if (this.generation !== highest || !this.#files.isThis(content))
+        return isElsewhere ? this.#takeOver(highest + 1) : this.#take(highest + 1);
       await this.#files.write(highest, { released: false });
       this.#beatAt = began;
       return { kind: 'mine', generation: highest };

@@ -1,13 +1,22 @@
 import type { Clock } from '../clock.ts';
 import { inTime } from './in-time.ts';
 import type { Lease } from './lease.ts';
+import type { RootStanding } from './root-standing.ts';
 
 /** So long a no is a no for all that waits, or for a heartbeat if that is shorter. A yes is asked for anew each time. */
 const NO_FOR_MS = 5_000;
 
+export interface PatientLeaseParts {
+  readonly clock: Clock;
+  readonly heartbeatMs: number;
+  /** Of the folder, where walks judge it. */
+  readonly standing?: Pick<RootStanding, 'lastSeqBefore'>;
+}
+
 /** Asks a folder's lease for what waits to be sent from it. A folder that hangs or is another station's holds up no other (I8). */
 export class PatientLease {
   readonly #lease: Lease;
+  readonly #standing: PatientLeaseParts['standing'];
   readonly #clock: Clock;
   readonly #noForMs: number;
   #asking = 0;
@@ -16,8 +25,9 @@ export class PatientLease {
   /** When the answer was no; null where it was yes. */
   #noAt: number | null = null;
 
-  constructor(lease: Lease, { clock, heartbeatMs }: { readonly clock: Clock; readonly heartbeatMs: number }) {
+  constructor(lease: Lease, { clock, heartbeatMs, standing }: PatientLeaseParts) {
     this.#lease = lease;
+    this.#standing = standing;
     this.#clock = clock;
     this.#noForMs = Math.min(heartbeatMs, NO_FOR_MS);
   }
@@ -33,6 +43,14 @@ export class PatientLease {
     const answer = await inTime(this.#clock, this.#ask());
     if (answer === null) this.#hangs = this.#asking > 0;
     return answer ?? this.#mayUnasked;
+  }
+
+  /**
+   * Up to which submission it is no whatever the lease says: that is of a strange folder, and what came from the one that is meant
+   * another station may have there.
+   */
+  get elsewhereUpTo(): number {
+    return (this.#lease.othersKnown ? this.#standing?.lastSeqBefore : null) ?? 0;
   }
 
   /** Whether the answer is no for now, whatever waits: none of it needs to ask. */

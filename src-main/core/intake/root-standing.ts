@@ -1,12 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { placesAt } from '../ledger/folder-places.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { type Ledger, readOne } from '../ledger/ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 import { errorCode } from './file-identity.ts';
 
 /** Whether what stands at a rule's path is the folder that is meant. `unsure` until a walk has judged. */
 export type Standing = 'known' | 'strange' | 'unsure';
+
+const lastSchema = z.object({ seq: z.int() });
 
 /** Which folder stands at a path, links followed: another one mounted or put in its place gives something else. */
 export async function rootIdentityOf(root: string): Promise<string> {
@@ -33,6 +35,7 @@ export class RootStanding {
   readonly #ledger: Ledger;
   readonly #root: string;
   readonly #key: string;
+  readonly #seqKey: string;
   readonly #wordKey: string;
   #proved: string | null = null;
   #seen: string | null = null;
@@ -42,6 +45,7 @@ export class RootStanding {
     this.#ledger = ledger;
     this.#root = root;
     this.#key = `folder.strange.${folderId}`;
+    this.#seqKey = `folder.strange-seq.${folderId}`;
     this.#wordKey = `folder.word.${root}`;
     // What waits to be sent may ask before the folder is looked at: nothing may be taken for the right folder unseen.
     const last = placesAt(ledger, root).findLast((place) => place.rootIdentity !== null);
@@ -56,6 +60,11 @@ export class RootStanding {
   /** While a strange folder stands at the path: the last file row that is of the folder before it. */
   get lastRowBefore(): number | null {
     return readState(this.#ledger, this.#key, z.int());
+  }
+
+  /** The last submission that was made by then; null also where an older Clearfolder did not keep it. */
+  get lastSeqBefore(): number | null {
+    return readState(this.#ledger, this.#seqKey, z.int());
   }
 
   /** What this station's mark said in the folder that is meant when that was last walked; null where it was not there yet. */
@@ -76,14 +85,23 @@ export class RootStanding {
       this.#proved = result.identity;
       writeState(this.#ledger, this.#wordKey, result.word || null);
     }
-    writeState(this.#ledger, this.#key, result.strange ? result.lastRowBefore : null);
+    this.#keepBefore(result.strange ? result.lastRowBefore : null);
     return this.#proved;
   }
 
   /** An empty folder stands here. What comes into it from now on is new, and no walk takes it for what lay there before. */
   emptied({ identity, lastRowBefore }: { identity: string; lastRowBefore: number }): void {
-    if (this.#proved !== null && !onSameDisk(this.#proved, identity))
-      writeState(this.#ledger, this.#key, lastRowBefore);
+    if (this.#proved === null) return;
+    // On its own disk it is the one that is meant, and nothing waits for that any more.
+    this.#keepBefore(onSameDisk(this.#proved, identity) ? null : lastRowBefore);
+  }
+
+  #keepBefore(lastRow: number | null): void {
+    const ledger = this.#ledger;
+    if (lastRow !== null && this.lastRowBefore !== null) return;
+    const last = readOne(ledger.prepared('SELECT COALESCE(MAX(seq), 0) AS seq FROM submission'), lastSchema);
+    writeState(ledger, this.#seqKey, lastRow === null ? null : (last?.seq ?? 0));
+    writeState(ledger, this.#key, lastRow);
   }
 
   lost(): void {

@@ -171,6 +171,17 @@ it('does not take one folder for known because another was', async () => {
   expect(await standing.now()).toBe('known');
 });
 
+it('waits no longer for the folder that is meant once that is back, if it is empty too', async () => {
+  await using bench = await intakeBench({ start: false });
+  const standing = new RootStanding(bench.ledger, bench.folder, 'scans');
+  standing.open('1:1');
+  standing.emptied({ identity: '2:1', lastRowBefore: 7 });
+  standing.walked({ identity: '2:1', strange: true, lastRowBefore: 9, word: null });
+  expect([standing.lastRowBefore, standing.lastSeqBefore]).toEqual([7, 0]);
+  standing.emptied({ identity: '1:2', lastRowBefore: 7 });
+  expect([standing.lastRowBefore, standing.lastSeqBefore]).toEqual([null, null]);
+});
+
 it('I2: asks for no lease under a share that is not mounted when something is to be sent before the first look', async () => {
   await using bench = await intakeBench();
   await writeFile(bench.at('a.pdf'), pdf('a'));
@@ -188,6 +199,42 @@ it('I2: asks for no lease under a share that is not mounted when something is to
   await rename(`${bench.folder}-share`, bench.folder);
   await until(mayCreate);
 });
+
+it.each([true, false])(
+  'I2: sends nothing of the share by its own lease where that is away, if others share it: %s',
+  async (shared) => {
+    await using bench = await intakeBench({ rule: { backlog: 'send' } });
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await until(() => bench.submissions().length === 1);
+    const [share, mountPoint] = [`${bench.folder}-share`, `${bench.folder}-mount-point`];
+    const mayCreate = (seq: number) => bench.intake.guard.mayCreate({ folder_id: 'scans', seq });
+    const stateOf = (name: string) => bench.submissions().find(({ paths }) => paths.includes(name))?.state;
+    if (shared) await writeFile(bench.at('.clearfolder', 'station-2'), '');
+    expect(await mayCreate(1)).toBe(true);
+    await onAnotherDisk(bench);
+    await rename(bench.folder, share);
+    await mkdir(bench.folder);
+    // As an earlier time that the share was away left it.
+    await leaseOf({ root: bench.folder }).look();
+    await rm(bench.at('.clearfolder', 'station-station-1'));
+    await writeFile(bench.at('saved-there.pdf'), pdf('saved there'));
+    for (let start = 0; start < 2; start += 1) {
+      await bench.restart();
+      await until(() => mayCreate(2));
+      expect(stateOf('a.pdf')).toBe(shared ? 'unconfirmed' : 'queued');
+      expect(await mayCreate(1)).toBe(!shared);
+      expect(bench.intake.guard.refused()).toEqual(
+        shared ? [{ folderId: 'scans', after: 0, upTo: 1, isGone: false }] : [],
+      );
+    }
+    await bench.intake.stop();
+    await rename(bench.folder, mountPoint);
+    await rename(share, bench.folder);
+    await bench.restart();
+    await until(() => mayCreate(1));
+    expect(bench.intake.guard.refused()).toEqual([]);
+  },
+);
 
 it('I2: takes a folder that cannot be written to for unshared only where no other station was ever seen', async () => {
   await using dir = await tempDir('read-only');
