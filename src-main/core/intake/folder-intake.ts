@@ -6,6 +6,7 @@ import {
   setFolderPaused,
   setFolderRemark,
 } from '../ledger/folders.ts';
+import { describeError } from '../log/describe-error.ts';
 import { sentFrom } from './backlog.ts';
 import { createFileClaims } from './claims.ts';
 import { FileBook } from './file-book.ts';
@@ -60,10 +61,7 @@ export class FolderIntake {
     this.rule = rule;
     this.#paused = readFolder(ledger, rule.id)?.paused === 1;
     this.#onFault = (error) =>
-      log('engine.fault', {
-        where: `folder ${rule.id}`,
-        error: error instanceof Error ? error.name : 'unknown',
-      });
+      log('engine.fault', { where: `folder ${rule.id}`, error: describeError(error) });
     const place = createGrouping(rule.group);
     const select = createSelection(rule);
     const unseen = new Unseen({ place, select });
@@ -149,6 +147,10 @@ export class FolderIntake {
     return this.#paused;
   }
 
+  hear(work: () => Promise<void>): Promise<void> {
+    return this.#looker.answers.ask(work);
+  }
+
   /** Resolves when the folder was looked through once, or could not be reached. A fault of the ledger is waited out. */
   async start(): Promise<void> {
     this.#stop = new AbortController();
@@ -165,7 +167,7 @@ export class FolderIntake {
   async #begin(signal: AbortSignal): Promise<boolean> {
     try {
       this.#looker.open();
-      await this.#lease.start();
+      await this.hear(() => this.#lease.start());
       if (signal.aborted) return true;
       await this.#looker.start();
       if (signal.aborted) return true;
@@ -254,9 +256,8 @@ export class FolderIntake {
 
   #leaseChanged(state: LeaseState): void {
     const { ledger, log } = this.#parts;
-    const { id } = this.rule;
     if (state.kind !== 'unknown') {
-      setFolderHandledBy(ledger, id, state.kind === 'other' ? state.name : null);
+      setFolderHandledBy(ledger, this.rule.id, state.kind === 'other' ? state.name : null);
       this.#remark({
         lease:
           state.kind === 'unshared'
@@ -264,7 +265,7 @@ export class FolderIntake {
             : null,
       });
     }
-    log('lease.changed', { folder: id, mine: this.#lease.maySubmit });
+    log('lease.changed', { folder: this.rule.id, mine: this.#lease.maySubmit });
     if (this.#lease.maySubmit) this.#sender.reconsider();
   }
 

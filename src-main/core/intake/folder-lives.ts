@@ -7,6 +7,8 @@ import { inTime } from './in-time.ts';
 interface Life {
   readonly rule: { readonly path: string };
   start(): Promise<void>;
+  /** While this takes long, the folder does not answer. */
+  hear(work: () => Promise<void>): Promise<void>;
   stop(goesOn: () => boolean): Promise<void>;
   /** It hangs while it is stopped, and is not waited for. */
   giveUp(goesOn: () => boolean): void;
@@ -44,8 +46,9 @@ export class FolderLives<Folder extends Life> {
 
   #begin(folder: Folder): Promise<void> {
     const { isWanted } = this.#parts;
-    const before = this.#ending.get(resolve(folder.rule.path)) ?? Promise.resolve();
-    const begun = before.then(() => (isWanted(folder) ? folder.start() : undefined));
+    const before = this.#ending.get(resolve(folder.rule.path));
+    const over = before === undefined ? Promise.resolve() : folder.hear(() => before);
+    const begun = over.then(() => (isWanted(folder) ? folder.start() : undefined));
     return follow(this.#beginning, folder, begun);
   }
 

@@ -46,7 +46,7 @@ export interface FolderLookerParts extends FolderParts {
 export class FolderLooker {
   readonly #parts: FolderLookerParts;
   readonly #scanParts: ScanParts;
-  readonly #answers: Answers;
+  readonly answers: Answers;
   readonly #backlog: FolderBacklog;
   readonly #keeper: WatchKeeper;
   readonly #named: NamedPaths;
@@ -101,7 +101,7 @@ export class FolderLooker {
         this.#rounds.pace();
       },
     });
-    this.#answers = new Answers({ ...parts, tell: (since) => this.#silence(since) });
+    this.answers = new Answers({ ...parts, tell: (since) => this.#silence(since) });
     this.#keeper = new WatchKeeper({
       root: rule.path,
       calls: () => into.files,
@@ -123,7 +123,7 @@ export class FolderLooker {
     });
     this.#rounds = new FolderRounds({
       ...parts,
-      turn: this.#answers.through(into.turn),
+      turn: this.answers.through(into.turn),
       keeper: this.#keeper,
       isIncomplete: () => this.#unrecorded || this.#parts.unseen.any,
       reachable: () => this.#reachable,
@@ -149,6 +149,7 @@ export class FolderLooker {
   /** Reads what is known of the folder; touches nothing in it. */
   open(): void {
     const { ledger, rule, clock } = this.#parts;
+    if (this.#stop.signal.aborted) this.#stop = new AbortController();
     const row = openFolder(ledger, rule.id, rule.path, clock.now());
     this.#parts.standing.open(row.root_identity);
     this.#reachable = row.reachable === 1;
@@ -156,7 +157,6 @@ export class FolderLooker {
   }
 
   async start(): Promise<void> {
-    if (this.#stop.signal.aborted) this.#stop = new AbortController();
     await this.rescan({ reopen: true });
     this.#running = this.#rounds.keep(this.#stop.signal);
   }
@@ -187,7 +187,7 @@ export class FolderLooker {
   }
 
   async #lookAt(paths: readonly string[]): Promise<void> {
-    const walkMustJudge = await this.#answers.during((hear) =>
+    const walkMustJudge = await this.answers.during((hear) =>
       lookAtHints(this.#heard(hear), paths, this.#stop.signal),
     );
     if (walkMustJudge) void this.rescan();
@@ -227,7 +227,7 @@ export class FolderLooker {
   async #scan(): Promise<ScanResult> {
     const { ledger, rule, clock, standing, unseen } = this.#parts;
     openFolder(ledger, rule.id, rule.path, clock.now());
-    await this.#answers.ask(() => this.#parts.into.look());
+    await this.answers.ask(() => this.#parts.into.look());
     const thorough = this.#thorough;
     this.#thorough = false;
     const options = {
@@ -237,14 +237,14 @@ export class FolderLooker {
       lastRowBefore: standing.lastRowBefore,
       signal: this.#stop.signal,
     };
-    const result = await this.#answers.during((hear) => scanFolder(this.#heard(hear), options));
+    const result = await this.answers.during((hear) => scanFolder(this.#heard(hear), options));
     // On a share that hangs it may be long since anybody waited for this, and the rule may be of another folder by now.
     if (this.#stop.signal.aborted) return { kind: 'stopped' };
     switch (result.kind) {
       case 'done':
         ledger.transaction(() => {
           clearFolderTrouble(ledger, rule.id);
-          showSilence(ledger, rule.id, this.#answers.silentSince);
+          showSilence(ledger, rule.id, this.answers.silentSince);
           setFolderScanned(ledger, rule.id, standing.walked(result), clock.now());
           this.#backlog.walked(result.strange, unseen.lately);
         });
@@ -276,8 +276,8 @@ export class FolderLooker {
   #silence(since: number | null): void {
     if (this.#stop.signal.aborted) return;
     showSilence(this.#parts.ledger, this.#parts.rule.id, since);
-    // Nothing came from it meanwhile, or too little: what is there now is looked for.
-    if (since === null) void this.rescan();
+    // Nothing came from it meanwhile, or too little: what is there now is looked for. Before the first walk that one does.
+    if (since === null && this.#listed) void this.rescan();
   }
 
   #trouble(code: 'folder.missing' | 'folder.emptied', detail: string | null): void {

@@ -18,6 +18,8 @@ const hasty: Clock = {
   sleep: (ms, signal) => systemClock.sleep(ms === 30_000 ? 200 : ms, signal),
 };
 
+const QUICK = { backlog: 'send', group: 'folder', quietSeconds: 0.15, groupQuietSeconds: 0.4 };
+
 /** A folder on a share, and calls to some of its paths that hang from `hang` until `answer`. */
 async function benchOnShare(hangs: (path: string) => boolean) {
   let hung = Promise.withResolvers<void>();
@@ -39,7 +41,7 @@ async function benchOnShare(hangs: (path: string) => boolean) {
     open: (path, flags, mode) => into(path, () => patientCalls.open(path, flags, mode)),
   };
   const bench = await intakeBench({
-    rule: { backlog: 'send', group: 'folder', watch: 'poll' },
+    rule: { ...QUICK, watch: 'poll' },
     parts: {
       clock: hasty,
       callsAt: folderCalls({ share: () => share, isLocal: async () => false }),
@@ -48,9 +50,12 @@ async function benchOnShare(hangs: (path: string) => boolean) {
       },
     },
   });
-  const rules = [folderRuleSchema.parse({ id: 'scans', path: bench.folder, taskType: 't' })];
+  const rules = [
+    folderRuleSchema.parse({ id: 'scans', path: bench.folder, taskType: 't', ...QUICK, watch: 'poll' }),
+  ];
   return {
     bench,
+    rules,
     walks: () => walks,
     hang: () => {
       hung = Promise.withResolvers();
@@ -125,6 +130,26 @@ test('where only its lease hangs, walks that go on do not take that back', async
   await station.write('g1', '1.pdf');
   await until(() => bench.submissions().length === 2);
 });
+
+test.each(['starts', 'was given another rule'])(
+  'one that hangs while it %s says so, and goes on when it answers',
+  async (when) => {
+    await using station = await benchOnShare(() => true);
+    const { bench, problem, rules } = station;
+    await station.write('g0', '1.pdf');
+    await until(() => bench.submissions().length === 1);
+    if (when === 'starts') await bench.intake.stop();
+    station.hang();
+    await station.write('g1', '1.pdf');
+    if (when === 'starts') await bench.restart();
+    else await bench.intake.setRules(rules);
+    await until(() => problem() === 'folder.silent');
+    expect(bench.submissions()).toHaveLength(1);
+    station.answer();
+    await until(() => bench.submissions().length === 2);
+    await until(() => problem() === null);
+  },
+);
 
 test('one that answers after its rule was removed is taken up when it is watched again', async () => {
   await using station = await benchOnShare((path) => path.endsWith('bad.pdf'));
