@@ -134,7 +134,13 @@ class DirectoryWatcher {
   async #checkAbove(path: string): Promise<void> {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     if (basename(path) !== basename(join(this.#root, folder)) || !this.#watchers.has(folder)) return;
-    if ((await this.#lstat(folder)) !== null || this.#closed) return;
+    const stands = (await this.#lstat(folder)) !== null;
+    if (this.#closed) return;
+    if (stands) {
+      // Another one than was watched, perhaps under its number, of which nothing will be told.
+      if (folder === '') this.#fail();
+      return;
+    }
     this.#drop(folder);
     this.#tell(folder);
   }

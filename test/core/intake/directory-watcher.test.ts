@@ -92,6 +92,14 @@ describe.runIf(process.platform === 'linux')('watching folders, not files', () =
     expect(errors).toBe(0);
   });
 
+  it('fails when another folder stands there at once, whatever its number: nothing watches that one', async () => {
+    mkdirSync(dir.at('in'));
+    await watchIt();
+    rmSync(dir.path, { recursive: true });
+    mkdirSync(dir.path);
+    await until(() => errors === 1);
+  });
+
   it('follows no link', async () => {
     await using elsewhere = await tempDir('elsewhere');
     symlinkSync(elsewhere.path, dir.at('link'));
