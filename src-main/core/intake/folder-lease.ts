@@ -25,7 +25,8 @@ export function folderLease({ ledger, clock, pace, standing, folderId, ...parts 
     heartbeatMs: pace.heartbeatMs,
     missedBeats: pace.missedBeats,
     standing: () => standing.now(),
-    word: () => standing.word,
+    // Where nobody has seen yet which folder stands there, a word of its path may be of another one.
+    word: () => (standing.proved === null ? null : standing.word),
     ...seenOthers(ledger, parts.root, folderId),
     onTakeOver: () => doubtQueued(ledger, parts.root, clock.now()),
   });

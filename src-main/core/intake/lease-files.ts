@@ -115,9 +115,9 @@ export class LeaseFiles {
     await writeFile(this.#path(generation), this.#content(released), { flag: 'r+' });
   }
 
-  /** Leaves the mark of this station, with a word by which this folder is told from another at its path. */
-  async mark(): Promise<void> {
-    await writeFile(join(this.#dir, this.#ownMark()), randomUUID());
+  /** Leaves the mark of this station, with a word by which this folder is told from another at its path: the one that it had, if any. */
+  async mark(known: string | null): Promise<void> {
+    await writeFile(join(this.#dir, this.#ownMark()), known ?? randomUUID());
   }
 
   /** Whether there is any lease at all; false too where that cannot be seen. */

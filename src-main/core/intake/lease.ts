@@ -242,7 +242,7 @@ export class Lease {
     let seen = await this.#seen();
     const isHeld = this.generation !== null;
     if (standing === 'known' && (!seen.marked || (!isHeld && (await this.#files.word()) === ''))) {
-      await this.#files.mark();
+      await this.#files.mark(this.#parts.word());
       // Of two that come at once, one at least sees the other.
       seen = await this.#seen();
     }

@@ -1,4 +1,4 @@
-import { mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Backlog } from '../../../src-main/contract/settings.ts';
 import { type FileCalls, patientCalls } from '../../../src-main/core/intake/file-calls.ts';
@@ -43,6 +43,22 @@ describe('a share that is mounted after the empty folder below it was listed', (
       expect(sentPaths(bench)).toEqual(['copied.pdf']);
     },
   );
+
+  it('nor is one whose mark somebody tidied away meanwhile', async () => {
+    await using bench = await intakeBench({ rule: { backlog: 'skip' } });
+    const mark = bench.at('.clearfolder', 'station-station-1');
+    const said = () => readFile(mark, 'utf8').catch(() => '');
+    await bench.intake.rescan();
+    expect(await said()).not.toBe('');
+    await rm(mark);
+    await until(async () => (await said()) !== '');
+    await bench.intake.stop();
+    bench.ledger.db.prepare('UPDATE folder SET root_identity = ?').run(ANOTHER_DISK);
+    await writeOld(bench.at('copied.pdf'));
+    await bench.restart();
+    await isStill(bench);
+    expect(sentPaths(bench)).toEqual(['copied.pdf']);
+  });
 
   const cases: [Backlog, Partial<IntakeParts>, 'held' | 'withdrawn'][] = [
     ['ask', {}, 'held'],
