@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -82,7 +82,8 @@ export function createFileClaims(
         await write(path, flags, claim);
       });
     } finally {
-      await other(() => rm(part, { force: true })).catch(() => undefined);
+      // Not rm, which looks at it twice first: this is done for every document.
+      await other(() => unlink(part)).catch(() => undefined);
     }
     entries.add();
     await entries.sync();

@@ -2,6 +2,8 @@ import type { Clock } from '../clock.ts';
 
 /** A share that hangs answers never: what takes longer than this is not waited for (I8). */
 const IN_TIME_MS = 5_000;
+/** Without a reason of its own an error is made for each, with its stack. */
+const ANSWERED = 'answered';
 
 /** What `work` gives, or null where it takes long; it goes on by itself then. */
 export async function inTime<T>(clock: Clock, work: Promise<T>): Promise<T | null> {
@@ -10,7 +12,7 @@ export async function inTime<T>(clock: Clock, work: Promise<T>): Promise<T | nul
   try {
     return await Promise.race([work, late]);
   } finally {
-    answered.abort();
+    answered.abort(ANSWERED);
   }
 }
 
