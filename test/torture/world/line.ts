@@ -154,9 +154,11 @@ export class Line extends Dispatcher {
         return answer(await serve(request));
       case 'halve':
         return answer(await serve(request));
-      case 'say':
-        if (fate.taken) await serve(request);
-        return answer(fate.reply);
+      case 'say': {
+        const said = fate.taken ? await serve(request) : null;
+        // What was refused is not called taken: that would lose it, and nobody could know.
+        return answer(said !== null && said.status >= 400 ? said : fate.reply);
+      }
       case 'cut': {
         const late = fate.lateMs;
         if (fate.taken && late === undefined) await serve(request);

@@ -13,11 +13,6 @@ import type { WorldStation } from './station.ts';
 import type { TaskDesk } from './task-desk.ts';
 import { judgeUnsent } from './unsent.ts';
 
-/**
- * What a submission may be refused for that something between here and the service stopped: also because an answer came in place
- * of the one of the service, which said that it took what it never got.
- */
-const STOPPED: ReadonlySet<unknown> = new Set(['service.blocked', 'service.unaccounted', 'service.unsaid']);
 /** No move into the archive is put off for longer. */
 const LONGEST_MOVE_WAIT_MS = 3_600_000;
 
@@ -77,7 +72,7 @@ function judgeLedger(
       const lacks = filesOf(row.id).some((sha256) => !holds(desk, row.task_uuid, sha256));
       if (task?.external_id !== row.external_id || lacks) wrong.push(`I2: ${what}, not with its own Task`);
     } else if (row.state === 'rejected') {
-      const stopped = STOPPED.has(row.problem_code) && firewall?.met.has(row.external_id) === true;
+      const stopped = row.problem_code === 'service.blocked' && firewall?.met.has(row.external_id) === true;
       // For any other reason it was lost.
       if (row.problem_code !== 'service.invalid' && !stopped) wrong.push(`I2: ${what}`);
       if (exists()) wrong.push(`I2: ${what}, and its Task exists`);
