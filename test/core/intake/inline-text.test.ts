@@ -4,19 +4,13 @@ import { systemClock } from '../../../src-main/core/clock.ts';
 import { submitDrop } from '../../../src-main/core/intake/submit-drop.ts';
 import { seededRandom } from '../../support/random.ts';
 import { until } from '../../support/until.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 import { dropDeskOf, REQUEST } from './support/drop-desk.ts';
 import { copiesOf, expectDropsAddUp } from './support/drop-looks.ts';
+import { heldFor } from './support/held-for.ts';
 
 const MIB = 1024 * 1024;
 const text = (mib: number, letter = 'x') => Buffer.alloc(mib * MIB, letter);
-
-const heldFor = (bench: IntakeBench) =>
-  bench
-    .rows()
-    .filter(({ state, current }) => state === 'held' && current === 1)
-    .map(({ path, problem_code: code }) => [path, code])
-    .sort();
 
 test('a document of more text than an answer can repeat is held, also after the next look and start', async () => {
   let pieces = 0;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { submissionTable } from '../../../src-main/core/ledger/submissions.ts';
 import { until } from '../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { heldFor } from './support/held-for.ts';
 import { SENDS_ALL, twoStations } from './support/two-stations.ts';
 
 /** Both, with a document that the first has queued. */
@@ -23,13 +24,6 @@ function takeBack({ ledger, submissions, intake }: IntakeBench, at = 0): string 
 
 const problemsOf = ({ ledger }: IntakeBench) =>
   ledger.db.prepare('SELECT problem_code FROM submission ORDER BY seq').pluck().all();
-
-const heldFor = (bench: IntakeBench) =>
-  bench
-    .rows()
-    .filter(({ state, current }) => state === 'held' && current === 1)
-    .map(({ path, problem_code: code }) => [path, code])
-    .sort();
 
 async function claimIn(bench: IntakeBench): Promise<unknown> {
   const [name = ''] = (await readdir(bench.at('.clearfolder/claims'))).filter((one) => !one.startsWith('.'));
