@@ -178,6 +178,10 @@ export const SERVICE_PROBLEMS = {
     message: 'The Task is not waiting for documents now, so the answer was not taken.',
     next: 'Look at the Task: it may be finished, or it may wait again later; then answer again.',
   },
+  'answer.part-taken': {
+    message: 'The Task does not wait any more, and only a part of the answer was taken.[ {detail}]',
+    next: 'Look at the Task. Give what was not taken when it waits again, or tell whoever decides about it.',
+  },
   'answer.unasked': {
     message: 'The service could not be asked how the Task stands, so this waits.[ It says: {detail}]',
     next: 'Nothing: it is tried again by itself.',

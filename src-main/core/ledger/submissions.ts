@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Problem, ProblemCode } from '../../contract/problem.ts';
+import { KEEPS_ANSWER } from './denied-creates.ts';
 import type { FolderPlace } from './folder-places.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { payloadHash } from './new-submission.ts';
@@ -27,10 +28,6 @@ const timeSchema = z.object({ at: z.int().nullable() });
 /** The latest time that a row notes: whatever it waits for, it has waited since then at least. */
 const NOTED =
   'MAX(created_at, COALESCE(last_sent_at, 0), COALESCE(unconfirmed_since, 0), COALESCE(problem_since, 0))';
-
-/** What its create came to decides whether it is sent anew (`refusalOfDenied` in outbox/reconcile.ts): no fault of a look-up hides it. */
-const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN ('service.blocked', 'service.unsaid', 'service.too-large',
-  'service.unaccounted', 'service.unreadable', 'service.answer-too-large'))`;
 
 /** The outbox's view of the table `submission`. A change gives false when the row was not in a state it applies to. */
 export type SubmissionTable = ReturnType<typeof submissionTable>;

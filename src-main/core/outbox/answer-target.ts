@@ -45,19 +45,18 @@ export function followRedirect(context: OutboxContext, run: AnswerRun, taskUuid:
 }
 
 /** Why a finished Task does not take the answer, and what of it arrived all the same. */
-export function refusalOf(run: AnswerRun, task: TaskDetails): Problem {
-  const { progress } = run;
-  if (progress.redirectedTo !== undefined) {
-    const detail = `That is Task ${task.uuid}, which does not wait for documents (${task.status}), so the answer was not taken.`;
-    return { code: 'answer.frozen', detail };
-  }
-  const part =
-    progress.filesSent === true
-      ? 'the documents were taken, the data was not'
-      : progress.dataItemUuid === undefined
-        ? null
-        : 'the data was taken, the documents were not';
-  return { code: 'answer.not-waiting', detail: part === null ? task.status : `${task.status}; ${part}` };
+export function refusalOf({ progress }: AnswerRun, task: TaskDetails): Problem {
+  const taken = partTaken(progress);
+  if (taken !== null)
+    return { code: 'answer.part-taken', detail: `Task ${task.uuid} (${task.status}): ${taken}.` };
+  if (progress.redirectedTo === undefined) return { code: 'answer.not-waiting', detail: task.status };
+  const detail = `That is Task ${task.uuid}, which does not wait for documents (${task.status}), so the answer was not taken.`;
+  return { code: 'answer.frozen', detail };
+}
+
+function partTaken(progress: MessageProgress): string | null {
+  if (progress.filesSent === true) return 'the documents were taken, the data was not';
+  return progress.dataItemUuid === undefined ? null : 'the data was taken, the documents were not';
 }
 
 /** Whether a Task that does not wait was looked at for a day: longer is not waited for it, nor for what tells of the answer. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ProblemCode } from '../../contract/problem.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 
@@ -9,11 +8,6 @@ const WAITS_MS = [0, 10 * MINUTE_MS, 30 * MINUTE_MS] as const;
 
 const countSchema = z.int();
 const keyOf = (id: string) => `outbox.pages.${id}`;
-
-/** What nobody can read stood in the place of the create's answer: a page of some network, or how this service says that it made one. */
-export function isPage(code: ProblemCode): boolean {
-  return code === 'service.unreadable' || code === 'service.answer-too-large';
-}
 
 /**
  * How long to wait before what met a page, and is denied by the service, is sent anew; null where that was done often enough.

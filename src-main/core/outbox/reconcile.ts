@@ -1,12 +1,13 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import type { Problem } from '../../contract/problem.ts';
+import { whenDenied } from '../ledger/denied-creates.ts';
 import type { SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { type Failure, ServiceError } from '../service/service-failure.ts';
 import { refuseTaken } from './adoption.ts';
 import { backoffMs } from './backoff.ts';
 import type { Job, OutboxContext } from './context.ts';
-import { countPage, isPage, waitAfterPage } from './pages.ts';
+import { countPage, waitAfterPage } from './pages.ts';
 import { decideLookUp } from './policy.ts';
 import { rejectSubmission, settleFound } from './submission-outcome.ts';
 
@@ -101,7 +102,7 @@ async function countMiss(
   if (problem.code === 'service.no-such-address') {
     const nextAt = clock.now() + backoffMs(random, row.attempts, { pace: 'slow' });
     submissions.queue(row.id, { nextAt, failures: 0, problem }, clock.now());
-  } else if (isPage(problem.code)) sendAfterPage(context, row.id, problem);
+  } else if (whenDenied(problem.code) === 'page') sendAfterPage(context, row.id, problem);
   else submissions.sendAnew(row.id, clock.now());
   quarantine.end(row.id);
 }
@@ -116,19 +117,16 @@ function sendAfterPage({ ledger, submissions, clock }: OutboxContext, id: string
 
 /** Why what the service does not have is not sent anew by itself, or null. */
 function refusalOfDenied({ ledger }: OutboxContext, { id }: SubmissionRow, problem: Problem): Problem | null {
-  switch (problem.code) {
-    case 'service.blocked':
-    case 'service.unsaid':
-    case 'service.too-large':
-      // It would be refused again. A person is asked, who may have the way cleared.
+  const then = whenDenied(problem.code);
+  switch (then) {
+    case 'person':
       return problem;
-    case 'service.unaccounted':
-      // A service that does not keep the id, or another one, would make one Task after the other (I2).
-      return problem;
+    case 'page':
+      // Again and again, it may be how this service says that it made one.
+      return waitAfterPage(ledger, id) === null ? { code: 'service.unsaid', detail: problem.detail } : null;
+    case 'anew':
+      return null;
     default:
-      // At first it was a page of some network. Again and again, it may be how this service says that it made one.
-      return isPage(problem.code) && waitAfterPage(ledger, id) === null
-        ? { code: 'service.unsaid', detail: problem.detail }
-        : null;
+      return assertNever(then);
   }
 }

@@ -198,6 +198,10 @@ export const problems = {
   'problem.answer.not-waiting': 'The Task is not waiting for documents now, so the answer was not taken.',
   'problem.answer.not-waiting.next':
     'Look at the Task: it may be finished, or it may wait again later; then answer again.',
+  'problem.answer.part-taken':
+    'The Task does not wait any more, and only a part of the answer was taken.{said, select, yes { {detail}} other {}}',
+  'problem.answer.part-taken.next':
+    'Look at the Task. Give what was not taken when it waits again, or tell whoever decides about it.',
   'problem.answer.unasked':
     'The service could not be asked how the Task stands, so this waits.{said, select, yes { It says: {detail}} other {}}',
   'problem.answer.unasked.next': 'Nothing: it is tried again by itself.',

@@ -126,6 +126,27 @@ describe('an answer', () => {
     expect(bench.recorded).toEqual([{ uuid: newest.details.uuid, mine: true }]);
   });
 
+  test.each(['its own', 'a newer'])(
+    'of which only the documents were taken when %s Task ended is said to be taken in part, not to be refused',
+    async (which) => {
+      bench.service.keepsData = false;
+      const task = bench.service.addTask();
+      const first = which === 'its own' ? task : bench.service.addTask();
+      if (first !== task) first.frozenTo = task.details.uuid;
+      const id = bench.say(first.details.uuid, answer, ['card.pdf']);
+      await bench.outbox.start();
+      await bench.clock.advance(20_000);
+      bench.service.setStatus(task, 'completed');
+      await settled(bench);
+      const row = bench.message(id);
+      expect(row).toMatchObject({ state: 'rejected', problem_code: 'answer.part-taken' });
+      expect(row.problem_detail).toBe(
+        `Task ${task.details.uuid} (completed): the documents were taken, the data was not.`,
+      );
+      expect(arrived(task.details.uuid)).toMatchObject({ json: 0, files: 1 });
+    },
+  );
+
   test('of Tasks that are frozen in a circle is refused, not sent round for ever', async () => {
     const one = bench.service.addTask();
     const two = bench.service.addTask();

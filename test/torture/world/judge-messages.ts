@@ -11,7 +11,7 @@ type Edit = Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
 
 /** What a message may be refused for in these worlds: for any other reason it was lost. */
 const REFUSALS: Readonly<Record<MessagePayload['kind'], readonly ProblemCode[]>> = {
-  answer: ['service.invalid', 'answer.not-waiting'],
+  answer: ['service.invalid', 'answer.not-waiting', 'answer.frozen', 'answer.part-taken'],
   name: ['service.invalid', 'edit.overtaken'],
   cleared: ['service.invalid', 'edit.overtaken'],
   'external-id': [],
@@ -57,7 +57,7 @@ function judgeRow(world: Judged, ledger: Ledger, own: readonly MessageRow[], row
     case 'rejected': {
       const isNamed = REFUSALS[row.payload.kind].some((code) => code === row.problem_code);
       const alone = row.problem_code === 'edit.overtaken' && !decided.restored && !isContested(world, row);
-      return isNamed && !alone ? null : '';
+      return isNamed && !alone && isBorneOut(world, ledger, row) ? null : '';
     }
     case 'withdrawn': {
       const isReplaced = own.some(
@@ -68,6 +68,22 @@ function judgeRow(world: Judged, ledger: Ledger, own: readonly MessageRow[], row
     }
     default:
       return '';
+  }
+}
+
+/** What the refusal of an answer says of its Task, the Task shows. */
+function isBorneOut({ service: { desk } }: Judged, ledger: Ledger, row: MessageRow): boolean {
+  const task = desk.get(targetOf(row));
+  switch (row.problem_code) {
+    case 'answer.frozen':
+      return row.progress.redirectedTo !== undefined && task?.status !== 'waiting';
+    case 'answer.part-taken':
+      return (
+        filesOf(ledger, row.id).every((sha256) => holds(desk, task, sha256)) ||
+        (task?.data_items.some(({ uuid }) => uuid === row.progress.dataItemUuid) ?? false)
+      );
+    default:
+      return true;
   }
 }
 
