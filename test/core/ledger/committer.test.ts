@@ -28,6 +28,21 @@ test('I8: a piece that throws is rolled back alone', async () => {
   expect(['before', 'refused', 'after'].map(kept)).toEqual(['kept', null, 'kept']);
 });
 
+test('what comes a turn later still shares the write to the disk', async () => {
+  const { ledger, commit } = await place();
+  const transactions = vi.spyOn(ledger, 'transaction');
+  let own = 0;
+  const count = () => {
+    own += 1;
+  };
+  const first = commit(count);
+  await new Promise((resolve) => setImmediate(resolve));
+  await Promise.all([first, commit(count)]);
+  expect(own).toBe(2);
+  // Each piece is one within the common one.
+  expect(transactions).toHaveBeenCalledTimes(3);
+});
+
 test('I1: where the disk fills up within a common commit, nothing of it is kept, and each is told so', async () => {
   const { ledger, put, kept } = await place();
   ledger.db.pragma(`max_page_count = ${ledger.db.pragma('page_count', { simple: true })}`);

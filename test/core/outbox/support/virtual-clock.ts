@@ -20,11 +20,11 @@ export interface VirtualClock extends Clock {
   after(ms: number, call: () => void): void;
 }
 
-/** Lets everything that can run now run: promises, and the real files that they wait for. */
+/** Lets everything that can run now run: promises, and the real files and turns of the loop that they wait for. */
 export async function flush(): Promise<void> {
   do {
     await new Promise((resolve) => setImmediate(resolve));
-  } while (process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq')));
+  } while (process.getActiveResourcesInfo().some((name) => name === 'Immediate' || name.startsWith('FSReq')));
 }
 
 export function createVirtualClock(start = Date.UTC(2026, 0, 5, 8)): VirtualClock {

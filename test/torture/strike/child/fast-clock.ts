@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../src-main/core/clock.ts';
 
-/** Turns of the event loop in which nothing may happen before time jumps. */
-const QUIET_TURNS = 4;
+/** Turns of the event loop in which nothing may happen before time jumps: more than a write to the ledger waits for company. */
+const QUIET_TURNS = 8;
 
 interface Sleeper {
   readonly due: number;
