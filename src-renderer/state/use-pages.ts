@@ -36,13 +36,13 @@ interface Question<Row> {
   readonly key: string;
   readonly ask: Ask<Row>;
   readonly answered: Map<number, number>;
-  underWay: boolean;
 }
 
 /**
  * A long list of which only what is seen is asked for, page by page, and asked again when something has changed. One page is
  * asked for at a time, and then what is seen by then: what was only scrolled past is never asked for. `key` names the
- * question: with another one everything starts anew, the old rows staying until the first new ones are there.
+ * question: with another one everything starts anew, the old rows staying until the first new ones are there. Of questions that
+ * follow one another while one is under way, as the letters of a name, only the last is asked.
  */
 export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const revision = useLive((live) => live.overview?.revision ?? 0);
@@ -51,42 +51,45 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [failures, setFailures] = useState(0);
   const current = useRef<Question<Row> | null>(null);
+  const underWay = useRef(false);
   const again = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wanted = useRef({ needed, revision });
   wanted.current = { needed, revision };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `ask`; the others are why to look again
   useEffect(() => {
-    if (current.current?.key !== key) current.current = { key, ask, answered: new Map(), underWay: false };
-    const question = current.current;
-    const keep = (page: number, { count, rows }: Page<Row>) => {
+    if (current.current?.key !== key) current.current = { key, ask, answered: new Map() };
+    const keep = ({ key: asked, answered }: Question<Row>, page: number, { count, rows }: Page<Row>) => {
       const near = [page, ...wanted.current.needed];
       const isNear = (one: number) => near.some((other) => Math.abs(one - other) <= NEAR);
-      for (const one of question.answered.keys()) if (!isNear(one)) question.answered.delete(one);
+      for (const one of answered.keys()) if (!isNear(one)) answered.delete(one);
       setLoaded((before) => {
-        const kept = before.key === key ? [...before.pages].filter(([one]) => isNear(one)) : [];
-        return { key, count, pages: new Map([...kept, [page, rows]]) };
+        const kept = before.key === asked ? [...before.pages].filter(([one]) => isNear(one)) : [];
+        return { key: asked, count, pages: new Map([...kept, [page, rows]]) };
       });
     };
     const work = async () => {
-      if (question.underWay) return;
-      question.underWay = true;
-      for (;;) {
-        const { needed: pages, revision: at } = wanted.current;
-        const page = nextOf(pages, question.answered, at);
-        if (page === null) break;
-        const result = await question.ask(page * PAGE, PAGE);
-        if (current.current !== question) return;
-        setFailure(result.ok ? null : result.error);
-        clearTimeout(again.current);
-        if (!result.ok) {
-          again.current = setTimeout(() => setFailures((before) => before + 1), AGAIN_MS);
-          break;
+      if (underWay.current) return;
+      underWay.current = true;
+      try {
+        for (let question = current.current; question !== null; question = current.current) {
+          const { needed: pages, revision: at } = wanted.current;
+          const page = nextOf(pages, question.answered, at);
+          if (page === null) break;
+          const result = await question.ask(page * PAGE, PAGE);
+          if (current.current !== question) continue;
+          setFailure(result.ok ? null : result.error);
+          clearTimeout(again.current);
+          if (!result.ok) {
+            again.current = setTimeout(() => setFailures((before) => before + 1), AGAIN_MS);
+            break;
+          }
+          question.answered.set(page, at);
+          keep(question, page, result.value);
         }
-        question.answered.set(page, at);
-        keep(page, result.value);
+      } finally {
+        underWay.current = false;
       }
-      question.underWay = false;
     };
     void work();
   }, [key, revision, needed, failures]);
