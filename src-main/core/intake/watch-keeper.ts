@@ -32,8 +32,8 @@ interface Begun {
   readySince: number | null;
   testing: boolean;
   probed: (() => void) | null;
-  /** Whether the last probe was reported; `untested`: none could be written. */
-  works: 'yes' | 'no' | 'untested';
+  /** Whether the last probe was reported; `unknown`: none is due yet, `untested`: none could be written. */
+  works: 'unknown' | 'yes' | 'no' | 'untested';
 }
 
 /**
@@ -59,7 +59,7 @@ export class WatchKeeper {
     return this.#begun?.works === 'yes' ? this.#begun.readySince : null;
   }
 
-  /** Whether another watcher may tell more than this one does. */
+  /** Whether another watcher may tell more than this one does; not while this one is tried, or each walk would begin it anew. */
   get isDead(): boolean {
     return this.#tellsAll && (this.#begun === null || this.#begun.works === 'no');
   }
@@ -74,7 +74,7 @@ export class WatchKeeper {
       readySince: null,
       testing: false,
       probed: null,
-      works: 'no',
+      works: 'unknown',
     };
     this.#begun = begun;
     try {
@@ -102,8 +102,12 @@ export class WatchKeeper {
       this.#parts.onReady();
       await this.test(signal);
     });
-    await Promise.race([tested, clock.sleep(probeMs, signal)]);
-    if (watches() && begun.readySince === null) this.#found('no');
+    await Promise.race([ready.promise, clock.sleep(probeMs, signal)]);
+    if (begun.readySince !== null) await tested;
+    else if (watches()) {
+      begun.works = 'no';
+      this.#found('no');
+    }
   }
 
   /** Writes the probe file and waits for its event. */

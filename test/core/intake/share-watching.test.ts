@@ -136,6 +136,25 @@ describe('a watcher', () => {
     expect([one.keeper.mode, one.keeper.toldSince, one.keeper.isDead]).toEqual(['scan', null, true]);
   });
 
+  it('that is still tried is not dead: begun anew by each walk, it would never be found to work', async () => {
+    await using dir = await tempDir('watched');
+    await mkdir(dir.at('.clearfolder'));
+    let tell: () => void = () => undefined;
+    const slow: WatchFolder = (_root, { onReady, onProbe }) => {
+      tell = onProbe;
+      onReady();
+      return { close: async () => undefined };
+    };
+    await using one = await keeperIn(dir.path, slow, 30_000);
+    const opened = one.keeper.open(one.signal);
+    await until(async () => (await readdir(dir.at('.clearfolder'))).length === 1);
+    expect([one.keeper.toldSince, one.keeper.isDead]).toEqual([null, false]);
+    tell();
+    await opened;
+    expect([one.keeper.mode, one.keeper.isDead]).toEqual(['events', false]);
+    expect(one.keeper.toldSince).not.toBeNull();
+  });
+
   it('that is set up late is believed then, and not before', async () => {
     await using dir = await tempDir('watched');
     await mkdir(dir.at('.clearfolder'));
