@@ -103,6 +103,7 @@ export function createEngine(parts: EngineParts): Engine {
     random,
     onQueued: () => outbox.wake(),
     onDrop: parts.onDrop ?? (() => undefined),
+    log,
   });
   const intake = createIntake({
     ledger,

@@ -4,6 +4,8 @@ import { createFiles } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findEarlierWith } from '../ledger/new-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
+import { describeError } from '../log/describe-error.ts';
+import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { type DropRequest, handOverDrop, sendDrop } from './drop-send.ts';
 import { findDropped } from './find-dropped.ts';
@@ -59,6 +61,7 @@ export interface DropDeskParts {
   readonly random: Random;
   readonly onQueued: () => void;
   readonly onDrop: (drop: Drop) => void;
+  readonly log: Log;
 }
 
 /** Makes the desk of a station. */
@@ -95,10 +98,20 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
     });
   };
 
+  /** Only what is shown of it: what goes out is asked when it is sent (I2), so a ledger that fails now takes no file away. */
+  const wentBefore = (sha256: string): boolean => {
+    try {
+      return findEarlierWith(ledger, sha256) !== null;
+    } catch (error) {
+      parts.log('engine.fault', { where: 'drops', error: describeError(error) });
+      return false;
+    }
+  };
+
   /** Files what came of a copy; one that nobody waits for any more is removed. */
   const settle = async (drop: OpenDrop, entry: Entry, taking: Taking): Promise<void> => {
     if (drop.has(entry)) {
-      entry.fate = fateOfTaking(taking, (sha256) => findEarlierWith(ledger, sha256) !== null);
+      entry.fate = fateOfTaking(taking, wentBefore);
       tell(drop);
     } else if ('frozen' in taking) {
       await spool.remove([taking.frozen.spoolName]);

@@ -16,8 +16,7 @@ import {
   READ_FLAGS,
   sameVersion,
 } from './file-identity.ts';
-import { mediaTypeOf } from './media-type.ts';
-import { TextProbe } from './text-probe.ts';
+import { fillCopy } from './fill-copy.ts';
 
 const CHUNK = 1024 * 1024;
 /** Longer than anybody takes from the copy to its row, or to the next time that it is freshened (see `copiesInHand`). */
@@ -120,30 +119,20 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     entries.add();
     inHand.add(spoolName);
     try {
-      const hash = createHash('sha256');
-      const probe = new TextProbe();
-      let size = 0;
-      for await (const piece of chunks) {
-        const chunk = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-        hash.update(chunk);
-        probe.push(chunk);
-        size += chunk.length;
-        await writeAll(target, chunk).catch(asDiskFault);
-        onWritten(chunk.length);
+      const onPiece = async (bytes: number) => {
+        onWritten(bytes);
         await inHand.freshen();
-      }
-      const sha256 = hash.digest('hex');
-      const identity = after ? await after() : identityOf(await target.stat({ bigint: true }));
-      if (identity.size !== size) throw new SourceChanged('the size is not what was read');
-      await target.sync().catch(asDiskFault);
-      const sniffed = { path, name: fileName, size, text: probe.look(), head: probe.head };
-      return { spoolName, size, sha256, mediaType: await mediaTypeOf(sniffed), fileName, identity };
+      };
+      const named = { path, name: fileName };
+      const filled = await fillCopy(target, chunks, { ...named, onPiece, after }).finally(() =>
+        target.close(),
+      );
+      if (filled.identity.size !== filled.size) throw new SourceChanged('the size is not what was read');
+      return { spoolName, fileName, ...filled };
     } catch (error) {
-      await rm(path, { force: true });
       inHand.remove(spoolName);
+      await rm(path, { force: true });
       throw error;
-    } finally {
-      await target.close();
     }
   }
 
@@ -182,7 +171,8 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
           return before;
         });
       } finally {
-        await source.close();
+        // It was only read, and looked at since: what its closing says changes nothing of the copy, which would be nobody's.
+        await source.close().catch(() => undefined);
       }
     },
 
@@ -196,9 +186,10 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
       inHand.settle();
     },
 
+    /** One that the disk refuses to remove is nobody's from now on, and swept up later. */
     async remove(names: readonly string[]): Promise<void> {
-      await Promise.all(names.map((name) => unlinkIfThere(pathOf(name))));
       for (const name of names) inHand.remove(name);
+      await Promise.all(names.map((name) => unlinkIfThere(pathOf(name))));
     },
 
     /** Whether a copy is still there and still the bytes it was. */
@@ -279,12 +270,5 @@ async function* read(
     left -= bytesRead;
     await onPiece();
     yield buffer.subarray(0, bytesRead);
-  }
-}
-
-async function writeAll(target: OpenFile, chunk: Buffer): Promise<void> {
-  let written = 0;
-  while (written < chunk.length) {
-    written += (await target.write(chunk, written, chunk.length - written)).bytesWritten;
   }
 }

@@ -50,7 +50,12 @@ export async function takeStream(
   if (size === 0) return refused('file.empty');
   try {
     const frozen = await spool.freezeStream(measured(stream, size), name, size);
-    if (await isWhole(spool.pathOf(frozen.spoolName), frozen.size)) return await unlessTooMuch(spool, frozen);
+    try {
+      if (await isWhole(spool.pathOf(frozen.spoolName), size)) return await unlessTooMuch(spool, frozen);
+    } catch (error) {
+      await spool.remove([frozen.spoolName]);
+      throw error;
+    }
     await spool.remove([frozen.spoolName]);
     return refused('file.unfinished');
   } catch (error) {

@@ -1,5 +1,5 @@
 import { utimesSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rmdir, writeFile } from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
 import { createSpool } from '../../../src-main/core/intake/spool.ts';
@@ -83,6 +83,23 @@ it('what a row named and names no more is removed by the process that copied it 
   const { spoolName } = await engine.freeze(dir.at('a.pdf'));
   pass(180);
   expect(await engine.removeOrphans(() => new Set([spoolName]))).toBe(0);
+  expect(await engine.removeOrphans(() => new Set())).toBe(1);
+  expect(await copies()).toEqual([]);
+});
+
+it('and one that the disk refused to remove: nothing needs it any more', async () => {
+  const { dir, ofOneProcess, pass, copies } = await sharedSpool();
+  const engine = ofOneProcess();
+  await writeFile(dir.at('a.pdf'), 'a');
+  const { spoolName } = await engine.freeze(dir.at('a.pdf'));
+  const path = engine.pathOf(spoolName);
+  // No disk removes a folder as it does a file.
+  await rename(path, dir.at('aside'));
+  await mkdir(path);
+  await expect(engine.remove([spoolName])).rejects.toThrow();
+  await rmdir(path);
+  await rename(dir.at('aside'), path);
+  pass(180);
   expect(await engine.removeOrphans(() => new Set())).toBe(1);
   expect(await copies()).toEqual([]);
 });

@@ -68,3 +68,28 @@ it('I2: of two open drops the second does not send what went with the first; wit
     ['card.pdf', 'form.pdf'],
   ]);
 });
+
+it('I2: of a ledger that fails while a document is looked at, the drop goes on; it is asked again before it is sent', async () => {
+  await using bench = await intakeBench({ start: false });
+  const { ledger, spool } = bench;
+  let failing = false;
+  const prepared = (sql: string) => {
+    if (failing && sql.includes('submission_file')) throw new Error('disk I/O error');
+    return ledger.prepared(sql);
+  };
+  const desk = dropDeskOf({ spool, ledger: { ...ledger, prepared } });
+  await writeFile(bench.at('card.pdf'), pdf('card'));
+  const first = desk.open();
+  await desk.addPaths(first.id, [bench.at('card.pdf')]);
+  await desk.send(first.id, WORK);
+
+  const second = desk.open();
+  failing = true;
+  const drop = await desk.addPaths(second.id, [bench.at('card.pdf')]);
+  expect(drop).toMatchObject({ reading: false, files: [{ state: 'ready' }] });
+  failing = false;
+  await expect(desk.send(second.id, WORK)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
+  expect(paths(bench)).toEqual([['card.pdf']]);
+  await desk.discard(second.id);
+  expect(await readdir(spool.dir)).toHaveLength(1);
+});

@@ -40,6 +40,17 @@ describe('the desk for drops, given bytes under a name', () => {
     expect(expectDropsAddUp(bench, 6)).toMatchObject({ queued: 1, held: 4, ignored: 1 });
   });
 
+  it('keeps nothing of a stream whose copy cannot be looked at', async () => {
+    await using bench = await intakeBench({ start: false });
+    const spool = { ...bench.spool, pathOf: (name: string) => `${bench.spool.pathOf(name)}.gone` };
+    const desk = dropDeskOf({ ledger: bench.ledger, spool });
+    const { id } = desk.open();
+    const whole = pdf('whole');
+    const drop = await desk.addStream(id, { path: 'whole.pdf', size: whole.length }, bytes(whole));
+    expect(fatesOf(drop.files)).toEqual({ 'whole.pdf': 'file.unreadable' });
+    expect(await copiesOf(bench)).toEqual([]);
+  });
+
   it('takes no name for a path on disk', async () => {
     await using bench = await intakeBench({ start: false });
     const desk = dropDeskOf(bench);

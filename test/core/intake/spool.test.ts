@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { appendFile, mkdir, open, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src-main/core/clock.ts';
+import { type FileCalls, patientCalls } from '../../../src-main/core/intake/file-calls.ts';
 import { createSpool, SourceChanged } from '../../../src-main/core/intake/spool.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -60,6 +61,28 @@ describe('the spool', () => {
       else expect(error).toBeInstanceOf(SourceChanged);
     }
     expect(missed).toBeLessThan(300);
+  });
+
+  it('gives the copy of a source that fails when it is closed', async () => {
+    await using dir = await tempDir('spool');
+    await writeFile(dir.at('a.txt'), 'A');
+    const open: FileCalls['open'] = async (...asked) => {
+      const file = await patientCalls.open(...asked);
+      const close = async () => {
+        await file.close();
+        throw new Error('EIO');
+      };
+      return {
+        read: (...to) => file.read(...to),
+        write: (...from) => file.write(...from),
+        stat: (options) => file.stat(options),
+        sync: () => file.sync(),
+        close,
+      };
+    };
+    const spool = createSpool({ dir: dir.at('spool'), clock: systemClock });
+    const { spoolName } = await spool.freeze(dir.at('a.txt'), dir.path, { ...patientCalls, open });
+    expect(await readdir(dir.at('spool'))).toEqual([spoolName]);
   });
 
   it('notices a copy that was damaged', async () => {

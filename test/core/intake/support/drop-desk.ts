@@ -19,6 +19,7 @@ export function dropDeskOf(
     random: seededRandom(3),
     onQueued: () => undefined,
     onDrop,
+    log: () => undefined,
   });
 }
 
