@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { nextText, retryText } from '../../src-renderer/features/outbox/row-text.ts';
+import type { ProblemCode } from '../../src-main/contract/problem.ts';
+import { nextText, retryText, troubleText } from '../../src-renderer/features/outbox/row-text.ts';
 import { rowTitle } from '../../src-renderer/strings/row-title.ts';
 import { AT, outboxRowOf, problemOf } from '../support/overview-sample.ts';
 
@@ -27,4 +28,16 @@ it('says when it goes, is tried, or is asked about', () => {
   expect(nextText(unsure, now)).toBe('The service is asked in 30 seconds whether it arrived.');
   expect(retryText(unsure)).toBe('Ask now');
   expect(nextText({ ...failed, state: 'rejected' }, now)).toBeNull();
+});
+
+it('says of what was taken back what is still to be done, not how to mend why it did not go', () => {
+  const takenBack = (code: ProblemCode) =>
+    troubleText({ ...outboxRowOf(problemOf(code)), state: 'withdrawn' });
+  expect(takenBack('station.untold')?.next).toContain('take it back there too');
+  expect(takenBack('message.not-kept')?.next).toContain('Otherwise give it to the Task again.');
+  expect(takenBack('service.task-type')).toMatchObject({ message: expect.any(String), next: null });
+  expect(
+    troubleText({ ...outboxRowOf(problemOf('service.task-type')), state: 'rejected' })?.next,
+  ).not.toBeNull();
+  expect(troubleText(outboxRowOf(null))).toBeNull();
 });

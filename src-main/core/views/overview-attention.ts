@@ -77,7 +77,10 @@ export function heldAttention(ledger: Ledger): Attention[] {
   );
 }
 
-/** What the service refused, by the problem it shares. An answer counts only while its Task still waits for one. */
+/**
+ * What the service refused, by the problem it shares. An answer whose Task waits no more counts only where something is to be
+ * known of it: a part of it was taken, or it holds documents that the account has as not sent.
+ */
 export function rejectedAttention(ledger: Ledger): Attention[] {
   return byProblem(
     ledger,
@@ -85,7 +88,9 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
     `SELECT problem_code, problem_detail FROM submission WHERE ${ENDED} AND state = 'rejected'
      UNION ALL
      SELECT problem_code, problem_detail FROM message WHERE ${ENDED} AND state = 'rejected' AND lane <> 'events'
-       AND (lane <> 'answers' OR task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting'))`,
+       AND (lane <> 'answers' OR task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting')
+         OR problem_code = 'answer.part-taken'
+         OR EXISTS (SELECT 1 FROM file WHERE file.message_id = message.id AND file.submission_id IS NULL))`,
   );
 }
 

@@ -5,10 +5,9 @@ import { LiveProgress } from '../../components/live-progress.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { Time } from '../../components/time.tsx';
 import { bytesText } from '../../strings/format.ts';
-import { problemText } from '../../strings/problem-text.ts';
 import { rowTitle } from '../../strings/row-title.ts';
 import { t } from '../../strings/translate.ts';
-import { nextText, retryText } from './row-text.ts';
+import { nextText, retryText, troubleText } from './row-text.ts';
 import { SendAgainDialog } from './send-again-dialog.tsx';
 import { useNow } from './use-now.ts';
 import { useRowActions } from './use-row-actions.ts';
@@ -42,7 +41,7 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   const actions = useRowActions(row, () => item.current?.focus());
   const now = useNow(row.next_attempt_at !== null);
   const title = rowTitle(row);
-  const problem = row.problem === null ? null : problemText(row.problem);
+  const trouble = troubleText(row);
   const next = nextText(row, now);
   return (
     <li ref={item} tabIndex={-1} className="outbox-row" aria-busy={actions.busy}>
@@ -54,10 +53,10 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
       </div>
       <Facts row={row} />
       {row.state === 'sending' && <LiveProgress row={row} title={title} />}
-      {problem !== null && (
+      {trouble !== null && (
         <p className={row.state === 'rejected' ? 'outbox-problem outbox-refused' : 'outbox-problem'}>
-          {problem.message}
-          {row.state !== 'withdrawn' && <span className="outbox-next">{problem.next}</span>}
+          {trouble.message}
+          {trouble.next !== null && <span className="outbox-next">{trouble.next}</span>}
         </p>
       )}
       {next !== null && <p className="outbox-facts numbers">{next}</p>}

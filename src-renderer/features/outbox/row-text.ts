@@ -1,6 +1,18 @@
+import type { ProblemCode } from '../../../src-main/contract/problem.ts';
 import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import { timeText } from '../../strings/format.ts';
+import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
+
+/** What can still be the matter with something that was taken back; any other problem is from before, and nobody's to mend. */
+const AFTER_WITHDRAWAL: readonly ProblemCode[] = ['station.untold', 'message.not-kept'];
+
+/** Why it stands as it does, and what to do next; null where nothing is the matter, or nothing is to be done. */
+export function troubleText({ problem, state }: OutboxRow): { message: string; next: string | null } | null {
+  if (problem === null) return null;
+  const { message, next } = problemText(problem);
+  return { message, next: state !== 'withdrawn' || AFTER_WITHDRAWAL.includes(problem.code) ? next : null };
+}
 
 /** When it goes, or goes again, by itself; null where it does not. */
 export function nextText(row: OutboxRow, now: number): string | null {
