@@ -22,6 +22,7 @@ const entrySchema = z.object({ action: z.string(), detail: z.string() });
 const folderSchema = z.object({ id: z.string(), backlog: z.string(), paused: z.int() });
 const answerSchema = z.object({ state: z.string(), hops: z.int() });
 const countSchema = z.object({ count: z.int() });
+const endedSchema = z.object({ ok: z.boolean() });
 const requestSchema = z.object({ outcome: z.string().nullable() });
 const secretsSchema = z.object({ entries: z.record(z.string(), z.string()) });
 
@@ -44,7 +45,10 @@ export function deskOutcome(
   const often = new Set(
     audit.map(({ action }) => action).filter((action) => BESIDE_THE_CHANGE.includes(action)),
   );
-  const requests = all('SELECT outcome FROM request', requestSchema);
+  // Who asked was told why it was not done, and asks again.
+  const requests = all('SELECT outcome FROM request', requestSchema).filter(
+    ({ outcome }) => outcome === null || endedSchema.parse(JSON.parse(outcome)).ok,
+  );
   const { tracking, lock } = settingsSchema.parse(
     JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8')),
   );

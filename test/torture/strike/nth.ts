@@ -40,11 +40,13 @@ export async function strikeEach({
   const { calls, outcome } = await runUnstruck(scene);
   const keys = calls.flatMap(({ kind }, nth) => (kind === 'keychain' ? [nth] : []));
   let past = 0;
+  let wentPastTheEnd = false;
   // Calls differ a little from run to run: where some runs in a row ended before their call is the end. A sample needs no end.
   const isPastTheEnd = (nth: number) => (every === 1 ? past >= PAST_THE_END : nth >= calls.length);
   function* places() {
     if (secrets === 'keychain') for (let at = first - 1; at < keys.length; at += every) yield keys[at] ?? 0;
     else for (let nth = first - 1; !isPastTheEnd(nth); nth += every) yield nth;
+    wentPastTheEnd = every === 1;
   }
   let ended = 0;
   const { results, broken } = await inTurns(places(), stop, async (nth) => {
@@ -62,7 +64,7 @@ export async function strikeEach({
   });
   const counted = tally();
   for (const blows of results) for (const struck of blows) counted.add(struck);
-  const last = past < PAST_THE_END ? calls.length : first - 1 + results.length * every;
+  const last = wentPastTheEnd ? first - 1 + results.length : calls.length;
   return {
     done: results.length,
     of: secrets === 'keychain' ? keys.length : last,

@@ -108,7 +108,9 @@ function fateOfRow(
     case 'duplicate':
       return row.sha256 === version.sha256 ? null : `${said} of another version`;
     case 'held': {
-      const asked = decided.restored || decided.asksFirst || book.asksAgain(row);
+      // Asked about under a number of the file system that it no longer has, it still is.
+      const askedBefore = decided.unsent.has(row.path);
+      const asked = decided.restored || decided.asksFirst || askedBefore || book.asksAgain(row);
       const waits = row.problem_code === 'file.backlog' && asked;
       const elsewhere = row.problem_code === 'file.taken-back' && decided.withdrawn.size > 0;
       return waits || elsewhere || isOfWithdrawn(decided, row) ? null : said;
