@@ -26,7 +26,8 @@ export async function takeFile(
     if (!(await isWhole(path, identity.size))) return refused('file.unfinished');
     for (let attempt = 1; ; attempt++) {
       try {
-        return await unlessTooMuch(spool, await spool.freeze(path));
+        const frozen = await spool.freeze(path);
+        return await unlessRefused(spool, frozen, async () => tooMuch(frozen));
       } catch (error) {
         if (!(error instanceof SourceChanged) || attempt === FREEZE_ATTEMPTS) throw error;
       }
@@ -50,23 +51,31 @@ export async function takeStream(
   if (size === 0) return refused('file.empty');
   try {
     const frozen = await spool.freezeStream(measured(stream, size), name, size);
-    try {
-      if (await isWhole(spool.pathOf(frozen.spoolName), size)) return await unlessTooMuch(spool, frozen);
-    } catch (error) {
-      await spool.remove([frozen.spoolName]);
-      throw error;
-    }
-    await spool.remove([frozen.spoolName]);
-    return refused('file.unfinished');
+    return await unlessRefused(spool, frozen, async () =>
+      (await isWhole(spool.pathOf(frozen.spoolName), size)) ? tooMuch(frozen) : refused('file.unfinished'),
+    );
   } catch (error) {
     return faultOf(error);
   }
 }
 
-async function unlessTooMuch(spool: Spool, frozen: FrozenFile): Promise<Taking> {
-  if (!isTooMuchText([frozen])) return { frozen };
-  await spool.remove([frozen.spoolName]);
-  return { problem: TOO_MUCH_TEXT };
+/** A copy, or why it does not go out; then, and where it cannot be looked at, it is removed. */
+async function unlessRefused(
+  spool: Spool,
+  frozen: FrozenFile,
+  look: () => Promise<Refusal | null>,
+): Promise<Taking> {
+  let refusal: Refusal | null | undefined;
+  try {
+    refusal = await look();
+  } finally {
+    if (refusal !== null) await spool.remove([frozen.spoolName]);
+  }
+  return refusal ?? { frozen };
+}
+
+function tooMuch(frozen: FrozenFile): Refusal | null {
+  return isTooMuchText([frozen]) ? { problem: TOO_MUCH_TEXT } : null;
 }
 
 async function isWhole(path: string, size: number): Promise<boolean> {
