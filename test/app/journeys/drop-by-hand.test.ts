@@ -6,6 +6,7 @@ import { openApp } from '../support/app.ts';
 import { closeBrowser } from '../support/browser.ts';
 import { chooseWith, dropOnWindow } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
+import { pressEscape } from '../support/press-escape.ts';
 import { sendDrop } from '../support/send-drop.ts';
 
 afterAll(closeBrowser);
@@ -41,8 +42,10 @@ test('files and a folder chosen with the buttons; one is left out; a send taken 
   await until(async () => (await station.outbox()).every(({ state }) => state === 'withdrawn'));
   await page.getByRole('heading', { name: '1 file could not be sent. Confirmed' }).waitFor();
   await page.getByRole('button', { name: 'Show the files: 1 file is held' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave out' }).click();
-  await page.keyboard.press('Escape');
+  const leaveOut = page.getByRole('dialog').getByRole('button', { name: 'Leave out' });
+  await leaveOut.click();
+  await leaveOut.waitFor({ state: 'detached' });
+  await pressEscape(page);
   await page.getByRole('heading', { name: 'Nothing is left to send.' }).waitFor();
   expect(service.log.creates()).toEqual([]);
   expect(service.held()).toEqual([]);

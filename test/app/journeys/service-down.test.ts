@@ -5,6 +5,7 @@ import { routes } from '../../support/routes.ts';
 import { openApp } from '../support/app.ts';
 import { closeBrowser } from '../support/browser.ts';
 import { ownService } from '../support/own-service.ts';
+import { pressEscape } from '../support/press-escape.ts';
 import { toldSentences } from '../support/told-sentences.ts';
 
 afterAll(closeBrowser);
@@ -59,7 +60,7 @@ test('the service goes away and comes back: nothing is called out that is not kn
   // While it is away: once it is back, all heals by itself, and nothing is left to be tried again.
   await page.getByRole('button', { name: /^Outbox/ }).click();
   await page.getByRole('dialog', { name: 'Outbox' }).getByRole('button', { name: 'Try all again' }).click();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   service.faults.clear();
   await page.getByRole('heading', { name: /^All 2 documents are out\. Confirmed \d\d:\d\d\.$/ }).waitFor();
   service.oracle.assertExactlyOnce([first, second].map((file) => sha256Of(readFileSync(file))));

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
 import { violationsOf } from '../support/accessible.ts';
 import { closeBrowser, watchedPage } from '../support/browser.ts';
+import { pressEscape } from '../support/press-escape.ts';
 import { still } from '../support/still.ts';
 import { faultsInAllSizes } from './support/layout.ts';
 import { bareProgram, practiceProgram } from './support/programs.ts';
@@ -42,7 +43,7 @@ test('Escape closes what was opened, and the focus is back on what opened it', a
     await opener.focus();
     await page.keyboard.press('Enter');
     await page.locator(what).waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await page.locator(what).waitFor({ state: 'detached' });
     await expect
       .poll(() => opener.evaluate((at) => document.activeElement === at), { message: `${place} ${opener}` })
@@ -53,7 +54,7 @@ test('Escape closes what was opened, and the focus is back on what opened it', a
   await named('Keys').focus();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect.poll(() => named('Keys').evaluate((at) => document.activeElement === at)).toBe(true);
   // A form that was begun is not thrown away by a key; its own button does that.
   await show(page, 'folders');
@@ -62,7 +63,7 @@ test('Escape closes what was opened, and the focus is back on what opened it', a
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').first().fill('/srv/scans');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => add.evaluate((at) => document.activeElement === at)).toBe(true);
@@ -183,7 +184,7 @@ test('with little motion nothing moves by itself', async () => {
       }),
     );
     expect(moving, place).toEqual([]);
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   await page.emulateMedia({ reducedMotion: null });

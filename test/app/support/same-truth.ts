@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { rowTitle } from '../../../src-renderer/strings/row-title.ts';
 import { t } from '../../../src-renderer/strings/translate.ts';
 import type { Ask } from './beside-the-page.ts';
+import { pressEscape } from './press-escape.ts';
 
 /** What the program says now, as far as a window repeats it. */
 async function told(ask: Ask) {
@@ -59,7 +60,7 @@ export async function expectSameTruth(page: Page, ask: Ask, when: string): Promi
       { timeout: 90_000, interval: 250 },
     )
     .toBe('the same');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await outbox.waitFor({ state: 'detached' });
 }
 

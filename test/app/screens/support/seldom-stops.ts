@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { t } from '../../../../src-renderer/strings/translate.ts';
-import { until } from '../../../support/until.ts';
+import { pressEscape } from '../../support/press-escape.ts';
 import { still } from '../../support/still.ts';
 import { type Stop, show } from './stops.ts';
 
@@ -25,10 +25,8 @@ export const sendAgainStops: readonly Stop[] = [
     },
     close: async (page) => {
       await page.getByRole('button', { name: t('outbox.sendAgainWait') }).click();
-      // The outbox beneath hears Escape once it has the focus back, a frame later.
-      const opener = page.getByRole('button', { name: t('outbox.sendAgain') });
-      await until(() => opener.evaluate((at) => at === document.activeElement), { what: 'the focus back' });
-      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: t('outbox.sendAgainTitle') }).waitFor({ state: 'detached' });
+      await pressEscape(page);
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     },
   },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { MessageKey } from '../../../../src-renderer/strings/translate.ts';
 import { t } from '../../../../src-renderer/strings/translate.ts';
+import { pressEscape } from '../../support/press-escape.ts';
 import { still } from '../../support/still.ts';
 
 /** One thing to look at: a screen, or something open over it. */
@@ -23,7 +24,7 @@ export async function show(page: Page, place: string): Promise<void> {
 }
 
 const putAway = async (page: Page) => {
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]').waitFor({ state: 'detached' });
 };
 
