@@ -23,7 +23,7 @@ export interface KeyringRun {
 export async function runWithKeyring(
   script: URL,
   args: readonly string[],
-  { home, state, limitMs = 25_000 }: { home: string; state: KeyringState; limitMs?: number },
+  { home, state, limitMs = 120_000 }: { home: string; state: KeyringState; limitMs?: number },
 ): Promise<KeyringRun> {
   requireTools();
   const runtime = join(home, 'run');
