@@ -1,13 +1,6 @@
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
-import {
-  readFolder,
-  setFolderBacklog,
-  setFolderHandledBy,
-  setFolderPaused,
-  setFolderRemark,
-} from '../ledger/folders.ts';
+import { readFolder, setFolderHandledBy, setFolderPaused, setFolderRemark } from '../ledger/folders.ts';
 import { describeError } from '../log/describe-error.ts';
-import { sentFrom } from './backlog.ts';
 import { createFileClaims } from './claims.ts';
 import { FileBook } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
@@ -22,6 +15,7 @@ import type { Lease, LeaseState } from './lease.ts';
 import { moveDue } from './mover.ts';
 import { OthersDocuments } from './others-documents.ts';
 import { PatientLease } from './patient-lease.ts';
+import { releaseBacklog } from './release-backlog.ts';
 import { RootStanding } from './root-standing.ts';
 import { createSelection } from './selection.ts';
 import { Settler } from './settler.ts';
@@ -232,15 +226,12 @@ export class FolderIntake {
   }
 
   /** Decides about the files that were there before the rule. `kept` is called in the transaction that keeps it. */
-  decideBacklog(decision: Backlog, kept: () => void): Promise<void> {
+  async decideBacklog(decision: Backlog, kept: () => void): Promise<void> {
     const { ledger, files } = this.#parts;
-    ledger.transaction(() => {
-      kept();
-      if (decision === 'ask') return;
-      setFolderBacklog(ledger, this.rule.id, decision);
-      files.releaseBacklog(this.rule.id, sentFrom(decision));
-    });
-    return this.#walk({ thorough: true });
+    const { signal } = this.#stop;
+    if (decision === 'ask') ledger.transaction(kept);
+    else await releaseBacklog({ ledger, files, signal }, this.rule.id, decision, kept);
+    await this.#walk({ thorough: true });
   }
 
   /** One that takes long goes on by itself: on a share that hangs, nothing else that was asked for may wait for it. */
@@ -255,6 +246,7 @@ export class FolderIntake {
   }
 
   #leaseChanged(state: LeaseState): void {
+    this.#others.leaseChanged(state);
     const { ledger, log } = this.#parts;
     if (state.kind !== 'unknown') {
       setFolderHandledBy(ledger, this.rule.id, state.kind === 'other' ? state.name : null);

@@ -102,7 +102,7 @@ export class LeftFolders {
     if (known !== undefined) return known;
     const { clock, pace, callsAt } = this.#parts;
     const others = new OthersDocuments({ ...this.#parts, path });
-    const lease = this.#leaseOf(path);
+    const lease = this.#leaseOf(path, others);
     const asked = new PatientLease(lease, { clock, heartbeatMs: pace.heartbeatMs });
     const claims = createFileClaims(path, clock, () => callsAt(path).files);
     const takeBacks = new TakeBacks({ ...this.#parts, path, claims, lease });
@@ -117,7 +117,7 @@ export class LeftFolders {
     void begun.catch((error: unknown) => this.#fault(error));
   }
 
-  #leaseOf(path: string): Lease {
+  #leaseOf(path: string, others: OthersDocuments): Lease {
     const { ledger, log, callsAt } = this.#parts;
     const ids = [...new Set(placesAt(ledger, path).map((place) => place.folderId))];
     return folderLease({
@@ -128,6 +128,7 @@ export class LeftFolders {
       turn: callsAt(path).turn,
       standing: new RootStanding(ledger, path, ids[0] ?? ''),
       onChange: (state) => {
+        others.leaseChanged(state);
         const mine = state.kind === 'mine' || state.kind === 'unshared';
         for (const folder of ids) log('lease.changed', { folder, mine });
       },

@@ -31,6 +31,13 @@ export class OthersDocuments {
     this.#parts = parts;
   }
 
+  /** To be told whose the folder is by now. Once it was this station's, what waits is another's to send anew: soon looked up. */
+  leaseChanged({ kind }: LeaseState): void {
+    if (kind !== 'mine' && kind !== 'unshared') return;
+    this.#dueAt = Number.NEGATIVE_INFINITY;
+    this.#seq = 0;
+  }
+
   /** To be called every now and then, with whose the folder is. */
   tend({ kind }: LeaseState): void {
     const { ledger, clock, path, onDoubted } = this.#parts;

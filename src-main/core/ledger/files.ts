@@ -104,6 +104,10 @@ const idRow = z.object({ id: z.int() });
 const endRow = z.object({ problem_code: problemCodeSchema.nullable() });
 const countRow = z.object({ n: z.int() });
 
+/** As the partial index has it: with other words SQLite would not use it. */
+const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
+       AND problem_code = 'file.backlog'`;
+
 /** The table `file`: one row for each version of each file that was ever found. */
 export function createFiles(ledger: Ledger) {
   const { db } = ledger;
@@ -153,8 +157,10 @@ export function createFiles(ledger: Ledger) {
        state = CASE WHEN mtime_ms >= @from THEN 'settling' ELSE 'withdrawn' END,
        problem_code = CASE WHEN mtime_ms >= @from THEN NULL ELSE 'file.left-out' END,
        problem_detail = NULL
-     WHERE folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
-       AND problem_code = 'file.backlog'`,
+     WHERE ${BACKLOG} AND id > @after AND id <= @upTo`,
+  );
+  const backlogAt = db.prepare(
+    `SELECT id FROM file WHERE ${BACKLOG} AND id > @after AND id <= @last ORDER BY id LIMIT 1 OFFSET @most - 1`,
   );
   const retire = db.prepare('UPDATE file SET current = 0 WHERE id = ?');
   const regroup = db.prepare('UPDATE file SET group_key = ? WHERE id = ?');
@@ -232,11 +238,12 @@ export function createFiles(ledger: Ledger) {
       void restat.run({ id, path, size, mtimeMs, inode }),
     /** Changes what becomes of a file that is not sent yet; does nothing to one that is dealt with. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
-    /**
-     * What was there before the rule and waits for a decision is sent where it is of this time or later, else left out. In one
-     * statement: there may be a million, and nothing else happens in the process meanwhile.
-     */
-    releaseBacklog: (folderId: string, from: number) => void backlog.run({ folderId, from }),
+    /** The last of so many that were there before the rule and wait for a decision, or `last` where there are not so many. */
+    backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
+      readOne(backlogAt, idRow, { folderId, ...part })?.id ?? part.last,
+    /** What was there before the rule and waits for a decision is sent where it is of this time or later, else left out. */
+    releaseBacklog: (folderId: string, part: { from: number; after: number; upTo: number }) =>
+      void backlog.run({ folderId, ...part }),
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
     /**

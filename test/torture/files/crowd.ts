@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DEFAULT_PACE } from '../../../src-main/core/intake/pace.ts';
 import { until } from '../../support/until.ts';
 import { watchedStation } from '../../support/watched-station.ts';
 import type { Figures } from '../part.ts';
@@ -11,6 +12,8 @@ const NAMES_OF_ONE = 50_000;
 const LONG = { timeoutMs: 7_200_000, everyMs: 1000 };
 const MOST_MIB = 512;
 const MOST_KIB_AN_ENTRY = 3;
+/** A station that stands still for longer is taken for dead by the others, which take its folder. */
+const MOST_STILL_MS = DEFAULT_PACE.heartbeatMs * DEFAULT_PACE.missedBeats;
 
 /** Fills a folder with so many names: nine of ten are documents, the others are ignored by their names. */
 async function fill(at: (...parts: string[]) => string, entries: number): Promise<number> {
@@ -93,6 +96,7 @@ export async function crowdedFolder({ entries }: { entries: number }): Promise<F
   // All settle together; that it lives on shows in the counter, which it moves between its other work.
   await until(() => beat.beats() >= beats + 2, { ...LONG, what: 'the station to go on living' });
   const stoodStill = beat.stop();
+  if (stoodStill > MOST_STILL_MS) throw new Error(`the station stood still for ${stoodStill} ms`);
   const memory = peakMiB(second.child.pid);
   const stopped = await second.stop();
   if (stopped.code !== 0) throw new Error(`it ended with ${stopped.code}: ${stopped.stderr}`);
