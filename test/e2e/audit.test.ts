@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { openLedger } from '../../src-main/core/ledger/open-ledger.ts';
-import { openStation, openStationLedger } from '../../src-main/core/station/open-station.ts';
+import { behindTheLedger } from '../support/behind-the-ledger.ts';
 import { testStation } from '../support/clearfolder.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
@@ -17,24 +16,6 @@ type Station = Awaited<ReturnType<typeof testStation>>;
 
 const entries = async (station: Station, ...more: string[]) =>
   entriesSchema.parse(await station.json('audit', ...more));
-
-/** The ledger as somebody has it who knows the key and SQL. */
-async function behindItsBack(station: Station, sql: string): Promise<void> {
-  const place = await openStation({
-    data: station.dir.at('data'),
-    settings: station.settingsFile,
-    secrets: `file:${station.dir.at('secrets.json')}`,
-    apiSecret: null,
-  });
-  const { key, ledger } = await openStationLedger(place, 'reader');
-  ledger.close();
-  const raw = openLedger({ path: place.paths.ledger, key, now: Date.now, mode: 'reader' });
-  for (const trigger of ['update', 'delete', 'insert']) {
-    raw.db.exec(`DROP TRIGGER audit_is_append_only_${trigger}`);
-  }
-  raw.db.exec(sql);
-  raw.close();
-}
 
 test('who looks at patient data from the command line is kept, once; the record can be listed, verified and exported', async () => {
   await using station = await testStation({ environment: 'practice' });
@@ -86,7 +67,7 @@ test('a kill -9 at any moment leaves a record that is whole; removed newest entr
     expect(standing.stdout).toContain('"restored"');
     expect((await running.stop()).code).toBe(0);
   }
-  await behindItsBack(station, 'DELETE FROM audit WHERE seq >= (SELECT MAX(seq) - 1 FROM audit)');
+  await behindTheLedger(station.choice, 'DELETE FROM audit WHERE seq >= (SELECT MAX(seq) - 1 FROM audit)');
   const verdict = await station.run('audit', '--verify');
   expect(verdict).toMatchObject({ code: 1, stdout: expect.stringContaining('from the end of the record') });
   const doctor = await station.run('doctor');

@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS, AUDIT_FINDINGS } from '../../src-main/contract/views/aud
 import {
   actionText,
   detailText,
+  entryToShow,
   findingText,
   standingText,
   subjectText,
@@ -35,6 +36,15 @@ test('every finding is a sentence, with or without its numbers', () => {
       expect(findingText({ kind, fault: true, ...where })).toMatch(/^[A-Z].*\.$/);
     }
   }
+});
+
+test('what was removed is named by its number or its numbers, and shown by the last entry before it, where there is one', () => {
+  const gone = (seq: number, until: number) =>
+    ({ kind: 'removed', fault: true, seq, until, at: null }) as const;
+  expect(findingText(gone(6, 6))).toBe('Entry 6 was removed.');
+  expect(findingText(gone(1006, 1009))).toBe('Entries 1006 to 1009 were removed.');
+  expect([gone(6, 6), gone(1, 5)].map(entryToShow)).toEqual([5, null]);
+  expect(entryToShow({ ...gone(4, 4), kind: 'changed' })).toBe(4);
 });
 
 test('a record is called whole only where its end is vouched for too', () => {

@@ -159,6 +159,7 @@ export async function testStation(
   return {
     dir,
     settingsFile,
+    choice,
     start,
     run,
     json,

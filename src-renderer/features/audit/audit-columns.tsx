@@ -7,7 +7,14 @@ import { actionText, detailText, subjectText } from './audit-text.ts';
 /** The columns of the record. */
 export function auditColumns(): readonly Column<AuditEntry>[] {
   return [
-    { id: 'when', title: t('audit.column.when'), least: 7.5, cell: ({ at }) => <Time iso={at} /> },
+    {
+      id: 'number',
+      title: t('audit.column.number'),
+      least: 4,
+      spare: 3,
+      cell: ({ seq }) => <span className="numbers">{seq}</span>,
+    },
+    { id: 'when', title: t('audit.column.when'), least: 10, cell: ({ at }) => <Time iso={at} /> },
     {
       id: 'who',
       title: t('audit.column.who'),
@@ -19,14 +26,14 @@ export function auditColumns(): readonly Column<AuditEntry>[] {
       id: 'what',
       title: t('audit.column.what'),
       least: 13,
-      share: 2,
+      share: 1.5,
       cell: ({ action }) => <Cut text={actionText(action)} />,
     },
     {
       id: 'about',
       title: t('audit.column.about'),
       least: 9,
-      share: 2,
+      share: 1.75,
       spare: 2,
       cell: (entry) => <Cut text={subjectText(entry)} />,
     },
@@ -34,7 +41,7 @@ export function auditColumns(): readonly Column<AuditEntry>[] {
       id: 'more',
       title: t('audit.column.more'),
       least: 8,
-      share: 2,
+      share: 1.1,
       spare: 1,
       cell: ({ detail }) => <Cut text={detailText(detail)} />,
     },

@@ -46,26 +46,30 @@ export function AuditFilterBar({
         options={(facets?.actions ?? []).map((value) => ({ value, label: actionText(value) }))}
         onChange={(action) => put({ action })}
       />
-      <TextField
-        label={t('audit.filter.from')}
-        type="date"
-        value={filters.from ?? ''}
-        onChange={(from) => put({ from: day(from) })}
-      />
-      <TextField
-        label={t('audit.filter.to')}
-        type="date"
-        value={filters.to ?? ''}
-        onChange={(to) => put({ to: day(to) })}
-      />
-      {isNarrowed(filters) && (
-        <Button kind="quiet" onPress={() => onChange(NO_FILTERS)}>
-          {t('audit.filter.clear')}
-        </Button>
-      )}
-      <p className="audit-count numbers" role="status">
-        {count === null ? '' : t('audit.count', { count })}
-      </p>
+      <div className="audit-days">
+        <TextField
+          label={t('audit.filter.from')}
+          type="date"
+          value={filters.from ?? ''}
+          onChange={(from) => put({ from: day(from) })}
+        />
+        <TextField
+          label={t('audit.filter.to')}
+          type="date"
+          value={filters.to ?? ''}
+          onChange={(to) => put({ to: day(to) })}
+        />
+      </div>
+      <div className="audit-left">
+        <p className="audit-count numbers" role="status">
+          {count === null ? '' : t('audit.count', { count })}
+        </p>
+        {isNarrowed(filters) && (
+          <Button kind="quiet" size="small" onPress={() => onChange(NO_FILTERS)}>
+            {t('audit.filter.clear')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function AuditScreen() {
           <AuditExport filters={filters} />
         </div>
       </header>
-      <AuditStanding />
+      <AuditStanding onOpen={setOpened} />
       <AuditFilterBar filters={filters} count={list.count} onChange={setFilters} />
       {list.failure !== null && <FailureBox failure={list.failure} />}
       {list.count === null && list.failure === null && <Loading />}

@@ -1,18 +1,26 @@
 import { useEffect } from 'react';
+import type { AuditEntry, AuditFinding } from '../../../src-main/contract/views/audit.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { keyed } from '../../components/keyed.ts';
+import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { findingText, standingText } from './audit-text.ts';
+import { entryToShow, findingText, standingText } from './audit-text.ts';
 import { useStanding } from './use-standing.ts';
 
 /** Whether the record is whole, and what was found about it. It is checked when the screen is opened. */
-export function AuditStanding() {
+export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
   const { standing, busy, failure, check } = useStanding();
+  const page = useAction('audit.page');
   useEffect(() => {
     void check();
   }, [check]);
+  const open = async (seq: number) => {
+    const result = await page.run({ before: seq + 1, length: 1 });
+    const entry = result.ok ? result.value.rows[0] : undefined;
+    if (entry !== undefined) onOpen(entry);
+  };
   const said = standing === null ? null : standingText(standing);
   return (
     <div className="audit-standing">
@@ -26,14 +34,29 @@ export function AuditStanding() {
         </Button>
       </div>
       {failure !== null && <FailureBox failure={failure} />}
+      {page.failure !== null && <FailureBox failure={page.failure} />}
       {standing !== null && standing.findings.length > 0 && (
         <ul className="audit-findings">
-          {keyed(standing.findings.map(findingText)).map(({ key, item }) => (
-            <li key={key}>{item}</li>
+          {keyed(standing.findings).map(({ key, item }) => (
+            <Finding key={key} finding={item} onShow={(seq) => void open(seq)} />
           ))}
         </ul>
       )}
       {standing?.whole === false && <p>{t('common.whatToDo', { next: t('audit.tampered') })}</p>}
     </div>
+  );
+}
+
+function Finding({ finding, onShow }: { readonly finding: AuditFinding; onShow(seq: number): void }) {
+  const seq = entryToShow(finding);
+  return (
+    <li>
+      {findingText(finding)}{' '}
+      {seq !== null && (
+        <Button kind="quiet" size="small" onPress={() => onShow(seq)}>
+          {t('audit.showEntry', { seq })}
+        </Button>
+      )}
+    </li>
   );
 }

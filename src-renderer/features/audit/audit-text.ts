@@ -1,3 +1,4 @@
+import { assertNever } from '../../../src-main/contract/assert-never.ts';
 import type {
   AuditEntry,
   AuditFinding,
@@ -49,7 +50,29 @@ export function standingText({
 /** One thing that was found about the record. */
 export function findingText({ kind, seq, until, at }: AuditFinding): string {
   const time = timeText(at ?? new Date().toISOString());
-  return t(`audit.finding.${kind}`, { seq: seq ?? 0, until: until ?? seq ?? 0, time });
+  const first = seq ?? 0;
+  const last = until ?? first;
+  return t(`audit.finding.${kind}`, { seq: first, until: last, count: last - first + 1, time });
+}
+
+/** The entry that shows where this was: that one, or the last one before what is gone; null where none does. */
+export function entryToShow({ kind, seq }: AuditFinding): number | null {
+  if (seq === null) return null;
+  switch (kind) {
+    case 'changed':
+    case 'replaced':
+    case 'noticed-earlier':
+      return seq > 0 ? seq : null;
+    case 'removed':
+    case 'end-removed':
+      return seq > 1 ? seq - 1 : null;
+    case 'restored':
+    case 'restore-open':
+    case 'mark-missing':
+      return null;
+    default:
+      return assertNever(kind);
+  }
 }
 
 const ABOUT_TASKS = ['task.viewed', 'document.viewed', 'document.saved', 'answer.added', 'edit.added'];

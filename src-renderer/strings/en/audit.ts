@@ -11,8 +11,10 @@ export const audit = {
   'audit.tampered':
     'Export the record and keep it, leave the ledger as it is, and tell whoever is responsible for the protection of data. Backups hold earlier copies of the record.',
   'audit.finding.changed': 'Entry {seq} is not what was written: it was changed, or put in afterwards.',
-  'audit.finding.removed': 'Entries were removed: {seq} to {until}.',
-  'audit.finding.end-removed': 'The newest entries, {seq} to {until}, were removed, or lost by the disk.',
+  'audit.finding.removed':
+    '{count, plural, one {Entry {seq} was removed} other {Entries {seq} to {until} were removed}}.',
+  'audit.finding.end-removed':
+    '{count, plural, one {The newest entry, {seq}, was} other {The newest entries, {seq} to {until}, were}} removed, or lost by the disk.',
   'audit.finding.replaced': 'Entry {seq} was replaced by another one.',
   'audit.finding.noticed-earlier':
     'On {time} Clearfolder noticed that newest entries, up to {until}, had been removed or replaced; {seq} were left.',
@@ -25,7 +27,8 @@ export const audit = {
   'audit.exportCsv': 'Export as a table (CSV)',
   'audit.exportJsonl': 'Export as JSON lines',
   'audit.exporting': 'Writing the export…',
-  'audit.exported': '{count, plural, one {# entry} other {# entries}} exported, with what proves them.',
+  'audit.exported':
+    '{count, plural, one {# entry} other {# entries}} exported, each with the hash that proves it.',
   'audit.count': '{count, plural, =0 {No entries} one {# entry} other {# entries}}',
   'audit.filter.actor': 'Who',
   'audit.filter.action': 'What',
@@ -35,11 +38,13 @@ export const audit = {
   'audit.filter.clear': 'Clear the filters',
   'audit.none.title': 'No entry fits these filters',
   'audit.none.text': 'Loosen a filter, or clear them all.',
+  'audit.column.number': 'No.',
   'audit.column.when': 'When',
   'audit.column.who': 'Who',
   'audit.column.what': 'What',
   'audit.column.about': 'About',
   'audit.column.more': 'More',
+  'audit.showEntry': 'Show entry {seq}',
   'audit.entry': 'Entry {seq}',
   'audit.entry.hash': 'Hash',
   'audit.entry.openTask': 'Open this Task',
