@@ -8,7 +8,7 @@ import { ownService } from '../support/own-service.ts';
 
 afterAll(closeBrowser);
 
-test('a folder is added after a look at what it would take; its backlog goes, then a new file by itself', async () => {
+test('a folder is added after a look at what it would take, its form warns of names in ids; its backlog goes, then a new file by itself', async () => {
   await using service = await ownService();
   await using app = await openApp(service.settings, service);
   const { page } = app;
@@ -35,6 +35,7 @@ test('a folder is added after a look at what it would take; its backlog goes, th
   await dialog.getByRole('radiogroup', { name: '3 files are there already' }).waitFor();
   await dialog.getByText('Send all 3', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Advanced settings' }).click();
+  await dialog.getByText(/no \{key\} where names of files may be those of patients/).waitFor();
   await dialog.getByRole('textbox', { name: 'Seconds a file must be still' }).fill('0.4');
   await next.click();
   await dialog.getByRole('region', { name: 'Does it work?' }).getByText('Works').first().waitFor();

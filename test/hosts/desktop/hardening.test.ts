@@ -10,6 +10,10 @@ const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
 const HARDENING = read('resources', 'packaging', 'HARDENING.md');
 const SECURITY = read('SECURITY.md');
 
+/** What stands before the name of a test that is run: once, or once for each of a list. */
+const RUN =
+  /(?:\b(?:test|it)(?:\.runIf\(\w+\))?|^ *(?:test|it)\.each\((?:(?!^ *(?:test|it|describe)\b)[\s\S])*\))\(\s*(?![\s\S])/m;
+
 /** The rows of the tables of a text, each as its cells. */
 function rowsOf(text: string): string[][] {
   return text
@@ -24,7 +28,7 @@ function citedIn(cell: string): { file: string; name: string }[] {
   let file = '';
   return [...cell.matchAll(/`(test\/[^`]+)`|"([^"]+)"/g)].flatMap(([, path, name]) => {
     if (path !== undefined) file = path;
-    return name === undefined ? [] : [{ file, name }];
+    return name === undefined ? [] : [{ file, name: name.replace(/\s+/g, ' ') }];
   });
 }
 
@@ -32,6 +36,13 @@ const proofs = [...rowsOf(HARDENING), ...rowsOf(SECURITY)].flatMap((cells) => {
   const cited = citedIn(cells.at(-1) ?? '');
   return cited.length === 0 ? [] : [{ row: cells[0] ?? '', cited }];
 });
+
+/** What is said below the table, each by its first words. */
+const below = SECURITY.split('\n## What does not stop them\n')[1] ?? '';
+const limits = below
+  .split(/^- /m)
+  .slice(1)
+  .map((text) => ({ row: text.slice(0, 40), text, cited: text.includes('`test/') ? citedIn(text) : [] }));
 
 describe('what is claimed', () => {
   test('every item of the checklist, from 1 to 20, names a test', () => {
@@ -46,15 +57,19 @@ describe('what is claimed', () => {
     expect(answered.length).toBeGreaterThanOrEqual(9);
   });
 
-  test.each(proofs)('$row: the tests are there', ({ cited }) => {
+  test('what a limit says that Clearfolder tells or does all the same is answered by a test too', () => {
+    const promising = limits.filter(({ text }) => /`doctor`|by its mode|waits grow/.test(text));
+    expect(promising).toHaveLength(4);
+    expect(promising.filter(({ cited }) => cited.length === 0)).toEqual([]);
+  });
+
+  test.each([...proofs, ...limits])('$row: the tests are there', ({ cited }) => {
     for (const { file, name } of cited) {
       expect(existsSync(join(ROOT, file)), file).toBe(true);
       const text = read(file);
       const at = text.indexOf(`'${name}'`);
       expect(at, `${file}: ${name}`).toBeGreaterThan(0);
-      expect(text.slice(Math.max(0, at - 40), at), `${name} is run`).toMatch(
-        /\b(test|it)(\.runIf\(\w+\))?\(\s*$/,
-      );
+      expect(text.slice(0, at), `${name} is run`).toMatch(RUN);
     }
   });
 });

@@ -32,10 +32,15 @@ afterAll(closeBrowser);
 const start = (port = 0) => guardedHost({ files, port, answers: { 'preferences.get': PREFERENCES } });
 const state = (page: Page) => until(() => page.evaluate(() => window.probe?.session()), { what: 'the page' });
 
-test('a page opened by its link asks, hears and goes on after a reload, twice at once too; its link is worth nothing then', async () => {
+test('a page opened by its link asks, hears and goes on after a reload, twice at once too; its link is worth nothing then, and its bearer is kept nowhere', async () => {
   await using guarded = await start();
   await using watched = await watchedPage();
   const { page } = watched;
+  const bearers = new Set<string>();
+  page.on('request', (request) => {
+    const [, bearer] = /^Bearer (\S{20,})$/.exec(request.headers()['authorization'] ?? '') ?? [];
+    if (bearer !== undefined) bearers.add(bearer);
+  });
   const link = guarded.host.link();
   await page.goto(link);
   expect(await state(page)).toEqual({ state: 'open', failure: null });
@@ -60,6 +65,9 @@ test('a page opened by its link asks, hears and goes on after a reload, twice at
   expect(await page.evaluate(() => window.probe.preferences())).toMatchObject({ ok: true });
   await until(() => guarded.listeners.size === 1, { what: 'the pages before it gone' });
   expect(await page.evaluate(() => [document.cookie, Object.keys(localStorage)])).toEqual(['', []]);
+  const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
+  expect(bearers.size).toBeGreaterThan(1);
+  for (const bearer of bearers) expect(kept).not.toContain(bearer);
   expect(watched.faults).toEqual([]);
 
   await using second = await watchedPage();
