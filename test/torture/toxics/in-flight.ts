@@ -1,15 +1,18 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { z } from 'zod';
-import { matches, routes } from '../../support/routes.ts';
+import { type Matcher, matches, routes } from '../../support/routes.ts';
 
 const BASE_PATH = '/public/v1';
 const requestSchema = z.object({ method: z.string(), path: z.string(), origin: z.unknown() });
 const sentSchema = z.object({ request: requestSchema, socket: z.object({ localPort: z.int() }) });
 
+/** What of it is watched: creates, and the updates and uploads that answers consist of. */
+export type SentKind = 'creates' | 'answers';
+
 /** Creates and answers between the first byte of the request and the last one of its answer, as undici tells of them. */
 export interface InFlight extends Disposable {
-  /** How many of them trouble met on their way. */
-  readonly met: number;
+  /** How many of each trouble met on their way. */
+  readonly met: Readonly<Record<SentKind, number>>;
   /** Resolves when there is one. */
   next(): Promise<void>;
   /** Resolves when trouble has met one. */
@@ -21,21 +24,24 @@ export interface InFlight extends Disposable {
 const requestOf = (message: unknown): unknown =>
   typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
 
-function isCreateOrAnswer({ method, path }: z.infer<typeof requestSchema>): boolean {
+function kindOf({ method, path }: z.infer<typeof requestSchema>): SentKind | null {
   const [call = ''] = path.slice(BASE_PATH.length).split('?');
-  return [routes.create, routes.update, routes.upload].some((route) => matches(route, method, call));
+  const isOne = (route: Matcher) => matches(route, method, call);
+  if (isOne(routes.create)) return 'creates';
+  return [routes.update, routes.upload].some(isOne) ? 'answers' : null;
 }
 
 /** Watches what this process sends to an origin, until it is disposed of. */
 export function watchInFlight(origin: string): InFlight {
-  const under = new Map<unknown, { readonly port: number; met: boolean }>();
-  let met = 0;
+  const under = new Map<unknown, { readonly kind: SentKind; readonly port: number; met: boolean }>();
+  const met = { creates: 0, answers: 0 };
   const first = Promise.withResolvers<void>();
   let waiting = Promise.withResolvers<void>();
   const sent = (message: unknown) => {
     const { request, socket } = sentSchema.parse(message);
-    if (String(request.origin) !== origin || !isCreateOrAnswer(request)) return;
-    under.set(requestOf(message), { port: socket.localPort, met: false });
+    const kind = kindOf(request);
+    if (String(request.origin) !== origin || kind === null) return;
+    under.set(requestOf(message), { kind, port: socket.localPort, met: false });
     waiting.resolve();
   };
   const over = (message: unknown) => {
@@ -48,16 +54,14 @@ export function watchInFlight(origin: string): InFlight {
   ] as const;
   for (const [name, listener] of channels) subscribe(name, listener);
   return {
-    get met() {
-      return met;
-    },
+    met,
     next: () => (under.size > 0 ? Promise.resolve() : waiting.promise),
     firstMet: first.promise,
     meet: (clientPort) => {
       for (const one of under.values()) {
         if (one.met || (clientPort !== null && one.port !== clientPort)) continue;
         one.met = true;
-        met += 1;
+        met[one.kind] += 1;
         first.resolve();
       }
     },

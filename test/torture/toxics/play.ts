@@ -47,7 +47,7 @@ export interface Played {
   /** Submissions and answers whose outcome was not known at some time, and those that took more than one attempt. */
   readonly inDoubt: number;
   /** Creates and answers that were on their way when the trouble did something to their connection (slow close: to any). */
-  readonly met: number;
+  readonly met: InFlight['met'];
 }
 
 /** Plays a schedule: what is sent while the network is in trouble must have arrived, once, when it is well again and all is at rest. */
