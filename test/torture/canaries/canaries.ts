@@ -17,6 +17,7 @@ import { changes } from './asks.ts';
 import { openDesk } from './desk-session.ts';
 import { openPage } from './page-session.ts';
 import { keptSecrets, Places } from './places.ts';
+import { searchShare } from './share.ts';
 
 const PATIENT = 'Wilhelmina Kanarienvögel';
 const FILE = 'Kanarienakte zur Aufnahme';
@@ -113,6 +114,13 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
       const { stdout, stderr } = await start(args, stdin).ended;
       answered.push(Buffer.from(stdout), Buffer.from(stderr));
     };
+    /** What lies in the watched folder because this wrote it there; whatever else does is the program's. */
+    const documents = new Set<string>();
+    const scan = (name: string, file: string, text: string) => {
+      mkdirSync(folder.at(name));
+      writeFileSync(folder.at(name, file), pdfDocument({ pages: [text] }));
+      documents.add(`${name}/${file}`);
+    };
     const told: Buffer[] = [];
     const heard: Buffer[] = [];
     const commands: Buffer[] = [];
@@ -159,11 +167,8 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
       const page = await openPage(link);
       const echoed = `Authorization: Bearer ${await until(() => noteSecrets() || null, PATIENCE).catch(() => '')}`;
       misbehave(service, echoed);
-      mkdirSync(folder.at(`${PATIENT} ${round}`));
-      writeFileSync(
-        folder.at(`${PATIENT} ${round}`, `${FILE} ${round}.pdf`),
-        pdfDocument({ pages: [`Patient: ${PATIENT}\nVisit note ${round}\nMember ID: ${MEMBER}\nCPT 73721`] }),
-      );
+      const note = `Patient: ${PATIENT}\nVisit note ${round}\nMember ID: ${MEMBER}\nCPT 73721`;
+      scan(`${PATIENT} ${round}`, `${FILE} ${round}.pdf`, note);
       const { task, item } = await firstDocument(page.call, round + 1);
       for (let look = 0; look < 2; look += 1) await page.document(task, item);
       const { id: drop } = openedSchema.parse(await page.call('drops.open', {})).value;
@@ -223,8 +228,7 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
     }
     await using last = start(['run']);
     await runs(last);
-    mkdirSync(folder.at(`${PATIENT} last`));
-    writeFileSync(folder.at(`${PATIENT} last`, `${FILE} last.pdf`), pdfDocument({ pages: [PATIENT] }));
+    scan(`${PATIENT} last`, `${FILE} last.pdf`, PATIENT);
     await until(async () => {
       const files = filesSchema.parse(JSON.parse((await start(['files', '--json']).ended).stdout));
       return files.some(({ path, state }) => path.includes(`${FILE} last`) && state === 'accepted');
@@ -239,6 +243,8 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
     const found = new Places();
     const everything = [...PATIENT_CANARIES, ...secrets];
     found.files(home.path, everything, (file) => file === 'secrets.json');
+    const sentAs = service.oracle.creates().map(({ externalId }) => externalId);
+    const left = searchShare(found, folder.path, everything, { documents, sentAs });
     for (const name of ['audit.csv', 'support.txt', 'own.backup', 'portable.backup'])
       if (!existsSync(home.at(name))) found.leaks.push(`${name} was not written, so it was not searched`);
     found.ledgers(home.at('data', 'test'), keptSecrets(home.at('secrets.json')).keys, [...secrets], PATIENT);
@@ -268,6 +274,7 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
       'verbs carried out for the desktop': askedAtDesk,
       'places searched': found.places,
       'bytes searched': found.bytes,
+      'files left in the share, searched': left,
       'failures of the service': service.log.exchanges().filter(({ fault }) => fault !== null).length,
     };
   } finally {
@@ -277,7 +284,7 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
 
 export const canariesPart: TorturePart = {
   name: 'canaries',
-  what: 'Secrets, tokens, patients, file names, member ids and signed links go through full runs with failures, kills and a fall over an unforeseen fault, and every verb is asked; every byte written and every message to a page, in browser mode and over the bridge of the desktop, is searched, in every encoding.',
+  what: 'Secrets, tokens, patients, file names, member ids and signed links go through full runs with failures, kills and a fall over an unforeseen fault, and every verb is asked; every byte written, what other stations of a share read included, and every message to a page, in browser mode and over the bridge of the desktop, is searched, in every encoding.',
   scales: { rounds: 12 },
   run: ({ scale, say }) => plantCanaries(scale['rounds'] ?? 12, say),
 };
