@@ -15,6 +15,7 @@ import type { Figures, TorturePart } from '../part.ts';
 import { askEverything, type Call } from './ask-everything.ts';
 import { changes } from './asks.ts';
 import { openDesk } from './desk-session.ts';
+import { searchBesideKeychain } from './keychain-round.ts';
 import { openPage } from './page-session.ts';
 import { keptSecrets, Places } from './places.ts';
 import { searchShare } from './share.ts';
@@ -284,7 +285,10 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
 
 export const canariesPart: TorturePart = {
   name: 'canaries',
-  what: 'Secrets, tokens, patients, file names, member ids and signed links go through full runs with failures, kills and a fall over an unforeseen fault, and every verb is asked; every byte written, what other stations of a share read included, and every message to a page, in browser mode and over the bridge of the desktop, is searched, in every encoding.',
+  what: 'Secrets, tokens, patients, file names, member ids and signed links go through full runs with failures, kills and a fall over an unforeseen fault, and every verb is asked; every byte written, what other stations of a share read included, and every message to a page, in browser mode and over the bridge of the desktop, is searched, in every encoding; and so is all that a station writes that keeps its secrets in a keychain.',
   scales: { rounds: 12 },
-  run: ({ scale, say }) => plantCanaries(scale['rounds'] ?? 12, say),
+  run: async ({ scale, say }) => ({
+    ...(await plantCanaries(scale['rounds'] ?? 12, say)),
+    ...(await searchBesideKeychain()),
+  }),
 };
