@@ -6,8 +6,8 @@ const KINDS = ['sql', 'file', 'http', 'keychain'] as const;
 /** One blow at the program: which call is struck, on which side of it, and how. */
 export const blowSchema = z.object({
   at: z.union([
-    /** The i-th call of all, from 0. */
-    z.object({ nth: z.int() }),
+    /** The i-th call, from 0: among those of one kind, or of all. How many of other kinds come between differs from run to run. */
+    z.object({ nth: z.int(), of: z.enum([...KINDS, 'all']) }),
     /** Any change that is not among these points, with this chance each time; the seed draws. */
     z.object({ notAt: z.array(z.string()), chance: z.number(), seed: z.int() }),
   ]),
@@ -52,6 +52,7 @@ export const pointOf = (side: Blow['side'], name: string): string => `${side} ${
 
 /** What the child notes down before it strikes. */
 export const noteSchema = z.object({
+  kind: z.enum(KINDS),
   name: z.string(),
   point: z.string(),
   /** The station's time, in milliseconds. */

@@ -38,39 +38,36 @@ export async function strikeEach({
   using program = await buildProgram();
   const scene: Scene = { name, seed: SEED, program, secrets };
   const { calls, outcome } = await runUnstruck(scene);
-  const keys = calls.flatMap(({ kind }, nth) => (kind === 'keychain' ? [nth] : []));
+  const of = secrets === 'keychain' ? 'keychain' : 'all';
+  const about = calls.filter(({ kind }) => of === 'all' || kind === of).length;
   let past = 0;
   let wentPastTheEnd = false;
   // Calls differ a little from run to run: where some runs in a row ended before their call is the end. A sample needs no end.
-  const isPastTheEnd = (nth: number) => (every === 1 ? past >= PAST_THE_END : nth >= calls.length);
+  const isPastTheEnd = (nth: number) => (every === 1 ? past >= PAST_THE_END : nth >= about);
   function* places() {
-    if (secrets === 'keychain') for (let at = first - 1; at < keys.length; at += every) yield keys[at] ?? 0;
-    else for (let nth = first - 1; !isPastTheEnd(nth); nth += every) yield nth;
+    for (let nth = first - 1; !isPastTheEnd(nth); nth += every) yield nth;
     wentPastTheEnd = every === 1;
   }
   let ended = 0;
   const { results, broken } = await inTurns(places(), stop, async (nth) => {
     // Of what fails, a third had its effect all the same: an answer that was lost on its way back.
     const side = nth % 3 === 2 ? 'after' : 'before';
-    const blow = { at: { nth }, side, flavour: Math.floor(nth / 3) } satisfies Omit<Blow, 'how'>;
+    const blow = { at: { nth, of }, side, flavour: Math.floor(nth / 3) } satisfies Omit<Blow, 'how'>;
     const failed = await strike(scene, outcome, { ...blow, how: 'fail' });
     const struck = [failed];
-    if (failed.name !== null || nth < calls.length)
-      struck.push(await strike(scene, outcome, { ...blow, how: 'kill', side: 'before' }));
+    // Of all calls, to be killed after one is to be killed before the next; of one kind, others come between.
+    const sides = of === 'all' ? (['before'] as const) : (['before', 'after'] as const);
+    if (failed.name !== null || nth < about)
+      for (const end of sides) struck.push(await strike(scene, outcome, { ...blow, how: 'kill', side: end }));
     past = struck.every(({ name }) => name === null) ? past + 1 : 0;
     ended += 1;
-    if (ended % TELL_EVERY === 0) say(`${ended} places, call ${nth + 1} of about ${calls.length}`);
+    if (ended % TELL_EVERY === 0) say(`${ended} places, call ${nth + 1} of about ${about}`);
     return struck;
   });
   const counted = tally();
   for (const blows of results) for (const struck of blows) counted.add(struck);
-  const last = wentPastTheEnd ? first - 1 + results.length : calls.length;
-  return {
-    done: results.length,
-    of: secrets === 'keychain' ? keys.length : last,
-    counts: counted.counts,
-    broken,
-  };
+  const last = wentPastTheEnd ? first - 1 + results.length : about;
+  return { done: results.length, of: last, counts: counted.counts, broken };
 }
 
 export const nthPart: LongPart = {
@@ -91,7 +88,7 @@ export const nthDeskPart: LongPart = {
 
 export const nthKeyPart: LongPart = {
   name: 'nth-key',
-  what: 'The same as nth for every call of a real keychain, by a station that keeps its secrets there.',
+  what: 'The same as nth for every call of a real keychain, counted by themselves, by a station that keeps its secrets there.',
   scales: { every: 1 },
   unit: 'places',
   sit: ({ scale: { every = 1 }, ...rest }) => strikeEach({ ...rest, every, secrets: 'keychain' }),

@@ -33,11 +33,11 @@ export function outcomeOf(
       service: tasksOf(admin, names),
       disk: PLACES[scene].flatMap((folder) => contentsOf(root, folder, names)),
       'left behind': leftBehind(root),
-      ...(ledger === null ? {} : ledgerOf(ledger, names)),
+      ...ledgerOf(ledger, names),
     };
-    return scene === 'desk' && ledger !== null ? deskOutcome(common, { root, ledger, names }) : common;
+    return scene === 'desk' ? deskOutcome(common, { root, ledger, names }) : common;
   } finally {
-    ledger?.close();
+    ledger.close();
   }
 }
 
@@ -68,10 +68,8 @@ function leftBehind(root: string): string[] {
     .sort();
 }
 
-/** Null for a station that keeps its secrets elsewhere. */
-function openedLedger(root: string): Ledger | null {
+function openedLedger(root: string): Ledger {
   const secrets = join(root, 'secrets.json');
-  if (!existsSync(secrets)) return null;
   const { entries } = secretsSchema.parse(JSON.parse(readFileSync(secrets, 'utf8')));
   const path = join(root, 'data', 'clinic', 'ledger.db');
   return openLedger({ path, key: entries['ledger-key:clinic'] ?? '', now: Date.now, mode: 'reader' });

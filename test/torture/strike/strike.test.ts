@@ -30,8 +30,9 @@ test('I1, I2: some calls of a real keychain that fail once, or are cut off, end 
   skip,
 }) => {
   skip(noKeyring.length > 0, `not here: ${noKeyring.join(' and ')}`);
-  const sitting = await strikeEach({ secrets: 'keychain', first: 5, every: 9, stop, say });
+  const sitting = await strikeEach({ secrets: 'keychain', first: 10, every: 11, stop, say });
   process.stdout.write(`nth-key: ${JSON.stringify(sitting)}\n`);
   expect(sitting.broken).toBeNull();
-  expect(sitting.counts['killed']).toBeGreaterThan(0);
+  // The key of the ledger and the token, as they are kept: each fails once, and is cut off before it and after it.
+  expect(sitting.counts).toMatchObject({ blows: 6, killed: 4, 'never came to it': 0 });
 }, 600_000);

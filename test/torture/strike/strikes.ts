@@ -40,6 +40,9 @@ export async function strike(scene: Scene, wanted: Outcome, blow: Blow): Promise
   const about = `seed ${scene.seed}, ${JSON.stringify(blow)}`;
   return await onStage(scene, async (stage) => {
     const { end: first, struck } = await stage.live(blow, 0);
+    const { at } = blow;
+    if (struck !== null && 'nth' in at && at.of !== 'all' && struck.kind !== at.of)
+      throw new Error(`struck at ${struck.name}, which is no call of the kind ${at.of}`);
     const told = `struck at ${struck?.name ?? 'nothing'}, first run ${JSON.stringify(first)}`;
     if (first.kind !== 'rest') {
       const { end } = await stage.live(null, LATER_MS);

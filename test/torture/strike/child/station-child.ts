@@ -1,4 +1,4 @@
-import { readFileSync, writeSync } from 'node:fs';
+import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { orderSchema } from '../blow.ts';
@@ -17,6 +17,7 @@ import { watchDerivations } from './watch-derivations.ts';
  */
 
 const say = writeSync;
+const write = writeFileSync;
 
 for (const stray of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(stray, (error: unknown) => {
@@ -41,11 +42,13 @@ async function main(): Promise<void> {
   const sql = strikeSql(striker, { root, closely });
   strikeHttp(striker, clock);
   watchDerivations(clock);
-  if (order.secrets === 'keychain') strikeKeychain(striker, clock);
+  const seen = order.secrets === 'keychain' ? strikeKeychain(striker, clock) : null;
   await strikeFiles(striker, clock, root);
   if (closely) strikeFolderReads(striker, clock, root);
   const { live } = await import('./live.ts');
   const restless = await live({ order, clock, striker, sql });
+  // As a station has them that keeps them in a file, for `outcomeOf`.
+  if (seen !== null) write(join(root, 'secrets.json'), JSON.stringify({ entries: Object.fromEntries(seen) }));
   if (order.tell !== null) striker.tell(order.tell, sql.ran());
   say(1, `${JSON.stringify({ restless })}\n`);
   process.exit(0);

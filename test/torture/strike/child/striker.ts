@@ -16,6 +16,8 @@ export class Striker {
   readonly #notAt: ReadonlySet<string>;
   #armed = false;
   #silent = 0;
+  /** How many calls there were of those that the blow counts. */
+  #met = 0;
   #struck = false;
 
   /** `note` is the file that names the struck call, also when the process is killed; `now` tells the station's time. */
@@ -50,21 +52,26 @@ export class Striker {
   /** Told before each call; gives the blow when it is this one's. */
   meet(call: Call): Blow | null {
     if (!this.counting) return null;
-    const nth = this.calls.length;
     this.calls.push(call);
     const blow = this.#blow;
     if (blow === null || this.#struck) return null;
-    const side = this.#sideFor(blow, call, nth);
+    const side = this.#sideFor(blow, call);
     if (side === null) return null;
     this.#struck = true;
-    const note: Note = { name: call.name, point: pointOf(side, call.name), at: this.#now() };
+    const { kind, name } = call;
+    const note: Note = { kind, name, point: pointOf(side, name), at: this.#now() };
     append(this.#note, JSON.stringify(note));
     return { ...blow, side };
   }
 
   /** On which side this call is struck; null when it is not. */
-  #sideFor({ at, side }: Blow, call: Call, nth: number): Blow['side'] | null {
-    if ('nth' in at) return at.nth === nth ? side : null;
+  #sideFor({ at, side }: Blow, call: Call): Blow['side'] | null {
+    if ('nth' in at) {
+      if (at.of !== 'all' && at.of !== call.kind) return null;
+      const nth = this.#met;
+      this.#met += 1;
+      return nth === at.nth ? side : null;
+    }
     if (!call.changes) return null;
     const open = (['before', 'after'] as const).filter((one) => !this.#notAt.has(pointOf(one, call.name)));
     if (open.length === 0 || this.#random() >= at.chance) return null;
