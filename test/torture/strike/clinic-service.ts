@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { EvaluateTask, Evaluation } from '../../../src-main/practice/reading/evaluation.ts';
 import { type PracticeService, startPractice } from '../../../src-main/practice/service.ts';
+import { startFaultService } from '../../support/fault-service.ts';
+import { routes } from '../../support/routes.ts';
 
 const BARE: Evaluation = {
   status: 'completed',
@@ -46,4 +48,17 @@ const evaluate: EvaluateTask = async (inputs, requestSpec) => {
 /** The practice service with rules that need no reading, on a place of its own. */
 export function startClinicService(dataDir: string): Promise<PracticeService> {
   return startPractice({ dataDir, evaluate, pace: { startMs: 0, processMs: 0 } });
+}
+
+/** The same, which refuses the first answer of all: whoever tries again is heard. */
+export async function startRefusingService(dataDir: string): Promise<PracticeService> {
+  const service = await startClinicService(dataDir);
+  const door = await startFaultService({ upstream: service.baseUrl });
+  const body = { detail: [{ loc: ['body', 'uploads'], msg: 'Not today', type: 'value_error' }] };
+  door.faults.on(routes.upload, { kind: 'status', status: 422, body }, { times: 1 });
+  const close = async (): Promise<void> => {
+    await door.close();
+    await service.close();
+  };
+  return { ...service, baseUrl: door.baseUrl, close };
 }

@@ -22,12 +22,13 @@ const entrySchema = z.object({ action: z.string(), detail: z.string() });
 const folderSchema = z.object({ id: z.string(), backlog: z.string(), paused: z.int() });
 const answerSchema = z.object({ state: z.string(), hops: z.int() });
 const countSchema = z.object({ count: z.int() });
+const twinSchema = z.object({ origin: z.enum(['drop', 'folder']), state: z.string() });
 const endedSchema = z.object({ ok: z.boolean() });
 const requestSchema = z.object({ outcome: z.string().nullable() });
 const secretsSchema = z.object({ entries: z.record(z.string(), z.string()) });
 
 /** What may be taken back, or be too late for that: it is looked at by itself (`taken back`). */
-const UNDONE = /undone\.pdf|: withdrawn$/;
+const UNDONE = /(undone|recalled|twin(-\w+)?)\.pdf|: withdrawn$/;
 const KEPT_WHEN_WITHDRAWN = /old-out\.pdf/;
 
 /** What comes of the scene `desk`: beside what is common to all, decisions, what is set, what was saved. */
@@ -41,7 +42,7 @@ export function deskOutcome(
       .all()
       .map((row) => schema.parse(row));
   const audit = all('SELECT action, detail FROM audit', entrySchema);
-  const once = audit.filter(({ action }) => WITH_THE_CHANGE.includes(action));
+  const once = audit.filter((entry) => WITH_THE_CHANGE.includes(entry.action) && !isSometimes(entry));
   const often = new Set(
     audit.map(({ action }) => action).filter((action) => BESIDE_THE_CHANGE.includes(action)),
   );
@@ -94,21 +95,55 @@ export function deskOutcome(
   };
 }
 
+/** A scan that no longer is a duplicate is sent by somebody; one whose document went is not. A refusal is not always heard. */
+const isSometimes = ({ action, detail }: z.infer<typeof entrySchema>) =>
+  (action === 'file.decided' && detail.includes('"decision":"send"}')) ||
+  (action === 'submission.retried' && !detail.includes('task_type'));
+
 /** Whether all that was taken back, or was too late for that, is there once, with its entries. */
 function takenBack({ service = [], submissions = [] }: Outcome, ledger: Ledger): string[] {
   const count = (sql: string) =>
     countSchema.parse(ledger.db.prepare(`SELECT count(*) AS count FROM ${sql}`).get()).count;
-  const of = (lines: readonly string[]) => lines.filter((line) => line.includes(DESK_FILES.undone));
-  const tasks = of(service).length;
-  const states = of(submissions).map((line) => line.replace(/:.*/, ''));
-  const settled = states.join() === (tasks === 0 ? 'withdrawn' : 'accepted') && tasks <= 1;
+  const of = (lines: readonly string[], file: string) => lines.filter((line) => line.includes(file));
+  const statesOf = (file: string) => of(submissions, file).map((line) => line.replace(/:.*/, ''));
+  const isSettled = (file: string) => {
+    const tasks = of(service, file).length;
+    return statesOf(file).join() === (tasks === 0 ? 'withdrawn' : 'accepted') && tasks <= 1;
+  };
   const withdrawn =
     count(`submission WHERE state = 'withdrawn'`) + count(`message WHERE state = 'withdrawn'`);
   const told = count(`audit WHERE action = 'submission.withdrawn'`);
+  const retried = count(`audit WHERE action = 'submission.retried' AND detail NOT LIKE '%task_type%'`);
+  const decided = count(`audit WHERE action = 'file.decided' AND detail LIKE '%"decision":"send"}'`);
+  /** What was given and is too late to be taken back goes, each as a Task; else the scan does, by what somebody decided. */
+  const isSentOneWay = (tasks: number): boolean => {
+    const sent = ledger.db
+      .prepare(
+        `SELECT DISTINCT origin, state, submission.id FROM submission JOIN submission_file ON submission_id = submission.id
+         WHERE payload_hash IN (SELECT payload_hash FROM submission WHERE origin = 'drop' GROUP BY payload_hash HAVING count(*) > 1)`,
+      )
+      .all()
+      .map((row) => twinSchema.parse(row));
+    const went = sent.filter(({ state }) => state === 'accepted');
+    const scans = sent.filter(({ origin }) => origin === 'folder');
+    const rest = sent.filter(({ state }) => state !== 'accepted').every(({ state }) => state === 'withdrawn');
+    const scanned = went.filter(({ origin }) => origin === 'folder').length;
+    return (
+      rest &&
+      went.length === tasks &&
+      tasks >= 1 &&
+      scans.length === decided &&
+      (scanned === 0 ? scans.length === 0 : went.length === 1)
+    );
+  };
   // One answer was a decision about a file.
   const answers = count(`message WHERE lane = 'answers'`) - 1;
   return [
-    `${DESK_FILES.undone} is withdrawn, or became one Task: ${settled}`,
+    ...[DESK_FILES.undone, DESK_FILES.recalled].map(
+      (file) => `${file} is withdrawn, or became one Task: ${isSettled(file)}`,
+    ),
+    `${DESK_FILES.twin} went as it was given or as it was scanned: ${isSentOneWay(of(service, DESK_FILES.twin).length)}`,
+    `refusals that were heard and tried again: ${retried <= 1 ? 'at most one' : retried}`,
     `an entry for each that was withdrawn: ${told === withdrawn}`,
     `an entry for each answer: ${count(`audit WHERE action = 'answer.added'`) === answers}`,
   ];

@@ -27,6 +27,23 @@ export const DESK_FILES = {
   /** Comes into a folder that is paused. */
   paused: 'paused.pdf',
   undone: 'undone.pdf',
+  /** Queued from a folder, and taken back. */
+  recalled: 'recalled.pdf',
+  /** Given twice; its bytes are scanned as `twinKept` and as `twinGone`, which is removed. */
+  twin: 'twin.pdf',
+  twinKept: 'twin-kept.pdf',
+  twinGone: 'twin-gone.pdf',
+  /** Were there before their folder was watched, and change before it is decided about them. */
+  moving: {
+    removed: 'removed.pdf',
+    renamed: 'renamed.pdf',
+    renamedTo: 'renamed-to.pdf',
+    changed: 'changed.pdf',
+  },
+  /** The bytes that `changed` has then. */
+  changedTo: 'changed-to.pdf',
+  /** Lies on a share that is mounted late. */
+  mounted: 'mounted.pdf',
   retyped: 'retyped.pdf',
   /** Its Task is superseded by that of `newer`. */
   frozen: 'frozen.pdf',
@@ -36,6 +53,12 @@ export const DESK_FILES = {
 
 /** How often Tasks are looked after, before and after the settings are changed in the scene `desk`. */
 export const TRACKING_SECONDS = { before: 5, after: 6 } as const;
+
+/** The time that a file has which is touched in the scene `desk`, in seconds. */
+export const TOUCHED_AT = 1_760_000_000;
+
+/** Below the root of a scene: whether its share is mounted. */
+export const MOUNTED = 'share-is-mounted';
 
 /** The PIN that is set in the scene `desk`. */
 export const PIN = '402817';

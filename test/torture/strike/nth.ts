@@ -80,7 +80,7 @@ export const nthPart: LongPart = {
 
 export const nthDeskPart: LongPart = {
   name: 'nth-desk',
-  what: 'The same as nth where a person at the desk decides, takes back and sets: undo, a refused submission as another task type, duplicates, backlog, late files, a paused folder, secret, settings, PIN, a saved document, an answer to a frozen Task; entries of a folder being read are places, too.',
+  what: 'The same as nth where a person at the desk decides, takes back and sets: undo, a refused submission as another task type, duplicates, backlog, files that are changed, renamed, removed and touched, a share that is mounted, a refused answer, late files, a paused folder, secret, settings, PIN, a saved document, an answer to a frozen Task; entries of a folder being read are places, too.',
   scales: { every: 1 },
   unit: 'places',
   sit: ({ scale: { every = 1 }, ...rest }) => strikeEach({ ...rest, every, name: 'desk', secrets: 'file' }),

@@ -9,7 +9,7 @@ import { DESK_FILES, FILES, TRACKING_SECONDS } from './files.ts';
 /** The folders of each scene in which documents lie in the end. */
 export const PLACES: Readonly<Record<SceneName, readonly string[]>> = {
   front: ['in', 'packets', 'given'],
-  desk: ['in', 'old', 'packets', 'given'],
+  desk: ['in', 'old', 'share', 'packets', 'given'],
 };
 
 /** Puts a document of that text to a path below the root; gives its bytes. */
@@ -61,17 +61,31 @@ function layOutFront(root: string, put: Put): object[] {
 }
 
 function layOutDesk(root: string, put: Put): object[] {
-  const { first, again, old, packet, late, paused, ...given } = DESK_FILES;
+  const {
+    first,
+    again,
+    old,
+    packet,
+    moving,
+    twinKept: _kept,
+    twinGone: _gone,
+    mounted,
+    ...given
+  } = DESK_FILES;
+  const { renamedTo: _to, ...movedLater } = moving;
   const bytes = put(`in/${first}`, first);
-  for (const one of Object.values(old)) put(`old/${one}`, one);
+  for (const one of [...Object.values(old), ...Object.values(movedLater)]) put(`old/${one}`, one);
   put(`packets/one/${packet}`, packet);
   writeFileSync(join(root, 'packets/one/.ready'), '');
-  for (const one of [...Object.values(given), late, paused]) put(`given/${one}`, one);
+  for (const one of Object.values(given)) put(`given/${one}`, one);
+  put(`given/share/${mounted}`, mounted);
+  mkdirSync(join(root, 'share'));
   writeFileSync(join(root, 'given', again), bytes);
   mkdirSync(join(root, 'saved'));
   return [
     { ...RULE, id: 'in', path: join(root, 'in'), after: 'move' },
     { ...RULE, id: 'old', path: join(root, 'old'), backlog: 'ask' },
+    { ...RULE, id: 'share', path: join(root, 'share') },
     { ...RULE, ...OF_PACKETS, path: join(root, 'packets'), requestSpec: { needs: true } },
   ];
 }

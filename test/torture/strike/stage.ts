@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Blow, type Note, noteSchema, type SceneName, type Told, toldSchema } from './blow.ts';
-import { startClinicService } from './clinic-service.ts';
+import { startClinicService, startRefusingService } from './clinic-service.ts';
 import type { Outcome } from './difference.ts';
 import { memoryDisk } from './memory-disk.ts';
 import { outcomeOf } from './outcome.ts';
@@ -38,7 +38,8 @@ export async function onStage<T>(
   work: (stage: Stage) => Promise<T>,
 ): Promise<T> {
   const root = mkdtempSync(join(memoryDisk(), 'clearfolder-strike-'));
-  const service = await startClinicService(join(root, 'service'));
+  const start = name === 'desk' ? startRefusingService : startClinicService;
+  const service = await start(join(root, 'service'));
   try {
     const names = layOut(name, root, { baseUrl: service.baseUrl, seed });
     const note = join(root, 'struck');

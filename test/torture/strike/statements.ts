@@ -66,27 +66,6 @@ export const NOT_MET: readonly Excuse[] = [
     ],
   },
   {
-    why: 'A document that is changed, renamed or removed after it was found. No scene does; model and week do, without blows.',
-    which: [
-      'core/ledger/files.ts: UPDATE file SET path',
-      'core/ledger/files.ts: UPDATE file SET current = 0',
-      "core/ledger/files.ts: UPDATE file SET state = 'withdrawn'",
-      'core/ledger/files.ts: UPDATE file SET group_key',
-      'core/ledger/files.ts: DELETE FROM file',
-    ],
-  },
-  {
-    why: 'An answer that the service refuses for good, and its second try. No scene; test/core/outbox, without blows.',
-    which: [
-      "core/ledger/messages.ts: UPDATE message SET state = 'rejected'",
-      'core/ledger/messages.ts: UPDATE message SET state = @state, next_at = @now',
-    ],
-  },
-  {
-    why: 'Duplicates of what a person takes back, in the transaction that does. No scene; test/hosts/app/withdrawn-duplicates.test.ts.',
-    which: ['core/ledger/release-duplicates.ts'],
-  },
-  {
     why: 'A clock that was put forward or back while something waits. No scene; test/core/outbox, without blows.',
     which: [
       'core/ledger/messages.ts: UPDATE message SET next_at = MAX',
@@ -100,14 +79,6 @@ export const NOT_MET: readonly Excuse[] = [
       'core/ledger/revive-submission.ts',
       'core/ledger/tasks.ts: UPDATE task SET mine',
     ],
-  },
-  {
-    why: 'A document of a watched folder that is taken back. No scene; test/core/intake/taken-back.test.ts, without blows.',
-    which: ['core/ledger/untold.ts'],
-  },
-  {
-    why: 'A share that is mounted over a folder that was listed. No scene; test/core/intake/late-backlog.test.ts, without blows.',
-    which: ['core/ledger/folders.ts: UPDATE folder SET backlog = NULL'],
   },
   {
     why: 'Restoring a backup, for which no engine may run: test/core/station/restore-ledger.test.ts kills at each step.',

@@ -55,13 +55,17 @@ export function createActs({ app, clock, late }: ActParts, pin: string | null = 
     }
   }
 
-  /** A drop that holds the document at this path. */
-  async function gathered(task: string | null, path: string): Promise<string> {
+  /** A drop that holds the document at this path; with `duplicates` also one that was given before. */
+  async function gathered(task: string | null, path: string, duplicates = false): Promise<string> {
     const { id } = dropSchema.parse(await verb('drops.open', { task }));
     await verb('drops.add-paths', { drop: id, paths: [path] });
     for (;;) {
       const drop = dropSchema.parse(await verb('drops.get', { drop: id }));
-      if (drop.files.every((file) => file.state === 'ready') && drop.files.length > 0) return id;
+      if (
+        drop.files.every(({ state }) => state === 'ready' || (duplicates && state === 'duplicate')) &&
+        drop.files.length > 0
+      )
+        return id;
       if (!drop.reading) {
         await verb('drops.discard', { drop: id });
         throw new Error('it was not taken');

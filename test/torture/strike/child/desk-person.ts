@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settingsSchema } from '../../../../src-main/contract/settings.ts';
 import { ANSWER_DATA, DESK_FILES as FILES, PIN, TRACKING_SECONDS } from '../files.ts';
-import { createActs, createLooks, type PersonParts } from './acts.ts';
-import { createCommand } from './command.ts';
+import type { PersonParts } from './acts.ts';
+import { createDesk, type Desk } from './desk.ts';
+import { changeFound, mountShare, takeBackTwins, touchSent } from './scanner-operator.ts';
 
 /** Tasks that are not at their end; of the one that was superseded nobody wants to know any more. */
 export const DESK_OPEN_WORK = `status NOT IN ('completed', 'failed', 'invalid') AND uuid NOT IN
@@ -15,77 +16,25 @@ const WRONG_TYPE = 'no-such-type';
 const IDLE_MINUTES = 60;
 const settingsViewSchema = z.object({ settings: settingsSchema });
 const lockSchema = z.object({ pin_set: z.boolean() });
-const secretsSchema = z.object({ entries: z.record(z.string(), z.string()) });
-
-const hasSecret = (file: string) =>
-  Object.keys(secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).entries).some((name) =>
-    name.startsWith('api_secret:'),
-  );
-
-type Desk = ReturnType<typeof createDesk>;
 
 /** What somebody at the desk decides, takes back and sets; each step until it shows that it is done. */
 export async function workAtDesk(parts: PersonParts): Promise<void> {
   const desk = createDesk(parts);
+  await takeBackTwins(desk);
   await undo(desk);
   await retryAsOtherType(desk);
+  await changeFound(desk);
   await decideBacklog(desk);
+  await touchSent(desk);
+  await mountShare(desk);
   await sendTwice(desk);
   await pauseAndResume(desk);
   await answerWithLateFile(desk);
+  await retryRefusedAnswer(desk);
   await answerFrozenTask(desk);
   await saveDocument(desk);
   await saveSettings(desk);
   await setPin(desk);
-}
-
-function createDesk(parts: PersonParts) {
-  const { root, apiSecret, beside } = parts;
-  const acts = createActs(parts, PIN);
-  const looks = createLooks(parts);
-  const { has, value, given } = looks;
-  const { verb, until, gathered } = acts;
-  const givenFile = (name: string) => join(root, 'given', name);
-  return {
-    ...parts,
-    ...acts,
-    ...looks,
-    command: createCommand(parts, {}),
-    audited: (action: string, detail = '') =>
-      has(`SELECT 1 FROM audit WHERE action LIKE '${action}' AND detail LIKE '%${detail}%'`),
-    fileIn: (folder: string, state: string) =>
-      value(
-        `SELECT CAST(id AS TEXT) AS value FROM file WHERE folder_id = '${folder}' AND state = '${state}' AND current = 1 ORDER BY path`,
-      ),
-    decide: (file: string | null, decision: unknown) =>
-      verb('files.decide', { file: Number(file), decision }),
-    put: (name: string, folder: string): void =>
-      beside(() => {
-        const target = join(root, folder, name);
-        if (!existsSync(target)) writeFileSync(target, readFileSync(givenFile(name)));
-      }),
-    drop: (file: string, taskType: string, spec: object) =>
-      until(
-        () => given(file),
-        async () => {
-          const drop = await gathered(null, givenFile(file));
-          const work = { grouping: 'each', task_type: taskType, request_spec: spec, name: null };
-          await verb('drops.send', { drop, ...work, duplicates: false });
-        },
-      ),
-    answer: async (task: string): Promise<void> => {
-      const drop = await gathered(task, givenFile(FILES.answer));
-      await verb('answers.send', { task, drop, data: ANSWER_DATA });
-    },
-    /** Sets the api_secret, until the store has it: the record tells of it before it is done. */
-    setSecret: () =>
-      until(
-        () => beside(() => hasSecret(join(root, 'secrets.json'))),
-        () => verb('secret.set', { api_secret: apiSecret }),
-      ),
-    settings: () =>
-      beside(() => settingsSchema.parse(JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8')))),
-  };
 }
 
 /**
@@ -112,8 +61,10 @@ async function retryAsOtherType({ drop, until, verb, submissionOf, submissionIs 
 async function decideBacklog({ audited, until, has, decide, fileIn, verb }: Desk): Promise<void> {
   const leftOut = () => audited('file.decided', 'leave-out');
   const held = `SELECT 1 FROM file WHERE folder_id = 'old' AND state = 'held'`;
-  await until(() => leftOut() || has(`${held} LIMIT 1 OFFSET 1`));
-  await until(leftOut, () => decide(fileIn('old', 'held'), 'leave-out'));
+  await until(
+    () => leftOut() || Object.values(FILES.old).every((name) => has(`${held} AND path = '${name}'`)),
+  );
+  await until(leftOut, () => decide(fileIn('old', 'held', FILES.old.out), 'leave-out'));
   await until(
     () => audited('folder.backlog-decided'),
     () => verb('folders.decide-backlog', { folder: 'old', decision: 'send' }),
@@ -157,6 +108,16 @@ async function answerWithLateFile(desk: Desk): Promise<void> {
         `SELECT 1 FROM message WHERE task_uuid = '${task}' AND json_extract(payload, '$.data') IS NOT NULL`,
       ),
     () => verb('answers.send', { task, drop: null, data: ANSWER_DATA }),
+  );
+}
+
+/** The service refuses the first answer of all; where that was never heard, it goes again by itself. */
+async function retryRefusedAnswer({ until, taskOf, value, has, verb }: Desk): Promise<void> {
+  const answer = `FROM message JOIN message_file ON message_id = message.id WHERE task_uuid = '${taskOf(FILES.packet)}'`;
+  await until(() => has(`SELECT 1 ${answer} AND state IN ('rejected', 'accepted')`));
+  await until(
+    () => has(`SELECT 1 ${answer} AND state <> 'rejected'`),
+    () => verb('outbox.retry', { id: value(`SELECT message.id AS value ${answer}`) }),
   );
 }
 

@@ -24,7 +24,7 @@ const PLAYS = {
     found: 5,
     open: `status NOT IN ('completed', 'failed', 'invalid')`,
   },
-  desk: { work: workAtDesk, pin: PIN, found: 7, open: DESK_OPEN_WORK },
+  desk: { work: workAtDesk, pin: PIN, found: 15, open: DESK_OPEN_WORK },
 } as const;
 
 /** Starts the station, works with it until all is done, and lets some nights pass. Gives what still is not done, in words, or null. */

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { orderSchema } from '../blow.ts';
+import { putOnAnotherDisk } from './another-disk.ts';
 import { FastClock } from './fast-clock.ts';
 import { strikeFiles } from './strike-files.ts';
 import { strikeFolderReads } from './strike-folder-reads.ts';
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   strikeHttp(striker, clock);
   watchDerivations(clock);
   const seen = order.secrets === 'keychain' ? strikeKeychain(striker, clock) : null;
+  if (closely) putOnAnotherDisk(root);
   await strikeFiles(striker, clock, root);
   if (closely) strikeFolderReads(striker, clock, root);
   const { live } = await import('./live.ts');

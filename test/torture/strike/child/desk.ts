@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { settingsSchema } from '../../../../src-main/contract/settings.ts';
+import { ANSWER_DATA, DESK_FILES as FILES, PIN } from '../files.ts';
+import { createActs, createLooks, type PersonParts } from './acts.ts';
+import { createCommand } from './command.ts';
+
+const secretsSchema = z.object({ entries: z.record(z.string(), z.string()) });
+
+const hasSecret = (file: string) =>
+  Object.keys(secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).entries).some((name) =>
+    name.startsWith('api_secret:'),
+  );
+
+export type Desk = ReturnType<typeof createDesk>;
+
+/** What a person at the desk has: what they can do, what they see, and the folders beside it. */
+export function createDesk(parts: PersonParts) {
+  const { root, apiSecret, beside } = parts;
+  const acts = createActs(parts, PIN);
+  const looks = createLooks(parts);
+  const { has, value, given } = looks;
+  const { verb, until, gathered } = acts;
+  const givenFile = (name: string) => join(root, 'given', name);
+  const send = async (file: string, taskType: string, spec: object, duplicates = false): Promise<void> => {
+    const drop = await gathered(null, givenFile(file), duplicates);
+    const work = { grouping: 'each', task_type: taskType, request_spec: spec, name: null };
+    await verb('drops.send', { drop, ...work, duplicates });
+  };
+  return {
+    ...parts,
+    ...acts,
+    ...looks,
+    command: createCommand(parts, {}),
+    audited: (action: string, detail = '') =>
+      has(`SELECT 1 FROM audit WHERE action LIKE '${action}' AND detail LIKE '%${detail}%'`),
+    fileIn: (folder: string, state: string, path = '%') =>
+      value(
+        `SELECT CAST(id AS TEXT) AS value FROM file WHERE folder_id = '${folder}' AND state = '${state}' AND path LIKE '${path}' AND current = 1 ORDER BY path`,
+      ),
+    decide: (file: string | null, decision: unknown) =>
+      verb('files.decide', { file: Number(file), decision }),
+    /** Where nothing is called so yet. */
+    put: (name: string, folder: string, as = name): void =>
+      beside(() => {
+        const target = join(root, folder, as);
+        if (!existsSync(target)) writeFileSync(target, readFileSync(givenFile(name)));
+      }),
+    drop: (file: string, taskType: string, spec: object) =>
+      until(
+        () => given(file),
+        () => send(file, taskType, spec),
+      ),
+    send,
+    answer: async (task: string): Promise<void> => {
+      const drop = await gathered(task, givenFile(FILES.answer));
+      await verb('answers.send', { task, drop, data: ANSWER_DATA });
+    },
+    /** Sets the api_secret, until the store has it: the record tells of it before it is done. */
+    setSecret: () =>
+      until(
+        () => beside(() => hasSecret(join(root, 'secrets.json'))),
+        () => verb('secret.set', { api_secret: apiSecret }),
+      ),
+    settings: () =>
+      beside(() => settingsSchema.parse(JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8')))),
+  };
+}
