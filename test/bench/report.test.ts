@@ -1,6 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { tempDir } from '../support/temp-dir.ts';
 import { byTurns } from './by-turns.ts';
+import { commitIn, lineOf, type Machine, thisMachine } from './machine.ts';
 import { isMet, jsonOf, type RowResult, tableOf } from './report.ts';
+import { RESULTS_FILE, writeResults } from './results-file.ts';
 import { type BenchRow, type Goal, type Measured, median, ofSide } from './row.ts';
 
 const measured: Measured = {
@@ -23,6 +30,21 @@ const row = (goal: Goal): BenchRow => ({
   run: async () => measured,
 });
 const result = (goal: Goal): RowResult => ({ row: row(goal), outcome: measured });
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const machine: Machine = {
+  cores: 2,
+  cpu: 'Some CPU 9',
+  memory_gib: 24,
+  system: 'Linux 6.18.1',
+  node: '24.21.0',
+};
+
+function jsonFor(outcome: Measured, goal: Goal): unknown {
+  const options = { times: 10, rounds: 3, folders: 100, small: false };
+  const place = { at: new Date(0), commit: 'abc1234', machine };
+  return JSON.parse(JSON.stringify(jsonOf([{ row: row(goal), outcome }], options, place)));
+}
 
 describe('what the bench reports', () => {
   it('takes the middle one, or the mean of the two in the middle', () => {
@@ -61,19 +83,70 @@ describe('what the bench reports', () => {
     );
   });
 
-  it('gives machines every sample, whether the goal was met, and what it was measured on', () => {
-    const json: unknown = JSON.parse(
-      JSON.stringify(
-        jsonOf([result({ kind: 'at-most', value: 1 })], { times: 10, rounds: 3, small: false }, new Date(0)),
-      ),
-    );
-    expect(json).toMatchObject({
+  it('gives machines every sample, the median of each side, whether the goal was met, and what it was measured on', () => {
+    expect(jsonFor(measured, { kind: 'at-most', value: 1 })).toMatchObject({
       at: '1970-01-01T00:00:00.000Z',
-      commit: expect.any(String),
+      commit: 'abc1234',
       times: 10,
-      machine: { cores: expect.any(Number), cpu: expect.any(String), node: process.versions.node },
-      rows: [{ name: 'a-row', figure: 0.5, met: true, samples: measured.samples }],
+      folders: 100,
+      machine,
+      rows: [
+        {
+          name: 'a-row',
+          figure: 0.5,
+          met: true,
+          samples: measured.samples,
+          medians: { ours: 5, theirs: 2.5 },
+        },
+      ],
     });
+  });
+
+  it('gives machines what each side is of the one it is measured against, where that is more than nothing', () => {
+    const against = (side: string, samples = measured.samples) =>
+      jsonFor({ ...measured, samples, against: side }, { kind: 'none' });
+    expect(against('theirs')).toHaveProperty('rows.0.ratios', { ours: 2, theirs: 1 });
+    expect(against('ours')).toHaveProperty('rows.0.ratios', { ours: 1, theirs: 0.5 });
+    expect(jsonFor(measured, { kind: 'none' })).toHaveProperty('rows.0.ratios', {});
+    const nothing = measured.samples.map(({ side }) => ({ side, value: 0 }));
+    expect(against('theirs', nothing)).toHaveProperty('rows.0.ratios', {});
+    expect(() => against('nobody')).toThrow('nothing was measured');
+  });
+
+  it('says in one line what it is measured on', () => {
+    expect(lineOf(machine)).toBe('2 cores (Some CPU 9), 24 GiB of memory, Linux 6.18.1, Node 24.21.0');
+    expect(lineOf({ ...machine, cores: 1, cpu: null })).toBe(
+      '1 core, 24 GiB of memory, Linux 6.18.1, Node 24.21.0',
+    );
+    expect(thisMachine()).toMatchObject({
+      cpu: cpus()[0]?.model ?? null,
+      memory_gib: Math.round(totalmem() / 2 ** 30),
+      node: process.versions.node,
+    });
+  });
+
+  it('names the commit, and none where there is none', async () => {
+    await using dir = await tempDir('no-commit');
+    expect(commitIn(dir.path)).toBeNull();
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=one', '-c', 'user.email=one@example.org', ...args], {
+        cwd: dir.path,
+      });
+    git('init', '--quiet');
+    git('commit', '--quiet', '--allow-empty', '--message=one');
+    expect(commitIn(dir.path)).toMatch(/^[0-9a-f]{7,}$/);
+  });
+
+  it('writes the JSON into folders that it makes, by itself where git does not look', async () => {
+    await using dir = await tempDir('results');
+    const path = dir.at('not', 'there', 'yet.json');
+    writeResults(path, { rows: [1] });
+    writeResults(path, { rows: [1, 2] });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ rows: [1, 2] });
+    copyFileSync(join(ROOT, '.gitignore'), dir.at('.gitignore'));
+    execFileSync('git', ['init', '--quiet'], { cwd: dir.path });
+    // It ends with an error where the file is not ignored.
+    execFileSync('git', ['check-ignore', '--quiet', relative(ROOT, RESULTS_FILE)], { cwd: dir.path });
   });
 
   it('runs the sides by turns, and begins each round with another', async () => {

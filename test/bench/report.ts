@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { assertNever } from '../../src-main/contract/assert-never.ts';
+import type { Machine } from './machine.ts';
 import { type BenchRow, type Goal, type Measured, median, ofSide, type RunOptions } from './row.ts';
 
 /** What came of one row: figures, or why there are none. */
@@ -23,6 +22,8 @@ export function isMet(goal: Goal, figure: number): boolean | null {
   }
 }
 
+const sidesOf = (samples: Measured['samples']) => [...new Set(samples.map(({ side }) => side))];
+
 const rounded = (value: number) => Number(value.toPrecision(3));
 
 /** A table for people: medians of each side, the figure, the goal. */
@@ -35,7 +36,7 @@ function linesOf(row: BenchRow, outcome: RowResult['outcome']): string[] {
   if ('skipped' in outcome) return [head, `${' '.repeat(17)}not measured: ${outcome.skipped}`];
   if ('failed' in outcome) return [head, `${' '.repeat(17)}FAILED: ${outcome.failed}`];
   const { unit, samples, figure, meaning, remarks = [] } = outcome;
-  const sides = [...new Set(samples.map(({ side }) => side))].map((side) => {
+  const sides = sidesOf(samples).map((side) => {
     const values = ofSide(samples, side);
     return `${side} ${rounded(median(values))} ${unit} (${rounded(Math.min(...values))} to ${rounded(Math.max(...values))}, ${values.length} runs)`;
   });
@@ -48,32 +49,41 @@ function linesOf(row: BenchRow, outcome: RowResult['outcome']): string[] {
   return [head, ...body.map((line) => ' '.repeat(17) + line)];
 }
 
+/** When and on what a run was made. */
+export interface Place {
+  readonly at: Date;
+  readonly commit: string | null;
+  readonly machine: Machine;
+}
+
 /** The same for machines, with what it was measured on. */
 export function jsonOf(
   results: readonly RowResult[],
-  { times, rounds, small }: Pick<RunOptions, 'times' | 'rounds' | 'small'>,
-  now: Date,
+  { times, rounds, folders, small }: Omit<RunOptions, 'say'>,
+  { at, commit, machine }: Place,
 ): object {
-  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
   return {
-    at: now.toISOString(),
+    at: at.toISOString(),
     commit,
     times,
     rounds,
+    folders,
     small,
-    machine: {
-      cores: availableParallelism(),
-      cpu: cpus()[0]?.model ?? 'unknown',
-      memory_gib: Math.round(totalmem() / 2 ** 30),
-      system: `${process.platform} ${release()}`,
-      node: process.versions.node,
-    },
+    machine,
     rows: results.map(({ row, outcome }) => ({
       name: row.name,
       what: row.what,
       goal: row.goal,
       ...outcome,
-      ...('figure' in outcome && { met: isMet(row.goal, outcome.figure) }),
+      ...('figure' in outcome && { ...mediansAndRatios(outcome), met: isMet(row.goal, outcome.figure) }),
     })),
   };
+}
+
+/** The median of each side, and how many times that of the side it is measured against. */
+function mediansAndRatios({ samples, against }: Measured) {
+  const medians = sidesOf(samples).map((side) => [side, median(ofSide(samples, side))] as const);
+  const one = against === undefined ? 0 : median(ofSide(samples, against));
+  const ratios = one === 0 ? [] : medians.map(([side, value]) => [side, value / one] as const);
+  return { medians: Object.fromEntries(medians), ratios: Object.fromEntries(ratios) };
 }

@@ -16,6 +16,8 @@ export interface Measured {
   readonly unit: string;
   /** Every figure of every side, in the order taken; sides are interleaved. */
   readonly samples: readonly Sample[];
+  /** The side that the others are measured against, where all are of one kind. */
+  readonly against?: string;
   /** The figure the goal is about, out of the medians. */
   readonly figure: number;
   /** What that figure is, such as "of the loop's throughput". */
@@ -30,6 +32,8 @@ export interface RunOptions {
   readonly rounds: number;
   /** Multiplies what history there is (files known, Tasks tracked), to see what bends upwards. */
   readonly times: number;
+  /** How many folders are watched, over which all documents are spread; null: as many as the row says itself. */
+  readonly folders: number | null;
   /** As little as shows that the row works: its figures mean nothing. */
   readonly small: boolean;
   readonly say: (line: string) => void;

@@ -103,10 +103,11 @@ export const idleRow: BenchRow = {
       remarks.push(`${idle.side}: ${idle.told}`, `${idle.side}: ${await backup(filled)}`);
       return [idle.host + idle.page];
     });
-    const largest = sidesOf(options).map(sideOf).at(-1) ?? '';
+    const [smallest = '', largest = ''] = sidesOf(options).map(sideOf);
     return {
       unit: '%',
       samples,
+      against: smallest,
       figure: median(ofSide(samples, largest)),
       meaning: `% of one core with ${largest}`,
       remarks,

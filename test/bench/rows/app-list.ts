@@ -12,7 +12,13 @@ export const listRows: readonly BenchRow[] = [
     run: async (options) => {
       const samples = await onBoth(options, 'ms', async (filled) => [await firstRows(filled)]);
       const figure = median(ofSide(samples, largest(options)));
-      return { unit: 'ms', samples, figure, meaning: `ms with ${largest(options)}` };
+      return {
+        unit: 'ms',
+        samples,
+        against: smallest(options),
+        figure,
+        meaning: `ms with ${largest(options)}`,
+      };
     },
   },
   {
@@ -29,10 +35,11 @@ export const listRows: readonly BenchRow[] = [
         return values;
       });
       const figure = p95(ofSide(samples, largest(options)));
-      const small = p95(ofSide(samples, sidesOf(options).map(sideOf)[0] ?? ''));
+      const small = p95(ofSide(samples, smallest(options)));
       return {
         unit: 'ms',
         samples,
+        against: smallest(options),
         figure,
         meaning: `ms with ${largest(options)}; ${small.toFixed(0)} ms with a tenth of them`,
         remarks: [`the whole name in one go, last letter to its row: ${hurried.join('; ')}`],
@@ -41,6 +48,7 @@ export const listRows: readonly BenchRow[] = [
   },
 ];
 
+const smallest = (options: RunOptions) => sidesOf(options).map(sideOf)[0] ?? '';
 const largest = (options: RunOptions) => sidesOf(options).map(sideOf).at(-1) ?? '';
 
 async function firstRows({ page }: Filled): Promise<number> {

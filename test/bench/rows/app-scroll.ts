@@ -7,6 +7,8 @@ import { type Filled, noBrowser, onBoth, sideOf, sidesOf } from './app-filled.ts
 const LONG_MS = 50;
 const WAYS: readonly Scrolling[] = ['wheel', 'bar'];
 
+const BARE_PAGE = 'a bare page';
+
 /** A page with nothing but something tall to scroll, on the same machine in the same minutes: what longer frames are its own. */
 const BARE = `<body style="margin:0"><div class="bare" style="height:100vh;overflow:auto"><div style="height:5000000px"></div></div>`;
 
@@ -25,7 +27,8 @@ export const scrollRow: BenchRow = {
     const frames = ofSide(samples, sides.at(-1) ?? '');
     return {
       unit: 'ms',
-      samples: [...samples, ...bare.map((value) => ({ side: 'a bare page', value }))],
+      samples: [...samples, ...bare.map((value) => ({ side: BARE_PAGE, value }))],
+      against: BARE_PAGE,
       figure: Math.round(Math.max(...frames)),
       meaning: `ms, the longest frame with ${sides.at(-1)}`,
       remarks: [

@@ -101,10 +101,11 @@ export const startRow: BenchRow = {
     const samples: Sample[] = [...starts].flatMap(([side, list]) =>
       list.map(({ link, today }) => ({ side, value: link + today })),
     );
-    const largest = sizes.map(sideOf).at(-1) ?? '';
+    const [smallest = '', largest = ''] = sizes.map(sideOf);
     return {
       unit: 'ms',
       samples,
+      against: smallest,
       figure: median(ofSide(samples, largest)),
       meaning: `ms with ${largest}`,
       remarks: [...starts].map(([side, list]) => `${side}: ${told(middleOf(list))}`),

@@ -1,5 +1,4 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -28,11 +27,13 @@ export const drainRow: BenchRow = {
   name: 'drain',
   what: 'SIGTERM with 50 uploads begun or waiting, to the end of the process; then a start, and each file is at the service once',
   goal: { kind: 'none' },
-  run: async ({ rounds, times, small, say }) => {
+  run: async ({ rounds, times, folders, small, say }) => {
     const load = small ? TINY : FULL;
     const underWay = Math.min(UNDER_WAY, load.files);
-    await using history = await makeHistory({ files: small ? 20 : Math.round(KNOWN * times) });
-    const root = history.folders[0]?.path ?? '';
+    await using history = await makeHistory({
+      files: small ? 20 : Math.round(KNOWN * times),
+      folders: folders ?? 1,
+    });
 
     async function drain(bytesPerSecond: number): Promise<number> {
       await using dir = await tempDir('drain');
@@ -54,7 +55,7 @@ export const drainRow: BenchRow = {
       for (const name of names)
         writeFileSync(dir.at('ready', name), pdfDocument({ pages: [`drained ${name}`], bytes: load.bytes }));
       line.add({ kind: 'bandwidth', bytesPerSecond }, { direction: 'up' });
-      for (const name of names) renameSync(dir.at('ready', name), join(root, name));
+      for (const [n, name] of names.entries()) renameSync(dir.at('ready', name), history.placeFor(name, n));
       await until(() => line.connections().filter(({ up }) => up > 8 * 1024).length >= underWay, {
         what: `${underWay} uploads under way`,
       });
@@ -67,7 +68,7 @@ export const drainRow: BenchRow = {
       await service.reached(load.files);
       await again.running.stop();
       await assertOnce(service, names);
-      for (const name of names) rmSync(join(root, name));
+      for (const [n, name] of names.entries()) rmSync(history.placeFor(name, n));
       return seconds;
     }
 
@@ -88,7 +89,7 @@ export const drainRow: BenchRow = {
       figure: median(ofSide(samples, HOPELESS)),
       meaning: 's until the process ended, where uploads do not end in time',
       remarks: [
-        `${underWay} uploads under way (the most that the settings allow), the others waiting; ${history.files} documents were sent before`,
+        `${underWay} uploads under way (the most that the settings allow), the others waiting; ${history.told} were sent before`,
         'after each, a new start sent what was left, and every file was at the service exactly once',
       ],
     };

@@ -1,5 +1,4 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { type BenchRow, median, ofSide, type Sample } from '../row.ts';
@@ -31,14 +30,14 @@ export const latencyRow: BenchRow = {
   name: 'latency',
   what: `file finished to create request begun, beyond the rule's quietSeconds (${QUIET_MS / 1000} s), files coming one by one`,
   goal: { kind: 'at-most', value: 250 },
-  run: async ({ rounds, times, small, say }) => {
+  run: async ({ rounds, times, folders, small, say }) => {
     const files = small ? 3 : 100;
     const quietMs = small ? 200 : QUIET_MS;
     await using history = await makeHistory({
       files: small ? 20 : Math.round(KNOWN * times),
+      folders: folders ?? 1,
       quietSeconds: quietMs / 1000,
     });
-    const root = history.folders[0]?.path ?? '';
     await using service = await benchService();
     await using _run = await stationAtRest(service, history);
     const samples: Sample[] = [];
@@ -47,7 +46,7 @@ export const latencyRow: BenchRow = {
       for (let n = 0; n < files; n += 1) {
         const name = `SCAN_${round}_${n}.pdf`;
         const bytes = pdfDocument({ pages: [`scanned as ${name}`], bytes: 64 * 1024 });
-        finished.set(name, await scan(join(root, name), bytes));
+        finished.set(name, await scan(history.placeFor(name, n), bytes));
         // Not in step with anything that the program does now and then.
         await sleep(150 + ((n * 37) % 211));
       }
@@ -67,7 +66,7 @@ export const latencyRow: BenchRow = {
       figure: median(ofSide(samples, 'p95')),
       meaning: 'ms beyond the quiet time at p95',
       remarks: [
-        `${history.files} documents were sent before; begun is when the service had the head of the request, by the clock of the same machine`,
+        `${history.told} were sent before; begun is when the service had the head of the request, by the clock of the same machine`,
       ],
     };
   },

@@ -1,5 +1,4 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { type BenchRow, median, ofSide, type Sample } from '../row.ts';
@@ -31,10 +30,12 @@ export const memoryRow: BenchRow = {
   what: 'growth of resident memory while 20 files of 200 MiB are sent',
   goal: { kind: 'at-most', value: 64 },
   cannotRun: async () => cannotLook(),
-  run: async ({ rounds, times, small, say }) => {
+  run: async ({ rounds, times, folders, small, say }) => {
     const { files, bytes } = small ? TINY : FULL;
-    await using history = await makeHistory({ files: small ? 20 : Math.round(KNOWN * times) });
-    const root = history.folders[0]?.path ?? '';
+    await using history = await makeHistory({
+      files: small ? 20 : Math.round(KNOWN * times),
+      folders: folders ?? 1,
+    });
     const samples: Sample[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await using dir = await tempDir('big');
@@ -46,11 +47,11 @@ export const memoryRow: BenchRow = {
       forgetPeak(run.pid);
       const before = memoryMib(run.pid).now;
       const begun = Date.now();
-      for (const name of names) renameSync(dir.at('ready', name), join(root, name));
+      for (const [n, name] of names.entries()) renameSync(dir.at('ready', name), history.placeFor(name, n));
       const ended = await service.reached(files);
       const { peak } = memoryMib(run.pid);
       await run.running.stop();
-      for (const name of names) rmSync(join(root, name));
+      for (const [n, name] of names.entries()) rmSync(history.placeFor(name, n));
       samples.push({ side: GROWTH, value: peak - before });
       samples.push({ side: 'before', value: before });
       samples.push({ side: 'peak', value: peak });
@@ -62,9 +63,7 @@ export const memoryRow: BenchRow = {
       samples,
       figure: median(ofSide(samples, GROWTH)),
       meaning: 'MiB more than at rest',
-      remarks: [
-        `${history.files} documents were sent before; the files have holes, their copies in the spool do not`,
-      ],
+      remarks: [`${history.told} were sent before; the files have holes, their copies in the spool do not`],
     };
   },
 };

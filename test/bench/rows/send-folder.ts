@@ -20,53 +20,54 @@ export interface Load {
   readonly bytes: number;
 }
 
-/** Files beside a folder, so that they can be moved in at once. */
+/** Files that lie ready, so that they can be moved in at once; `folder` is where a yardstick looks for them. */
 interface Place {
-  readonly ready: string;
   readonly folder: string;
-  readonly names: readonly string[];
+  readonly moves: readonly { readonly from: string; readonly to: string }[];
 }
 
-function prepare(ready: string, folder: string, { files, bytes }: Load): Place {
+function prepare(ready: string, placeFor: History['placeFor'], { files, bytes }: Load): Place['moves'] {
   mkdirSync(ready);
-  mkdirSync(folder, { recursive: true });
   // The same documents again would meet the claims that the run before left in the folder, and wait out their quarantine.
   const run = randomUUID();
-  const names = Array.from({ length: files }, (_, n) => `NEW_${String(n).padStart(5, '0')}.pdf`);
-  for (const [n, name] of names.entries())
-    writeFileSync(join(ready, name), pdfDocument({ pages: [`document ${n} of ${run}`], bytes }));
-  return { ready, folder, names };
+  return Array.from({ length: files }, (_, n) => {
+    const name = `NEW_${String(n).padStart(5, '0')}.pdf`;
+    const from = join(ready, name);
+    writeFileSync(from, pdfDocument({ pages: [`document ${n} of ${run}`], bytes }));
+    return { from, to: placeFor(name, n) };
+  });
 }
 
-function moveIn({ ready, folder, names }: Place): number {
+function moveIn({ moves }: Place): number {
   const begun = Date.now();
-  for (const name of names) renameSync(join(ready, name), join(folder, name));
+  for (const { from, to } of moves) renameSync(from, to);
   return begun;
 }
 
 async function timed(
   load: Load,
-  folder: string | null,
+  history: History | null,
   run: (place: Place, service: BenchService) => Promise<number>,
   reached: (service: BenchService) => Promise<number> = (service) => service.reached(load.files),
 ): Promise<number> {
   await using dir = await tempDir('bench');
   // Validation takes the service minutes: what comes of a Task is no part of the way to the last one.
   await using service = await benchService({ pending: true });
-  const place = prepare(dir.at('ready'), folder ?? dir.at('watched'), load);
+  const folder = dir.at('watched');
+  mkdirSync(folder);
+  const placeFor: History['placeFor'] = history?.placeFor ?? ((name) => join(folder, name));
+  const place = { folder, moves: prepare(dir.at('ready'), placeFor, load) };
   try {
     const begun = await run(place, service);
     return ((await reached(service)) - begun) / 1000;
   } finally {
-    for (const name of place.names) rmSync(join(place.folder, name), { force: true });
+    for (const { to } of place.moves) rmSync(to, { force: true });
   }
 }
 
-/** The built program, watching a folder whose other files it sent long ago. */
+/** The built program, watching folders whose other files it sent long ago. */
 export function byClearfolder(load: Load, history: History): Promise<number> {
-  const [folder] = history.folders;
-  if (folder === undefined) throw new Error('there is no folder to send from');
-  return timed(load, folder.path, async (place, service) => {
+  return timed(load, history, async (place, service) => {
     await using run = await stationAtRest(service, history, CONCURRENCY);
     const begun = moveIn(place);
     await service.reached(load.files);

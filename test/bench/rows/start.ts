@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 import { byTurns } from '../by-turns.ts';
 import { type BenchRow, median, ofSide, type Sample } from '../row.ts';
 import { benchService } from '../service/bench-service.ts';
-import { benchStation } from '../station/bench-station.ts';
+import { benchStation, type LogLine } from '../station/bench-station.ts';
 import { type History, makeHistory } from '../station/history.ts';
 import { cannotLook, cpuSeconds } from '../station/process-figures.ts';
 
@@ -27,19 +27,35 @@ async function start(history: History): Promise<Start> {
   await using service = await benchService();
   await using station = await benchStation({ service, folders: history.folders, begin: history.template });
   await using run = station.start();
-  const scanned = await until(() => run.log().find(({ event }) => event === 'folder.scanned'), {
+  const walks = await until(() => firstWalks(run.log(), history), {
     timeoutMs: 600_000,
     everyMs: 5,
-    what: 'the first walk',
+    what: 'the first walk of every folder',
   });
   const cpuWalked = cpuSeconds(run.pid);
-  if (scanned.fields['files'] !== history.files || scanned.fields['changed'] !== 0)
-    throw new Error(`the walk was to find ${history.files} known files: ${JSON.stringify(scanned.fields)}`);
+  const sum = (field: string) => walks.reduce((total, { fields }) => total + Number(fields[field]), 0);
+  if (sum('files') !== history.files || sum('changed') !== 0)
+    throw new Error(
+      `the walks were to find ${history.files} known files: ${JSON.stringify(walks.map(({ fields }) => fields))}`,
+    );
   await run.rest();
   const last = run.log().findLast(({ event }) => event === 'folder.scanned' || event === 'folder.watching');
   const cpuAtRest = cpuSeconds(run.pid);
   const since = (at: number) => (at - run.startedAt) / 1000;
-  return { walked: since(scanned.at), atRest: since(last?.at ?? 0), cpuWalked, cpuAtRest };
+  return {
+    walked: since(Math.max(...walks.map(({ at }) => at))),
+    atRest: since(last?.at ?? 0),
+    cpuWalked,
+    cpuAtRest,
+  };
+}
+
+/** How the first walk of each folder ended, or null while one has not. */
+function firstWalks(log: readonly LogLine[], { folders }: History): LogLine[] | null {
+  const walks = folders.flatMap(
+    ({ id }) => log.find(({ event, fields }) => event === 'folder.scanned' && fields['folder'] === id) ?? [],
+  );
+  return walks.length === folders.length ? walks : null;
 }
 
 async function ended(program: string, args: readonly string[]): Promise<number> {
@@ -50,7 +66,8 @@ async function ended(program: string, args: readonly string[]): Promise<number> 
   return (performance.now() - begun) / 1000;
 }
 
-const find = (root: string) => ended('find', [root, '-printf', String.raw`%p\t%s\t%T@\t%i\n`]);
+const find = (roots: readonly string[]) =>
+  ended('find', [...roots, '-printf', String.raw`%p\t%s\t%T@\t%i\n`]);
 const NODE_WALK = join(import.meta.dirname, '..', 'yardsticks', 'node-walk.ts');
 const nodeWalk = (...args: readonly string[]) => ended(process.execPath, [NODE_WALK, ...args]);
 
@@ -62,11 +79,12 @@ export const startRow: BenchRow = {
   run: async (options) => {
     await using history = await makeHistory({
       files: options.small ? 40 : Math.round(FILES * options.times),
+      folders: options.folders ?? 1,
     });
-    const root = history.folders[0]?.path ?? '';
+    const roots = history.folders.map(({ path }) => path);
     await using dir = await tempDir('known-files');
     const table = dir.at('known.db');
-    await nodeWalk(root, '--keep', table);
+    await nodeWalk(...roots, '--keep', table);
     const more: Sample[] = [];
     const samples = await byTurns(
       [
@@ -83,14 +101,14 @@ export const startRow: BenchRow = {
             return walked;
           },
         },
-        { side: YARDSTICK, run: () => find(root) },
+        { side: YARDSTICK, run: () => find(roots) },
         {
           side: 'a bare Node program that looks at each file',
-          run: () => nodeWalk(root),
+          run: () => nodeWalk(...roots),
         },
         {
           side: 'the same, which finds each in an encrypted table',
-          run: () => nodeWalk(root, '--known', table),
+          run: () => nodeWalk(...roots, '--known', table),
         },
       ],
       's',
@@ -103,7 +121,7 @@ export const startRow: BenchRow = {
       meaning: 'times the time of find',
       remarks: [
         'a start after an engine that ended by itself, within a day: others read the whole ledger first',
-        `${history.files} files; the ledger was filled through its own functions (an accepted submission and a completed Task for each), and is copied for each run`,
+        `${history.told}; the ledger was filled through its own functions (an accepted submission and a completed Task for each), and is copied for each run`,
       ],
     };
   },

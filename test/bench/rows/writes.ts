@@ -1,5 +1,4 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -20,9 +19,11 @@ export const writesRow: BenchRow = {
   what: 'what one submission of 64 KiB writes: many at once, and one by one',
   goal: { kind: 'none' },
   cannotRun: async () => cannotLook(),
-  run: async ({ rounds, times, small, say }) => {
-    await using history = await makeHistory({ files: small ? 20 : Math.round(KNOWN * times) });
-    const root = history.folders[0]?.path ?? '';
+  run: async ({ rounds, times, folders, small, say }) => {
+    await using history = await makeHistory({
+      files: small ? 20 : Math.round(KNOWN * times),
+      folders: folders ?? 1,
+    });
     const noSyncs = cannotCountSyncs();
     const samples: Sample[] = [];
     let sent = 0;
@@ -37,8 +38,8 @@ export const writesRow: BenchRow = {
         writeFileSync(dir.at('ready', name), pdfDocument({ pages: [`written ${name}`], bytes: BYTES }));
       const syncs = noSyncs === null ? await countSyncs(run.pid) : null;
       const before = written(run.pid);
-      for (const name of names) {
-        renameSync(dir.at('ready', name), join(root, name));
+      for (const [n, name] of names.entries()) {
+        renameSync(dir.at('ready', name), history.placeFor(name, n));
         if (apartMs > 0) await sleep(apartMs);
       }
       await service.reached(files);
@@ -59,7 +60,7 @@ export const writesRow: BenchRow = {
       samples.push({ side: `write calls, ${way}`, value: each(after.calls - before.calls) });
       samples.push({ side: `KiB to disk, ${way}`, value: each(after.toDisk - before.toDisk) / 1024 });
       await run.running.stop();
-      for (const name of names) rmSync(join(root, name));
+      for (const [n, name] of names.entries()) rmSync(history.placeFor(name, n));
     }
 
     for (let round = 0; round < rounds; round += 1) {
@@ -74,7 +75,7 @@ export const writesRow: BenchRow = {
       figure: median(ofSide(samples, figureOf)),
       meaning: `${figureOf}, for each document`,
       remarks: [
-        `from found to seen completed: the copy in the spool, the ledger, the claim, the log; ${history.files} documents were sent before`,
+        `from found to seen completed: the copy in the spool, the ledger, the claim, the log; ${history.told} were sent before`,
         ...(noSyncs === null ? [] : [`fsyncs not counted: ${noSyncs}`]),
       ],
     };

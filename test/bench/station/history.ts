@@ -21,6 +21,10 @@ export interface History extends AsyncDisposable {
   readonly folders: readonly BenchFolder[];
   readonly files: number;
   readonly template: Template;
+  /** The same in words. */
+  readonly told: string;
+  /** Where the n-th new document is to be put: each folder has its turn. */
+  placeFor(name: string, n: number): string;
 }
 
 export interface HistoryWish {
@@ -50,7 +54,9 @@ export async function makeHistory({
   const perFolder = Math.ceil(files / count);
   const paths = folders.map(({ path }, n) => fillFolder(path, Math.min(perFolder, files - n * perFolder)));
   const template = await fillLedger(dir, folders, paths);
-  return { folders, files, template, [Symbol.asyncDispose]: dir.remove };
+  const placeFor = (name: string, n: number) => dir.at(`watched-${n % count}`, name);
+  const told = `${files} documents in ${count} ${count === 1 ? 'folder' : 'folders'}`;
+  return { folders, files, template, told, placeFor, [Symbol.asyncDispose]: dir.remove };
 }
 
 /** Gives the paths of the files, relative to the root. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /*
- * The least that a Node program can do to know every file of a tree to the nanosecond: start, list, look at each, end. With
+ * The least that a Node program can do to know every file of some trees to the nanosecond: start, list, look at each, end. With
  * `--known` it finds each in an encrypted table too, which `--keep` fills: the least that tells what is new from what is not.
  */
 
@@ -11,12 +11,11 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { known: { type: 'string' }, keep: { type: 'string' } },
 });
-const [root = ''] = positionals;
 // The bare walk does not pay for what it does not use.
 const tables = () => import('./known-files.ts');
 const known = values.known === undefined ? null : (await tables()).readKnownFiles(values.known);
 const keep = values.keep === undefined ? null : (await tables()).createKnownFiles(values.keep);
-const folders = [root];
+const folders = [...positionals];
 let files = 0;
 let news = 0;
 for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
