@@ -2,6 +2,7 @@ import type { FolderRule } from '../../contract/settings.ts';
 import {
   clearFolderTrouble,
   openFolder,
+  setFolderRoot,
   setFolderScanned,
   setFolderTrouble,
   setFolderWatching,
@@ -228,15 +229,14 @@ export class FolderLooker {
     const { ledger, rule, clock, standing, unseen } = this.#parts;
     openFolder(ledger, rule.id, rule.path, clock.now());
     await this.answers.ask(() => this.#parts.into.look());
-    const thorough = this.#thorough;
-    this.#thorough = false;
     const options = {
-      thorough,
+      thorough: this.#thorough,
       rootIdentity: standing.proved,
       word: standing.word,
       lastRowBefore: standing.lastRowBefore,
       signal: this.#stop.signal,
     };
+    this.#thorough = false;
     const result = await this.answers.during((hear) => scanFolder(this.#heard(hear), options));
     // On a share that hangs it may be long since anybody waited for this, and the rule may be of another folder by now.
     if (this.#stop.signal.aborted) return { kind: 'stopped' };
@@ -245,9 +245,10 @@ export class FolderLooker {
         ledger.transaction(() => {
           clearFolderTrouble(ledger, rule.id);
           showSilence(ledger, rule.id, this.answers.silentSince);
-          setFolderScanned(ledger, rule.id, standing.walked(result), clock.now());
+          setFolderRoot(ledger, rule.id, standing.walked(result));
           this.#backlog.walked(result.strange, unseen.lately);
         });
+        setFolderScanned(ledger, rule.id, clock.now());
         this.#setReachable(true);
         this.#parts.onRemark(remarkOf(result));
         this.#listed = true;

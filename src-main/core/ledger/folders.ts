@@ -59,8 +59,11 @@ export function openFolder(ledger: Ledger, id: string, path: string, now: number
   });
 }
 
+/** Not waited for until it is on the disk: each start finds it out again. */
 export function setFolderWatching(ledger: Ledger, id: string, watching: Watching): void {
-  ledger.prepared('UPDATE folder SET watching = ? WHERE id = ?').run(watching, id);
+  ledger.transactionSoon(() =>
+    ledger.prepared('UPDATE folder SET watching = ? WHERE id = ?').run(watching, id),
+  );
 }
 
 export function setFolderPaused(ledger: Ledger, id: string, paused: boolean): void {
@@ -95,10 +98,19 @@ export function setFolderRemark(ledger: Ledger, id: string, detail: string | nul
   ledger.prepared('UPDATE folder SET problem_detail = ? WHERE id = ? AND reachable = 1').run(detail, id);
 }
 
-export function setFolderScanned(ledger: Ledger, id: string, rootIdentity: string | null, now: number): void {
-  ledger
-    .prepared('UPDATE folder SET last_scan_at = ?, root_identity = ? WHERE id = ?')
-    .run(now, rootIdentity, id);
+/** Which folder was found to be the one that is meant. */
+export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string | null): void {
+  ledger.prepared('UPDATE folder SET root_identity = ? WHERE id = ?').run(rootIdentity, id);
+}
+
+/**
+ * When a folder was looked through: only shown, so it is not waited for until it is on the disk. To be called after the transaction
+ * that keeps the rest of a walk: that seldom changes anything, and waits for no disk then.
+ */
+export function setFolderScanned(ledger: Ledger, id: string, now: number): void {
+  ledger.transactionSoon(() =>
+    ledger.prepared('UPDATE folder SET last_scan_at = ? WHERE id = ?').run(now, id),
+  );
 }
 
 /** The first complete scan is over: whatever comes from now on is not backlog. */

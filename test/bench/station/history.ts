@@ -5,6 +5,7 @@ import {
   openFolder,
   setBacklogListed,
   setFolderBacklog,
+  setFolderRoot,
   setFolderScanned,
 } from '../../../src-main/core/ledger/folders.ts';
 import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
@@ -94,7 +95,8 @@ async function fillLedger(
       openFolder(ledger, folder.id, folder.path, now);
       setFolderBacklog(ledger, folder.id, 'send');
       setBacklogListed(ledger, folder.id, now);
-      setFolderScanned(ledger, folder.id, await rootIdentityOf(folder.path), now);
+      setFolderRoot(ledger, folder.id, await rootIdentityOf(folder.path));
+      setFolderScanned(ledger, folder.id, now);
     }
     const documents = folders.flatMap(({ id, path: root }, n) =>
       (paths[n] ?? []).map((path) => ({ folderId: id, root, path })),
