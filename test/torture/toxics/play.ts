@@ -30,8 +30,10 @@ import { startUpstream } from './upstream.ts';
 /** Real time, only faster: the waits of the outbox become short while the network stays real. */
 const SPEED = 30;
 const IDLE_SECONDS = 45;
-/** In milliseconds: by then what is sent first has long been on its way, and has met what it can meet. */
-const LONGEST_WAIT = 1_500;
+/** In milliseconds: on a machine that has other things to do it takes long until the first is on its way. */
+const LONGEST_UNTIL_SENT = 120_000;
+/** In milliseconds: not all that is on its way meets what is wrong, and by then it has met what it can meet. */
+const LONGEST_UNTIL_MET = 5_000;
 const OPEN = ['queued', 'sending', 'unconfirmed'];
 
 const fastClock: Clock = {
@@ -218,12 +220,12 @@ export async function play(dir: string, schedule: Schedule, template: string): P
 
 async function trouble(proxy: TcpProxy, inFlight: InFlight, { changes, seed }: Schedule): Promise<void> {
   const random = seededRandom(seed + 2);
-  const within = (what: Promise<void>) => Promise.race([what, systemClock.sleep(LONGEST_WAIT)]);
+  const within = (ms: number, what: Promise<void>) => Promise.race([what, systemClock.sleep(ms)]);
   // The first trouble meets something on its way, whenever that is; the others come and go by the clock alone.
-  await within(inFlight.next());
+  await within(LONGEST_UNTIL_SENT, inFlight.next());
   for (const [index, { after, trouble: next }] of changes.entries()) {
     if (after > 0) await systemClock.sleep(after);
-    if (index === 1) await within(inFlight.firstMet);
+    if (index === 1) await within(LONGEST_UNTIL_MET, inFlight.firstMet);
     proxy.clear();
     if (next === 'down') {
       inFlight.meet(null);
