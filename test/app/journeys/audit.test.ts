@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { AuditAction } from '../../../src-main/contract/views/audit.ts';
 import { appendAudit, linkHash } from '../../../src-main/core/log/audit.ts';
 import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
 import { behindTheLedger } from '../../support/behind-the-ledger.ts';
+import { exportedEntrySchema } from '../../support/exported-entry.ts';
 import { faultsInAllSizes } from '../screens/support/layout.ts';
 import { violationsOf } from '../support/accessible.ts';
 import { type OpenApp, openApp, PRACTICE } from '../support/app.ts';
@@ -13,17 +13,6 @@ import { closeBrowser } from '../support/browser.ts';
 afterAll(closeBrowser);
 
 type Page = OpenApp['page'];
-
-const lineSchema = z.object({
-  seq: z.int(),
-  at: z.int(),
-  actor: z.string(),
-  action: z.string(),
-  subject: z.string().nullable(),
-  detail: z.record(z.string(), z.unknown()),
-  previous: z.string(),
-  hash: z.string(),
-});
 
 /** What two people did on three days, as days are here: some at the first and the last second of one. */
 const DONE: readonly [actor: string, action: AuditAction, day: number, time: readonly number[]][] = [
@@ -113,7 +102,7 @@ test('the record is narrowed by person, by action and by day; each form of expor
   const entries = lines.text
     .trimEnd()
     .split('\n')
-    .map((line) => lineSchema.parse(JSON.parse(line)));
+    .map((line) => exportedEntrySchema.parse(JSON.parse(line)));
   const opened = { actor: 'reception', action: 'document.viewed' };
   expect(entries).toMatchObject([
     { ...opened, seq: 2, at: timeOf(12, [23, 59, 59]), subject: 'task-2' },

@@ -3,29 +3,19 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { appendAudit } from '../../../src-main/core/log/audit.ts';
 import type { App } from '../../../src-main/hosts/app/app.ts';
 import { backUp as backUpByVerb } from '../../../src-main/hosts/command-line/backup.ts';
 import { createTerminal } from '../../../src-main/hosts/command-line/terminal.ts';
+import { exportedEntrySchema } from '../../support/exported-entry.ts';
 import { until } from '../../support/until.ts';
 import { appPlace, choiceOf, untilOverview } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
 import { beside } from './support/beside.ts';
 
-const lineSchema = z.object({
-  seq: z.int(),
-  at: z.int(),
-  actor: z.string(),
-  action: z.string(),
-  subject: z.string().nullable(),
-  detail: z.record(z.string(), z.unknown()),
-  previous: z.string(),
-  hash: z.string(),
-});
-
 /** What anybody can compute from a line, without Clearfolder. */
-const hashOf = ({ previous, seq, at, actor, action, subject, detail }: z.infer<typeof lineSchema>) =>
+const hashOf = ({ previous, seq, at, actor, action, subject, detail }: z.infer<typeof exportedEntrySchema>) =>
   createHash('sha256')
     .update(JSON.stringify([previous, seq, at, actor, action, subject, detail]))
     .digest('hex');
@@ -96,7 +86,7 @@ test('an export can be verified by itself, says that it was made, and is saved o
   const lines = (await madeText(app, made.file))
     .trimEnd()
     .split('\n')
-    .map((line) => lineSchema.parse(JSON.parse(line)));
+    .map((line) => exportedEntrySchema.parse(JSON.parse(line)));
   expect(lines).toHaveLength(made.entries);
   expect(lines.at(-1)).toMatchObject({ action: 'audit.exported', actor: CALLER.actor });
   let previous = '0'.repeat(64);
@@ -109,7 +99,7 @@ test('an export can be verified by itself, says that it was made, and is saved o
   expect(part.entries).toBe(0);
   const some = await ask(app, 'audit.export', { format: 'jsonl', actor: ['person 2'] });
   for (const line of (await madeText(app, some.file)).trimEnd().split('\n')) {
-    const entry = lineSchema.parse(JSON.parse(line));
+    const entry = exportedEntrySchema.parse(JSON.parse(line));
     expect(hashOf(entry)).toBe(entry.hash);
   }
   expect(JSON.stringify(await ask(app, 'audit.page', {}))).not.toContain('Meier');
