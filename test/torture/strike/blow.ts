@@ -8,6 +8,8 @@ export const blowSchema = z.object({
   at: z.union([
     /** The i-th call, from 0: among those of one kind, or of all. How many of other kinds come between differs from run to run. */
     z.object({ nth: z.int(), of: z.enum([...KINDS, 'all']) }),
+    /** The first call of this name right after one of that name. */
+    z.object({ name: z.string(), after: z.string() }),
     /** Any change that is not among these points, with this chance each time; the seed draws. */
     z.object({ notAt: z.array(z.string()), chance: z.number(), seed: z.int() }),
   ]),
@@ -42,6 +44,9 @@ export type Order = z.infer<typeof orderSchema>;
 /** One call the program made, as the run without a blow tells them: its kind and its name. */
 export const callSchema = z.object({ kind: z.enum(KINDS), name: z.string(), changes: z.boolean() });
 export type Call = z.infer<typeof callSchema>;
+
+/** What comes before the first call. */
+export const NO_CALL = '';
 
 /** What a run without a blow tells of itself: its calls, and the statements it ran, each once. */
 export const toldSchema = z.object({ calls: z.array(callSchema), statements: z.array(z.string()) });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { strikeEach } from './nth.ts';
+import { strikePairs } from './pairs.ts';
 import { killEverywhere, pointsOf } from './points.ts';
 import { buildProgram } from './program.ts';
 import { runUnstruck } from './strikes.ts';
@@ -11,21 +11,19 @@ test('I1, I2, I5: kill -9 again and again while a person decides ends like a run
   using program = await buildProgram();
   const scene = { name: 'desk', seed: SEED, program, secrets: 'file' } as const;
   const { calls, outcome } = await runUnstruck(scene);
-  const killed = await killEverywhere(scene, outcome, { points: pointsOf(calls), chains: 2, stop });
+  const killed = await killEverywhere(scene, outcome, {
+    points: pointsOf(calls),
+    chains: 2,
+    stop,
+  });
   process.stdout.write(`points-desk: ${JSON.stringify(killed)}\n`);
   expect(killed?.kills).toBeGreaterThan(0);
 }, 600_000);
 
 test('I1, I2, I5: a person decides while some calls fail once, or are cut off: it ends like a run without', async () => {
-  const sitting = await strikeEach({
-    name: 'desk',
-    secrets: 'file',
-    first: 22,
-    every: 700,
-    stop,
-    say: () => undefined,
-  });
+  const sitting = await strikePairs({ first: 22, every: 160, stop, say: () => undefined });
   process.stdout.write(`nth-desk: ${JSON.stringify(sitting)}\n`);
   expect(sitting.broken).toBeNull();
-  expect(sitting.counts['killed']).toBeGreaterThan(0);
+  const { blows = 0, 'never came to it': missed = 0 } = sitting.counts;
+  expect(blows - missed).toBeGreaterThan(0);
 }, 600_000);

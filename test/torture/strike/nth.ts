@@ -1,5 +1,5 @@
 import type { LongPart, Sitting } from '../part.ts';
-import type { Blow, SceneName } from './blow.ts';
+import type { Blow } from './blow.ts';
 import { inTurns } from './in-turns.ts';
 import { buildProgram } from './program.ts';
 import type { Scene } from './stage.ts';
@@ -12,8 +12,6 @@ const SEED = 1;
 const TELL_EVERY = 25;
 
 interface Places {
-  /** What is played. */
-  readonly name?: SceneName;
   /** With `keychain`, only its calls are counted and struck, of a station that keeps its secrets there. */
   readonly secrets: Scene['secrets'];
   /** The first place, from 1, and how far it is from there to the next. */
@@ -27,16 +25,9 @@ interface Places {
  * Lets the i-th call across the program's boundary fail once, and once again be its last, from a place on, until runs end
  * before they come to it. What comes of each must be what comes of a run without a blow.
  */
-export async function strikeEach({
-  name = 'front',
-  secrets,
-  first,
-  every,
-  stop,
-  say,
-}: Places): Promise<Sitting> {
+export async function strikeEach({ secrets, first, every, stop, say }: Places): Promise<Sitting> {
   using program = await buildProgram();
-  const scene: Scene = { name, seed: SEED, program, secrets };
+  const scene: Scene = { name: 'front', seed: SEED, program, secrets };
   const { calls, outcome } = await runUnstruck(scene);
   const of = secrets === 'keychain' ? 'keychain' : 'all';
   const about = calls.filter(({ kind }) => of === 'all' || kind === of).length;
@@ -76,14 +67,6 @@ export const nthPart: LongPart = {
   scales: { every: 1 },
   unit: 'places',
   sit: ({ scale: { every = 1 }, ...rest }) => strikeEach({ ...rest, every, secrets: 'file' }),
-};
-
-export const nthDeskPart: LongPart = {
-  name: 'nth-desk',
-  what: 'The same as nth where a person at the desk decides, takes back and sets: undo, a refused submission as another task type, duplicates, backlog, files that are changed, renamed, removed and touched, a share that is mounted, a refused answer, late files, a paused folder, secret, settings, PIN, a saved document, an answer to a frozen Task; entries of a folder being read are places, too.',
-  scales: { every: 1 },
-  unit: 'places',
-  sit: ({ scale: { every = 1 }, ...rest }) => strikeEach({ ...rest, every, name: 'desk', secrets: 'file' }),
 };
 
 export const nthKeyPart: LongPart = {

@@ -39,7 +39,18 @@ export function pointsOf(calls: readonly Call[]): string[] {
 export async function killEverywhere(
   scene: Scene,
   wanted: Outcome,
-  { points, chains = Infinity, stop }: { points: readonly string[]; chains?: number; stop: AbortSignal },
+  {
+    points,
+    except = [],
+    chains = Infinity,
+    stop,
+  }: {
+    points: readonly string[];
+    /** Points that are struck elsewhere. */
+    except?: readonly string[];
+    chains?: number;
+    stop: AbortSignal;
+  },
 ): Promise<Killed | null> {
   const struck = new Set<string>();
   const sum = { kills: 0, 'while recovering': 0, chains: 0 };
@@ -48,7 +59,7 @@ export async function killEverywhere(
     const chance = CHANCES[step] ?? 1;
     const seed = scene.seed * 1_000 + sum.chains;
     const { killedAt, rested } = await playChain(scene, wanted, {
-      notAt: [...struck],
+      notAt: [...except, ...struck],
       chance,
       most: MOST,
       seed,
@@ -74,7 +85,7 @@ export const pointsPart: LongPart = {
 
 export const pointsDeskPart: LongPart = {
   name: 'points-desk',
-  what: 'The same as points where a person at the desk decides, takes back and sets (see nth-desk), and at every PRAGMA that writes: each decision is taken once, with its entry in the audit.',
+  what: 'The same as points where a person at the desk decides, takes back and sets (see nth-desk), and at every PRAGMA that writes: each decision is taken once, with its entry in the audit. What points strikes at is left to it.',
   scales: { seeds: SEEDS },
   unit: 'seeds',
   sit: (options) => sitAtPoints('desk', options),
@@ -87,10 +98,12 @@ async function sitAtPoints(
   using program = await buildProgram();
   const scene = (seed: number): Scene => ({ name, seed, program, secrets: 'file' });
   const { calls, outcome } = await runUnstruck(scene(first));
-  const points = pointsOf(calls);
+  const except =
+    name === 'front' ? [] : pointsOf((await runUnstruck({ ...scene(first), name: 'front' })).calls);
+  const points = pointsOf(calls).filter((point) => !except.includes(point));
   const numbers = Array.from({ length: seeds }, (_, index) => first + index);
   const { results, broken } = await inTurns(numbers, stop, async (seed) => {
-    const killed = await killEverywhere(scene(seed), outcome, { points, stop });
+    const killed = await killEverywhere(scene(seed), outcome, { points, except, stop });
     if (killed !== null) say(`seed ${seed}, of ${points.length} points: ${JSON.stringify(killed)}`);
     return killed;
   });

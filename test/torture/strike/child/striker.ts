@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { seededRandom } from '../../../support/random.ts';
-import { type Blow, type Call, type Note, pointOf, type Told } from '../blow.ts';
+import { type Blow, type Call, NO_CALL, type Note, pointOf, type Told } from '../blow.ts';
 
 // Taken before anything is wrapped.
 const append = appendFileSync;
@@ -52,10 +52,11 @@ export class Striker {
   /** Told before each call; gives the blow when it is this one's. */
   meet(call: Call): Blow | null {
     if (!this.counting) return null;
+    const after = this.calls.at(-1)?.name ?? NO_CALL;
     this.calls.push(call);
     const blow = this.#blow;
     if (blow === null || this.#struck) return null;
-    const side = this.#sideFor(blow, call);
+    const side = this.#sideFor(blow, call, after);
     if (side === null) return null;
     this.#struck = true;
     const { kind, name } = call;
@@ -65,7 +66,8 @@ export class Striker {
   }
 
   /** On which side this call is struck; null when it is not. */
-  #sideFor({ at, side }: Blow, call: Call): Blow['side'] | null {
+  #sideFor({ at, side }: Blow, call: Call, after: string): Blow['side'] | null {
+    if ('after' in at) return call.name === at.name && after === at.after ? side : null;
     if ('nth' in at) {
       if (at.of !== 'all' && at.of !== call.kind) return null;
       const nth = this.#met;
