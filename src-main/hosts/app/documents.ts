@@ -97,6 +97,7 @@ export function createDocuments(context: AppContext) {
       }
     },
     stop: async (): Promise<void> => {
+      await saves.stop();
       for (const path of open) await rm(path, { force: true }).catch(() => undefined);
     },
   };

@@ -11,11 +11,26 @@ const PART = /\.part-[0-9a-f-]{36}$/;
 export interface UnfinishedSaves {
   /** Keeps a note of the temporary file for as long as the work takes. */
   during(part: string, work: () => Promise<unknown>): Promise<void>;
+  /** Removes what could not be removed before, temporary files and notes. */
+  stop(): Promise<void>;
   /** Removes what a run that was ended by force left in the private folder, and what its notes name. */
   removeLeftovers(): Promise<void>;
 }
 
 export function createUnfinishedSaves(folder: () => string): UnfinishedSaves {
+  /** The temporary file of each note whose work is over. */
+  const over = new Map<string, string>();
+  // A document that lies there whole was saved, whatever else stays: that goes with the next save, at the end, or at a next start.
+  const tidy = async () => {
+    for (const [note, part] of over)
+      await rm(part, { force: true })
+        .then(() => rm(note, { force: true }))
+        .then(
+          () => over.delete(note),
+          () => undefined,
+        );
+  };
+
   return {
     during: async (part, work) => {
       const note = join(folder(), `${randomUUID()}${NOTE}`);
@@ -24,9 +39,11 @@ export function createUnfinishedSaves(folder: () => string): UnfinishedSaves {
         await writeFile(note, part, { flag: 'wx', mode: 0o600 });
         await work();
       } finally {
-        await rm(note, { force: true });
+        over.set(note, part);
+        await tidy();
       }
     },
+    stop: tidy,
     removeLeftovers: async () => {
       for (const name of await readdir(folder())) {
         const path = join(folder(), name);
