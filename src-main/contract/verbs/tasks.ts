@@ -26,6 +26,8 @@ export const taskQuerySchema = z.strictObject({
   code: z.string().nullable().default(null),
   /** With `code`, of that code; else of any. */
   outcome: z.enum(['approved', 'not-approved']).nullable().default(null),
+  /** `newest`: a text is looked for among the Tasks that this station knows of the latest, and further back only until one fits. */
+  extent: z.enum(['newest', 'all']).default('all'),
   ...pageInput,
 });
 export type TaskQuery = z.infer<typeof taskQuerySchema>;
@@ -39,6 +41,8 @@ export const taskVerbs = {
       count: z.int(),
       offset: z.int(),
       rows: z.array(taskRowViewSchema),
+      /** Whether all Tasks were looked at; always, but for a text and `newest`. */
+      whole: z.boolean(),
     }),
   ),
   /** What the filters can be set to. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { countSchema } from './outbox-rows.ts';
-import { searchCondition } from './task-page.ts';
+import { searchCondition } from './task-conditions.ts';
 
 /** A rule that gives every Task the same key must not fill a page with thousands; the newest are shown. */
 const TASKS_PER_JOURNEY = 50;

@@ -11,7 +11,14 @@ import { filterCount, NO_FILTERS, setFilters, useTasksView } from './tasks-view-
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** What narrows and orders the list: the service's own filters (specification 4.4), search, folder, code and outcome. */
-export function TaskFilterBar({ count }: { readonly count: number | null }) {
+export function TaskFilterBar({
+  count,
+  whole,
+}: {
+  readonly count: number | null;
+  /** Whether the count is of all. */
+  readonly whole: boolean;
+}) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;
   const [more, setMore] = useState(
@@ -47,7 +54,7 @@ export function TaskFilterBar({ count }: { readonly count: number | null }) {
           </Button>
         )}
         <p className="tasks-count numbers" role="status">
-          {count === null ? '' : t('tasks.lead', { count })}
+          {count === null ? '' : t(whole ? 'tasks.lead' : 'tasks.leadSoFar', { count })}
         </p>
       </div>
       {more && <MoreFilters folders={facets?.folders ?? []} codes={facets?.codes ?? []} />}

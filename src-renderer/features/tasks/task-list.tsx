@@ -20,7 +20,8 @@ export function TaskList() {
   const host = useHost();
   const filters = useTasksView((state) => state.filters);
   const ask = useCallback(
-    (offset: number, length: number) => host.call('tasks.page', { ...filters, offset, length }),
+    (offset: number, length: number, extent: 'newest' | 'all') =>
+      host.call('tasks.page', { ...filters, extent, offset, length }),
     [host, filters],
   );
   const pages = usePages(JSON.stringify(filters), ask);
@@ -28,7 +29,7 @@ export function TaskList() {
   const narrowed = filterCount(filters) > 0;
   return (
     <>
-      <TaskFilterBar count={pages.count} />
+      <TaskFilterBar count={pages.count} whole={pages.whole} />
       {pages.failure !== null && <FailureBox failure={pages.failure} />}
       {pages.count === null && pages.failure === null && <Progress label={t('common.loading')} />}
       {pages.count === 0 && !narrowed && <Empty title={t('tasks.none.title')}>{t('tasks.none.text')}</Empty>}

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
 
-export type TaskFilters = Omit<VerbInput<'tasks.page'>, 'offset' | 'length'>;
+export type TaskFilters = Omit<VerbInput<'tasks.page'>, 'extent' | 'offset' | 'length'>;
 
 export const NO_FILTERS: TaskFilters = {};
 

@@ -1,6 +1,7 @@
 export const tasks = {
   'tasks.title': 'Tasks',
   'tasks.lead': '{count, plural, =0 {No Task fits} one {# Task} other {# Tasks}}',
+  'tasks.leadSoFar': '{count, plural, one {# Task so far} other {# Tasks so far}}…',
   'tasks.search': 'Search',
   'tasks.searchHint': 'Name, file name, reference or id',
   'tasks.filter.status': 'Status',

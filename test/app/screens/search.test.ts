@@ -11,15 +11,21 @@ import { stationWithPackets } from '../support/sent-packets.ts';
 afterAll(closeBrowser);
 
 const NOBODY = 'no such patient';
-const inputSchema = z.object({ search: z.string().optional() });
+const inputSchema = z.looseObject({ search: z.string().optional(), extent: z.string() });
+const answerSchema = z.looseObject({ value: z.looseObject({ whole: z.boolean() }) });
+
+/** The page once it lists the one Task. */
+async function taskList({ page, station }: Awaited<ReturnType<typeof openApp>>) {
+  await until(async () => (await station.tasks()).tasks.length === 1);
+  await page.getByRole('link', { name: t('shell.tasks'), exact: true }).click();
+  await page.getByRole('row').nth(1).waitFor();
+  return page;
+}
 
 test('of a name typed faster than it is searched for, not every letter is asked: the last one is, and shown', async () => {
   await using service = await ownService();
   await using app = await openApp(stationWithPackets(service, ['01']), service);
-  const { page, station } = app;
-  await until(async () => (await station.tasks()).tasks.length === 1);
-  await page.getByRole('link', { name: t('shell.tasks'), exact: true }).click();
-  await page.getByRole('row').nth(1).waitFor();
+  const page = await taskList(app);
   const asked = new Set<string>();
   await page.route('**/api/call/tasks.page', async (route) => {
     asked.add(inputSchema.parse(route.request().postDataJSON()).search ?? '');
@@ -31,4 +37,39 @@ test('of a name typed faster than it is searched for, not every letter is asked:
   expect([...asked].at(-1)).toBe(NOBODY);
   expect(asked.size).toBeLessThan(NOBODY.length / 2);
   await page.unroute('**/api/call/tasks.page');
+}, 120_000);
+
+test('the newest Tasks that fit are shown at once; all are looked at afterwards, and keep no next letter waiting', async () => {
+  await using service = await ownService();
+  await using app = await openApp(stationWithPackets(service, ['01']), service);
+  const page = await taskList(app);
+  const held = { n: Promise.withResolvers<void>(), no: Promise.withResolvers<void>() };
+  const asked: string[] = [];
+  // As a station answers that knows more Tasks than a quick look reads, all of which fit.
+  await page.route('**/api/call/tasks.page', async (route) => {
+    const input = inputSchema.parse(route.request().postDataJSON());
+    // The list before the first letter is asked once more when the station looked at its Task.
+    if (input.search === undefined) return await route.continue();
+    asked.push(`${input.search} ${input.extent}`);
+    if (input.extent === 'all') await held[input.search === 'n' ? 'n' : 'no'].promise;
+    const response = await route.fetch({ postData: JSON.stringify({ ...input, search: '' }) });
+    const answer = answerSchema.parse(await response.json());
+    if (input.extent === 'newest') answer.value.whole = false;
+    await route.fulfill({ response, json: answer });
+  });
+  const search = page.getByRole('searchbox', { name: t('tasks.search') });
+  const status = page.locator('.tasks-count');
+  await search.press('n');
+  await page.getByText(t('tasks.leadSoFar', { count: 1 })).waitFor();
+  await page.getByRole('row').nth(1).waitFor();
+  await expect.poll(() => asked).toContain('n all');
+  await search.press('o');
+  await expect.poll(() => asked).toContain('no all');
+  expect(await status.textContent()).toBe(t('tasks.leadSoFar', { count: 1 }));
+  held.no.resolve();
+  await expect.poll(() => status.textContent()).toBe(t('tasks.lead', { count: 1 }));
+  held.n.resolve();
+  // Each of these may be asked again, because the station looked at its Tasks.
+  expect([...new Set(asked)]).toEqual(['n newest', 'n all', 'no newest', 'no all']);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 }, 120_000);

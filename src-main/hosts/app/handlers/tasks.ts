@@ -4,7 +4,7 @@ import { addEdit, type EditRequest } from '../../../core/answering/add-edit.ts';
 import { newId } from '../../../core/intake/ids.ts';
 import { taskFacets } from '../../../core/ledger/task-facets.ts';
 import { pageOfJourneys } from '../../../core/ledger/task-journeys.ts';
-import { pageOfTasks } from '../../../core/ledger/task-page.ts';
+import { findTasks } from '../../../core/ledger/task-search.ts';
 import { setDetailsDue } from '../../../core/ledger/tasks.ts';
 import { knownTask, lacksDetails, newestPayload, taskFullView } from '../../../core/views/task-full-view.ts';
 import { taskRows } from '../../../core/views/task-rows-view.ts';
@@ -16,10 +16,10 @@ import { sendAnswer } from './answers.ts';
 import type { Handlers } from './handlers.ts';
 
 export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
-  'tasks.page': (query, context) => {
+  'tasks.page': async (query, context) => {
+    const { count, uuids, whole } = await findTasks(() => context.engine().ledger, query);
     const { ledger } = context.engine();
-    const { count, uuids } = pageOfTasks(ledger, query);
-    return { as_of: asOf(ledger), count, offset: query.offset, rows: taskRows(ledger, uuids) };
+    return { as_of: asOf(ledger), count, offset: query.offset, rows: taskRows(ledger, uuids), whole };
   },
   'tasks.facets': (_, context) => taskFacets(context.engine().ledger),
   'tasks.get': ({ task }, context) => {
