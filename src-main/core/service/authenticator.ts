@@ -112,7 +112,11 @@ export class Authenticator {
   async #ensure(): Promise<StoredToken> {
     const credentials = this.#credentials;
     if (!this.#loaded) await this.#load();
-    else if (!this.#isFresh() && (await credentials.refreshSecret())) this.#secretChanged();
+    else if (!this.#isFresh() && (await credentials.refreshSecret())) {
+      this.#secretChanged();
+      // Whoever set it may have exchanged it before.
+      await this.#load();
+    }
     const { secret, refusal, token } = credentials;
     if (secret === null) throw new ServiceError({ kind: 'no-secret' });
     if (refusal !== null) {

@@ -50,11 +50,8 @@ export async function setSecret(context: AppContext, text: string, actor: string
   } finally {
     await client.close();
   }
-  await changeSecret(context, 'secret.set', actor, async () => {
-    await station.credentials.setSecret(secret);
-    await station.credentials.writeToken(await trial.readToken());
-    await station.credentials.writeWait(await trial.readWait());
-  });
+  const exchanged = { token: await trial.readToken(), wait: await trial.readWait() };
+  await changeSecret(context, 'secret.set', actor, () => station.credentials.setSecret(secret, exchanged));
 }
 
 /** Forgets the api_secret, its token and its refusal. */

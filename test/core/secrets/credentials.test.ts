@@ -6,7 +6,9 @@ import { chooseStore, parseSecretsChoice } from '../../../src-main/core/secrets/
 import { createCredentialStore } from '../../../src-main/core/secrets/credential-store.ts';
 import { FileStore } from '../../../src-main/core/secrets/file-store.ts';
 import { ledgerKey } from '../../../src-main/core/secrets/ledger-key.ts';
+import type { SecretStore } from '../../../src-main/core/secrets/secret-store.ts';
 import { type TempDir, tempDir } from '../../support/temp-dir.ts';
+import { until } from '../../support/until.ts';
 
 let dir: TempDir;
 let store: FileStore;
@@ -22,6 +24,16 @@ const token = {
   secretFingerprint: 'f',
   orgSettings: { name: 'Org', external_callback_enabled: true, external_read_enabled: false },
 };
+
+/** The store, where what sets an entry is this. */
+const storeThatSets = (set: SecretStore['set']): SecretStore => ({
+  kind: 'file',
+  describe: () => store.describe(),
+  get: (name) => store.get(name),
+  set,
+  delete: (name) => store.delete(name),
+  check: () => store.check(),
+});
 
 describe('the credentials of an environment', () => {
   it('are kept for that environment alone (I9)', async () => {
@@ -54,6 +66,33 @@ describe('the credentials of an environment', () => {
     expect(await engine.readRefused()).toBe('x');
     await engine.clear();
     expect([await engine.readSecret(), await engine.readRefused()]).toEqual([null, null]);
+  });
+
+  it('show a new api_secret with the token that it was exchanged for, never without', async () => {
+    const going = Promise.withResolvers<void>();
+    const slow = storeThatSets(async (name, value) => {
+      await store.set(name, value);
+      if (name.startsWith('api_secret')) await going.promise;
+    });
+    const credentials = createCredentialStore({ store: slow, environment: 'production' });
+    const change = credentials.setSecret('p:u:s', { token, wait: null });
+    await until(async () => (await store.get('api_secret:production')) !== null);
+    let seen: unknown;
+    const reading = Promise.all([credentials.readSecret(), credentials.readToken()]).then((read) => {
+      seen = read;
+    });
+    await store.get('api_secret:production');
+    expect(seen).toBeUndefined();
+    going.resolve();
+    await Promise.all([change, reading]);
+    expect(seen).toEqual(['p:u:s', token]);
+  });
+
+  it('are read again after a change that failed', async () => {
+    const full = storeThatSets(() => Promise.reject(new Error('full')));
+    const credentials = createCredentialStore({ store: full, environment: 'production' });
+    await expect(credentials.setSecret('p:u:s')).rejects.toThrow('full');
+    expect(await credentials.readSecret()).toBeNull();
   });
 
   it.each(['', 'not json', '{}', '{"token":""}'])('take an unreadable token (%j) for none', async (text) => {

@@ -91,6 +91,16 @@ test('without an api_secret nothing is sent, until there is one', async () => {
   await client.getTask(get);
 });
 
+test('an api_secret that was exchanged before it was kept is not exchanged again', async () => {
+  const { client, credentials, service } = await serviceAndClient(taking(new Set(['exchanged'])));
+  credentials.secret = null;
+  expect(await failureOf(client.getTask(get))).toEqual({ kind: 'no-secret' });
+  credentials.token = held('exchanged');
+  credentials.secret = SECRET;
+  await client.getTask(get);
+  expect(service.exchanges()).toBe(0);
+});
+
 test.each([400, 403])(
   'a refused api_secret (%s) is not tried again, here or after a restart',
   async (status) => {
