@@ -12,6 +12,7 @@ import {
 } from '../../core/station/open-station.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import { foldersInForce, type RunningEngine, runEngine } from '../headless/run-engine.ts';
+import { startAgainIn, startsAgainByItself } from './start-again.ts';
 
 /** How the one engine of an app stands. */
 export type Standing =
@@ -42,8 +43,8 @@ export interface Supervisor {
 }
 
 /**
- * Keeps one engine. When it cannot start, everything else goes on: the reason is kept, and what is recorded can still be
- * read.
+ * Keeps one engine. When it cannot start, everything else goes on: the reason is kept, what is recorded can still be read,
+ * and where the reason may pass it is started again by itself (decision 72).
  */
 export function createSupervisor({
   choice,
@@ -61,6 +62,8 @@ export function createSupervisor({
   let reader: Ledger | null = null;
   let line: Promise<unknown> = Promise.resolve();
   let ended = false;
+  let failed = 0;
+  let waiting = new AbortController();
 
   function become(next: Standing): void {
     standing = next;
@@ -69,18 +72,35 @@ export function createSupervisor({
 
   async function start(saved: SavedSettings | null): Promise<void> {
     const since = clock.now();
-    become({ state: 'starting', before: null });
+    waiting.abort();
     try {
       const running = await runEngine(choice, { samples, saved });
       reader?.close();
       reader = null;
       station = running.station;
+      failed = 0;
       become({ state: 'running', running, since });
     } catch (error) {
       await readOnly();
-      become({ state: 'stopped', failure: inPlainWords(error) });
+      failed += 1;
+      const failure = inPlainWords(error);
+      const again = startAgainIn(failure, failed);
+      if (again !== null) startLater(again, saved);
+      become({ state: 'stopped', failure: again === null ? failure : startsAgainByItself(failure) });
       throw error;
     }
+  }
+
+  /** Tries again after so many milliseconds. Meanwhile, and while it tries, it counts as stopped: nobody is told of each try. */
+  function startLater(ms: number, saved: SavedSettings | null): void {
+    waiting = new AbortController();
+    const { signal } = waiting;
+    void clock.sleep(ms, signal).then(() =>
+      inLine(async () => {
+        // A failure is kept as the reason; nobody waits here to be told.
+        if (!signal.aborted) await start(saved).catch(() => undefined);
+      }),
+    );
   }
 
   /** What is recorded stays visible where it can be read at all. */
@@ -136,12 +156,16 @@ export function createSupervisor({
         if (ended) throw new PlainError(STARTING.code, STARTING.message, STARTING.next);
         // Settings that cannot be read must not stop what runs.
         if (standing.state === 'running') await openStation(choice);
-        await stopRunning();
+        // The start finds what was not ended properly, as after a kill.
+        await stopRunning().catch(() => undefined);
+        become({ state: 'starting', before: null });
+        failed = 0;
         await start(saved ?? null);
       }),
     stop: () =>
       inLine(async () => {
         ended = true;
+        waiting.abort();
         await stopRunning();
         reader?.close();
         reader = null;
