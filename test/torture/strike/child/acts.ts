@@ -74,7 +74,7 @@ export function createActs({ app, clock, late }: ActParts, pin: string | null = 
     }
   }
 
-  return { verb, restart, until, gathered };
+  return { verb, until, gathered };
 }
 
 /** What the ledger shows of the scene. */

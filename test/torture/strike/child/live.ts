@@ -2,8 +2,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../../../src-main/hosts/app/create-app.ts';
 import type { Order } from '../blow.ts';
-import { PIN } from '../files.ts';
-import { createActs } from './acts.ts';
 import { DESK_OPEN_WORK, workAtDesk } from './desk-person.ts';
 import type { FastClock } from './fast-clock.ts';
 import { workAsPerson } from './person.ts';
@@ -20,11 +18,10 @@ const LOOK_MS = 700;
 const PLAYS = {
   front: {
     work: workAsPerson,
-    pin: null,
     found: 5,
     open: `status NOT IN ('completed', 'failed', 'invalid')`,
   },
-  desk: { work: workAtDesk, pin: PIN, found: 15, open: DESK_OPEN_WORK },
+  desk: { work: workAtDesk, found: 15, open: DESK_OPEN_WORK },
 } as const;
 
 /** Starts the station, works with it until all is done, and lets some nights pass. Gives what still is not done, in words, or null. */
@@ -53,12 +50,10 @@ export async function live({
   const choice = { data, settings, secrets, apiSecret: order.scene === 'front' ? apiSecret : null };
   const app = await createApp({ choice, host: 'browser', samples: false });
   const isBackedUp = () => striker.silently(() => hasBackup(join(data, 'clinic', 'backups')));
-  const { restart } = createActs({ app, clock, late }, play.pin);
   const comeToRest = async (): Promise<string | null> => {
     for (;;) {
       const left = openWork(sql, play);
       if (left === null || late()) return left;
-      if (sql.ledger() === null) await restart();
       await clock.sleep(LOOK_MS);
     }
   };
