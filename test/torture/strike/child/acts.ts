@@ -41,16 +41,11 @@ export function createActs({ app, clock, late }: ActParts, pin: string | null = 
     throw new Error(result.error.code);
   }
 
-  /** Starts the engine again, or is told why not. */
-  async function restart(): Promise<void> {
-    await verb('app.restart-engine', {}).catch(() => undefined);
-  }
-
-  /** Does it until it is done. What is told as not possible is tried again a little later; a stopped engine is started. */
+  /** Does it until it is done. What is told as not possible is tried again a little later; a stopped engine starts by itself. */
   async function until(done: () => boolean, step: () => Promise<unknown> = rest): Promise<void> {
     while (!done()) {
       if (late()) throw new Error(`it is too late, and not yet ${String(done)}`);
-      await step().catch(restart);
+      await step().catch(() => undefined);
       if (!done()) await rest();
     }
   }
