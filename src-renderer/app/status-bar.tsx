@@ -29,7 +29,8 @@ export function StatusBar() {
           </span>
         )}
       </p>
-      {overview !== null && (
+      {/* Settings that cannot be read leave both unknown. */}
+      {overview !== null && overview.environment !== '' && (
         <p className="status-where">
           <span className={overview.environment === 'practice' ? 'status-practice' : undefined}>
             {overview.environment === 'practice'

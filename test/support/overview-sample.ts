@@ -44,6 +44,7 @@ export function overviewOf(changes: Partial<Overview> = {}, connection: Partial<
     station: 'front-desk',
     environment: 'production',
     connection: { state: 'connected', confirmed_at: AT, next_try_at: null, problem: null, ...connection },
+    recorded: true,
     account: accountOf({ accepted: 214 }),
     answers_not_out: 0,
     folders_unreachable: 0,

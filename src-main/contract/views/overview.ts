@@ -46,6 +46,8 @@ export const overviewSchema = z.object({
   station: z.string(),
   environment: z.string(),
   connection: connectionSchema,
+  /** Whether the record could be read. Where not, what is counted and listed from here on says nothing. */
+  recorded: z.boolean(),
   account: accountSchema,
   /** Answers of a person that the service has not taken, and for which its Task still waits. */
   answers_not_out: z.int(),

@@ -57,6 +57,7 @@ function withLedger(parts: OverviewParts, ledger: Ledger): Overview {
       now,
       missedService(ledger),
     ),
+    recorded: true,
     account: accountOf(ledger),
     answers_not_out: answersNotOut(ledger),
     folders_unreachable: notKnown.unreachable,
@@ -128,6 +129,7 @@ function withoutLedger(parts: OverviewParts): Overview {
   return {
     ...named(parts),
     connection: connectionOf(parts.engine, parts.failure, null, parts.now, null),
+    recorded: false,
     account: NOTHING_FOUND,
     answers_not_out: 0,
     // Nothing is known of any folder, and nothing must look as if it were.

@@ -36,8 +36,8 @@ function Headline({ sentence }: { readonly sentence: Sentence }) {
 }
 
 /** Whether there is nothing to show yet, and nothing wrong. */
-function isFirstDay({ account, attention, tasks_known, folders }: Overview): boolean {
-  return account.found === 0 && tasks_known === 0 && attention.length === 0 && folders === 0;
+function isFirstDay({ recorded, account, attention, tasks_known, folders }: Overview): boolean {
+  return recorded && account.found === 0 && tasks_known === 0 && attention.length === 0 && folders === 0;
 }
 
 function FirstDay() {
@@ -46,6 +46,35 @@ function FirstDay() {
       <p>{t('today.emptyText')}</p>
       <Button onPress={() => goTo({ screen: 'folders' })}>{t('today.emptyFolder')}</Button>
     </div>
+  );
+}
+
+function Recorded({ overview }: { readonly overview: Overview }) {
+  return (
+    <>
+      <div className="today-columns">
+        <div className="today-column">
+          <NeedsSection attention={overview.attention} />
+          <DecidedSection decided={overview.decided_today} />
+        </div>
+        <div className="today-column">
+          <SendingSection sending={overview.sending} />
+          <CheckingSection checking={overview.checking} />
+        </div>
+      </div>
+      <AccountStrip account={overview.account} />
+    </>
+  );
+}
+
+/** Without the record only what needs a person is shown: an empty list would say that there is nothing. */
+function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
+  if (attention.length === 0) return <Progress label={t('common.loading')} />;
+  return (
+    <>
+      <NeedsSection attention={attention} />
+      <p>{t('today.notRead')}</p>
+    </>
   );
 }
 
@@ -64,17 +93,7 @@ export function TodayScreen() {
         <>
           <WelcomeCard />
           {welcomed && isFirstDay(overview) && <FirstDay />}
-          <div className="today-columns">
-            <div className="today-column">
-              <NeedsSection attention={overview.attention} />
-              <DecidedSection decided={overview.decided_today} />
-            </div>
-            <div className="today-column">
-              <SendingSection sending={overview.sending} />
-              <CheckingSection checking={overview.checking} />
-            </div>
-          </div>
-          <AccountStrip account={overview.account} />
+          {overview.recorded ? <Recorded overview={overview} /> : <NotRead overview={overview} />}
         </>
       )}
     </div>

@@ -38,6 +38,8 @@ export const today = {
   'today.tail.asOf': 'As of {time}.',
   'today.tail.unreachableAsOf': 'As of {time}: the service cannot be reached.',
 
+  'today.notRead': 'What was found, sent and decided so far cannot be read now, so none of it is shown here.',
+
   'today.needs': 'Needs you',
   'today.needsNothing': 'Nothing needs you now.',
   'today.needs.engine-stopped': 'Clearfolder is stopped',

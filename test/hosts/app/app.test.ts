@@ -96,6 +96,7 @@ test('settings that cannot be used keep the engine from starting, not the app; o
   const app = await start();
   const broken = await overviewOf(app);
   expect(broken.connection.state).toBe('stopped');
+  expect(broken.recorded).toBe(false);
   expect(broken.attention[0]).toMatchObject({
     kind: 'engine-stopped',
     failure: { code: 'settings.invalid', message: expect.stringContaining('folders') },

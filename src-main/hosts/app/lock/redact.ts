@@ -36,6 +36,7 @@ function redactOverview(overview: Overview): Overview {
       next_try_at: connection.next_try_at,
       problem: connection.problem && plain(connection.problem),
     },
+    recorded: overview.recorded,
     account: overview.account,
     answers_not_out: overview.answers_not_out,
     folders_unreachable: overview.folders_unreachable,
