@@ -71,10 +71,14 @@ export const taskVerbs = {
     z.strictObject({ task: uuid, name: z.string().trim().min(1).max(500) }),
     queuedSchema,
   ),
-  /** Tasks that share a key, newest journey first. Only journeys of two Tasks or more. */
+  /** Tasks that share a key, newest journey first, or those of one key alone. Only journeys of two Tasks or more. */
   'tasks.journeys': verb(
     'listed',
-    z.strictObject({ search: z.string().max(200).default(''), ...pageInput }),
+    z.strictObject({
+      key: z.string().nullable().default(null),
+      search: z.string().max(200).default(''),
+      ...pageInput,
+    }),
     z.object({
       count: z.int(),
       rows: z.array(z.object({ key: z.string(), tasks: z.array(taskRowViewSchema) })),

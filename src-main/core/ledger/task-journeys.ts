@@ -12,18 +12,22 @@ export interface Journey {
   readonly uuids: readonly string[];
 }
 
-/** Keys that two Tasks or more share, the newest journey first; with `search`, those one of whose Tasks is found by it. */
+/**
+ * Keys that two Tasks or more share, the newest journey first: `key` alone where there is one, and with `search` those one of
+ * whose Tasks is found by it.
+ */
 export function pageOfJourneys(
   ledger: Ledger,
-  { search, offset, length }: { search: string; offset: number; length: number },
+  { key, search, offset, length }: { key: string | null; search: string; offset: number; length: number },
 ): { count: number; journeys: Journey[] } {
   const condition = searchCondition(search);
   const found =
     condition === null
       ? ''
       : `AND journey IN (SELECT journey FROM task WHERE journey IS NOT NULL AND ${condition.sql})`;
-  const values = condition?.values ?? {};
-  const shared = `SELECT journey AS key, MAX(created_us) AS newest FROM task WHERE journey IS NOT NULL ${found}
+  const values = { ...condition?.values, ...(key === null ? {} : { key }) };
+  const one = key === null ? '' : 'AND journey = @key';
+  const shared = `SELECT journey AS key, MAX(created_us) AS newest FROM task WHERE journey IS NOT NULL ${one} ${found}
     GROUP BY journey HAVING COUNT(*) > 1`;
   const { count } = readOne(
     ledger.db.prepare(`SELECT COUNT(*) AS count FROM (${shared})`),
@@ -40,10 +44,10 @@ export function pageOfJourneys(
   );
   return {
     count,
-    journeys: keys.map(({ key }) => ({
-      key,
-      uuids: readAll(tasks, z.object({ uuid: z.string() }), key, TASKS_PER_JOURNEY)
-        .map((row) => row.uuid)
+    journeys: keys.map((row) => ({
+      key: row.key,
+      uuids: readAll(tasks, z.object({ uuid: z.string() }), row.key, TASKS_PER_JOURNEY)
+        .map(({ uuid }) => uuid)
         .reverse(),
     })),
   };

@@ -9,9 +9,9 @@ import { t } from '../../strings/translate.ts';
 
 /** The other Tasks of the same patient journey, oldest first. */
 export function JourneySection({ journey, uuid }: { readonly journey: string; readonly uuid: string }) {
-  const asked = useVerb('tasks.journeys', { search: journey, length: 20 });
-  const found = asked.data?.rows.find((row) => row.key === journey);
-  if (found === undefined || found.tasks.length < 2) return null;
+  const asked = useVerb('tasks.journeys', { key: journey });
+  const found = asked.data?.rows[0];
+  if (found === undefined) return null;
   const tasks = found.tasks.toSorted((a, b) => a.created.localeCompare(b.created));
   return (
     <Section title={t('task.journey')}>

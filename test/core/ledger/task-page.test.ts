@@ -214,10 +214,13 @@ test('journeys: keys that two Tasks or more share, newest first, each in order o
   add(5, { external_id: `MRN-3-${ulid}` });
   add(6, { external_id: ulid });
   add(7, { external_id: `scans-${ulid}x` });
-  const journeys = (search = '') => {
-    const { count, journeys: rows } = pageOfJourneys(ledger, { search, offset: 0, length: 10 });
+  const journeys = (search = '', key: string | null = null) => {
+    const { count, journeys: rows } = pageOfJourneys(ledger, { key, search, offset: 0, length: 10 });
     return [count, ...rows.map(({ key, uuids }) => [key, ...uuids.map((uuid) => Number(uuid.slice(-4)))])];
   };
   expect(journeys()).toEqual([2, ['MRN-2', 3, 4], ['MRN-1', 1, 2]]);
   expect(journeys('task 1')).toEqual([1, ['MRN-1', 1, 2]]);
+  expect(journeys('', 'MRN-1')).toEqual([1, ['MRN-1', 1, 2]]);
+  expect(journeys('', 'MRN')).toEqual([0]);
+  expect(journeys('', 'MRN-3')).toEqual([0]);
 });

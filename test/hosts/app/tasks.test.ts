@@ -209,5 +209,6 @@ describe('journeys in the app', () => {
     ]);
     expect((await bench.ask('tasks.page', { folder: 'intake', search: 'mrn-1' })).rows).toHaveLength(1);
     expect((await bench.ask('tasks.journeys', { search: 'MRN-2' })).count).toBe(0);
+    expect((await bench.ask('tasks.journeys', { key: 'MRN-1' })).rows).toEqual(rows);
   });
 });
