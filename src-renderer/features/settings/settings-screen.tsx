@@ -13,7 +13,7 @@ import { EnvironmentGroup } from './environment-group.tsx';
 import { FieldsGroup } from './fields-group.tsx';
 import { LockGroup } from './lock-group.tsx';
 import { PersonGroups } from './person-groups.tsx';
-import { RestartBox } from './restart-box.tsx';
+import { RestartBox, useStopped } from './restart-box.tsx';
 import { SecretGroup } from './secret-group.tsx';
 import './settings-screen.css';
 import { changedFields } from './settings-fields.ts';
@@ -34,6 +34,7 @@ const GROUPS = [
 /** Everything that can be set, in groups that are saved each on its own. */
 export function SettingsScreen() {
   const { data: view, failure, refresh } = useVerb('settings.get', {});
+  const stopped = useStopped();
   const texts = useDrafts((drafts) => drafts.texts);
   useCloseGuard(view !== null && changedFields(view.settings, texts).length > 0);
   const saved = useCallback(() => refresh(), [refresh]);
@@ -52,7 +53,7 @@ export function SettingsScreen() {
           </ul>
         </nav>
         <div className="settings-groups">
-          {failure !== null && <FailureBox failure={failure} />}
+          {failure !== null && failure.message !== stopped?.message && <FailureBox failure={failure} />}
           <RestartBox />
           {view === null && failure === null && <Loading />}
           {view !== null && (

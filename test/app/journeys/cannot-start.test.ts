@@ -23,6 +23,11 @@ test('an engine that cannot start is told with what to do, and started from the 
   // Nothing is known, and an empty list would say that there is nothing.
   await page.getByText(t('today.notRead')).waitFor();
   expect(await page.getByText(t('today.sending')).count()).toBe(0);
+  await page.getByRole('link', { name: t('shell.settings'), exact: true }).click();
+  // Told once for all settings, with the way to start it again.
+  await page.getByRole('button', { name: t('settings.restart') }).waitFor();
+  expect(await page.locator('.settings-groups > .failure-box').count()).toBe(1);
+  await page.getByRole('link', { name: t('shell.today'), exact: true }).click();
   const again = page.getByRole('button', { name: t('today.do.restart') });
   await again.click();
   await page.getByRole('heading', { name: t('today.stopped') }).waitFor();
