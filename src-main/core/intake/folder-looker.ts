@@ -104,18 +104,17 @@ export class FolderLooker {
     });
     this.answers = new Answers({ ...parts, tell: (since) => this.#silence(since) });
     this.#keeper = new WatchKeeper({
+      ...parts,
       root: rule.path,
       calls: () => into.files,
       stationId: parts.station.id,
-      clock,
       probeMs: parts.pace.probeMs,
-      watch: parts.watch,
       onHint: (path) => this.hint(path),
       onMode: (mode) => {
-        setFolderWatching(ledger, rule.id, mode);
-        parts.log('folder.watching', { folder: rule.id, mode });
         this.#rounds.waitAnew();
         sender.looked();
+        setFolderWatching(ledger, rule.id, mode);
+        parts.log('folder.watching', { folder: rule.id, mode });
       },
       onTold: () => sender.looked(),
       onReady: () => void this.rescan(),

@@ -16,7 +16,9 @@ export interface WatchKeeperParts {
   readonly probeMs: number;
   readonly watch: WatchFolder;
   readonly onHint: (path: string) => void;
+  /** How it is watched is another; told again with what is found next where this throws. */
   readonly onMode: (mode: Watching) => void;
+  readonly onFault: (error: unknown) => void;
   /** A watcher was found to work, whether or not the one before it did: what waited for that can be judged. */
   readonly onTold: () => void;
   /** Events come from now on: what happened before has to be walked for. */
@@ -44,6 +46,7 @@ export class WatchKeeper {
   readonly #parts: WatchKeeperParts;
   #begun: Begun | null = null;
   #mode: Watching = 'scan';
+  #isTold = true;
   #count = 0;
 
   constructor(parts: WatchKeeperParts) {
@@ -185,9 +188,15 @@ export class WatchKeeper {
   }
 
   #set(mode: Watching): void {
-    if (this.#mode !== mode) {
-      this.#mode = mode;
+    if (this.#mode === mode && this.#isTold) return;
+    this.#mode = mode;
+    this.#isTold = false;
+    try {
       this.#parts.onMode(mode);
+      this.#isTold = true;
+    } catch (error) {
+      // Nobody calls this who could take it: a watcher tells of its end by itself.
+      this.#parts.onFault(error);
     }
   }
 }
