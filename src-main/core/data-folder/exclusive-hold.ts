@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import type { Clock } from '../clock.ts';
 import { hasCode } from '../error-code.ts';
 
 /**
@@ -19,6 +20,20 @@ export function holdExclusively(path: string, waitMs: number): { release(): void
     throw error;
   }
   return { release: () => void database.close() };
+}
+
+/** As `holdExclusively`, but lets everything else go on while it waits, up to `waitMs` milliseconds. */
+export async function holdWhenFree(
+  path: string,
+  waitMs: number,
+  clock: Clock,
+): Promise<{ release(): void } | null> {
+  const end = clock.monotonic() + waitMs;
+  for (;;) {
+    const hold = holdExclusively(path, 0);
+    if (hold !== null || clock.monotonic() > end) return hold;
+    await clock.sleep(20);
+  }
 }
 
 /** Whether somebody, this process included, holds the file; looks without standing in the way of another looker. */

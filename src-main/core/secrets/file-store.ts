@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { holdExclusively } from '../data-folder/exclusive-hold.ts';
+import { holdWhenFree } from '../data-folder/exclusive-hold.ts';
 import { writePrivateFile } from '../data-folder/private-file.ts';
 import { makePrivateFolder } from '../data-folder/private-folder.ts';
 import { codeOf } from '../error-code.ts';
@@ -81,13 +81,9 @@ export class FileStore implements SecretStore {
   async #hold(): Promise<{ release(): void }> {
     try {
       await makePrivateFolder(dirname(this.#path));
-      const end = this.#clock.monotonic() + LOCK_WAIT_MS;
-      for (;;) {
-        const hold = holdExclusively(`${this.#path}.lock`, 0);
-        if (hold !== null) return hold;
-        if (this.#clock.monotonic() > end) throw new Error('another program holds its lock');
-        await this.#clock.sleep(20);
-      }
+      const hold = await holdWhenFree(`${this.#path}.lock`, LOCK_WAIT_MS, this.#clock);
+      if (hold === null) throw new Error('another program holds its lock');
+      return hold;
     } catch (error) {
       throw this.#inWords(error);
     }

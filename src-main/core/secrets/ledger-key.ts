@@ -14,33 +14,41 @@ const namesOf = (environment: string) => ({
   retired: `ledger-keys-retired:${environment}`,
 });
 
+export interface LedgerKeyParts {
+  readonly ledgerExists: () => boolean;
+  readonly randomBytes: (count: number) => Buffer;
+  readonly alone: (work: () => Promise<string>) => Promise<string>;
+  readonly opens?: (key: string) => boolean;
+}
+
 /**
  * The key that the environment's ledger is encrypted with: 64 hexadecimal digits. Makes one (from `randomBytes`) and
  * proves that it is kept, but only where no ledger exists: a new key would make what an existing ledger says unreadable
- * for good. `opens` tells which of two keys a rotation that was interrupted has left. Rejects with a `SecretStoreError`,
+ * for good. `alone` lets no other process make one meanwhile: of two keys one would be kept, and the ledger perhaps made with
+ * the other. `opens` tells which of two keys a rotation that was interrupted has left. Rejects with a `SecretStoreError`,
  * with `secrets.key-lost` where the ledger's key is gone.
  */
 export async function ledgerKey(
   store: SecretStore,
   environment: string,
-  {
-    ledgerExists,
-    randomBytes,
-    opens = () => true,
-  }: {
-    ledgerExists: boolean;
-    randomBytes: (count: number) => Buffer;
-    opens?: (key: string) => boolean;
-  },
+  { ledgerExists, randomBytes, alone, opens = () => true }: LedgerKeyParts,
 ): Promise<string> {
-  const names = namesOf(environment);
-  const current = await currentLedgerKey(store, environment, ledgerExists ? opens : () => true);
-  if (current !== null) return current;
-  const stored = await store.get(names.current);
-  if (ledgerExists || stored !== null) throw keyLost(store, environment, stored === null);
-  const fresh = randomBytes(32).toString('hex');
-  await keep(store, names.current, fresh);
-  return fresh;
+  const name = namesOf(environment).current;
+  const kept = async (): Promise<string | null> => {
+    // Looked at before the key: whoever has made a ledger kept its key before.
+    const exists = ledgerExists();
+    const current = await currentLedgerKey(store, environment, exists ? opens : () => true);
+    if (current !== null) return current;
+    const stored = await store.get(name);
+    if (exists || stored !== null) throw keyLost(store, environment, stored === null);
+    return null;
+  };
+  const made = async (): Promise<string> => {
+    const fresh = randomBytes(32).toString('hex');
+    await keep(store, name, fresh);
+    return fresh;
+  };
+  return (await kept()) ?? (await alone(async () => (await kept()) ?? (await made())));
 }
 
 /** Keeps a new key beside the one in use, and proves that it is kept. Gives it. */

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../../contract/settings.ts';
 import { systemClock } from '../clock.ts';
 import { type DataFolder, type EnvironmentPaths, openDataFolder } from '../data-folder/data-folder.ts';
 import { dataPlace, surroundings } from '../data-folder/data-place.ts';
+import { holdWhenFree } from '../data-folder/exclusive-hold.ts';
 import type { LastRun } from '../data-folder/last-run.ts';
 import { opensWith } from '../ledger/copy-ledger.ts';
 import { exchangeIsOpen, exchangeOpenError, finishExchange } from '../ledger/exchange.ts';
@@ -21,6 +22,9 @@ import { createCredentialStore, type EnvironmentCredentials } from '../secrets/c
 import { ledgerKey } from '../secrets/ledger-key.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { DEFAULT_SETTINGS, loadSettings } from '../settings/load-settings.ts';
+
+/** A keychain may ask a person before it keeps something. */
+const KEY_WAIT_MS = 60_000;
 
 /** What the command line or a host was told about where things are; null leaves the choice to the station. */
 export interface StationChoice {
@@ -121,10 +125,28 @@ export async function openStationLedger(
 /** The key of the station's ledger. @throws SecretStoreError as `ledgerKey` does */
 export function stationLedgerKey({ paths, secrets, settings }: Station): Promise<string> {
   return ledgerKey(secrets, settings.environment, {
-    ledgerExists: existsSync(paths.ledger),
+    ledgerExists: () => existsSync(paths.ledger),
     randomBytes,
+    alone: (work) => whileAlone(join(paths.dir, 'ledger-key.lock'), work),
     opens: (key) => opensWith(paths.ledger, key),
   });
+}
+
+/** @throws PlainError `ledger.beginning` where another process does not come to an end with it */
+async function whileAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  const hold = await holdWhenFree(lock, KEY_WAIT_MS, systemClock);
+  if (hold === null) {
+    throw new PlainError(
+      'ledger.beginning',
+      'Another Clearfolder is just making the key for the record of what was sent, and has not come to an end. Nothing was started and nothing was sent.',
+      'Look whether your computer asks for the password of its keychain, answer it, and try again.',
+    );
+  }
+  try {
+    return await work();
+  } finally {
+    hold.release();
+  }
 }
 
 function opened({ paths }: Station, key: string, mode: LedgerMode) {

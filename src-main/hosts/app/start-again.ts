@@ -12,6 +12,7 @@ const MAY_PASS: ReadonlySet<string> = new Set([
   'data.in-use',
   'data.unwritable',
   'disk.full',
+  'ledger.beginning',
   'ledger.not-copied',
   'ledger.not-migrated',
   'ledger.restoring',

@@ -130,11 +130,15 @@ describe('parseApiSecret', () => {
 });
 
 describe('ledgerKey', () => {
+  const alone = (work: () => Promise<string>) => work();
+
   it('makes one key and gives it again', async () => {
-    const key = await ledgerKey(store, 'production', { ledgerExists: false, randomBytes });
+    const key = await ledgerKey(store, 'production', { ledgerExists: () => false, randomBytes, alone });
     expect(key).toMatch(/^[0-9a-f]{64}$/);
-    expect(await ledgerKey(store, 'production', { ledgerExists: true, randomBytes })).toBe(key);
-    expect(await ledgerKey(store, 'staging', { ledgerExists: false, randomBytes })).not.toBe(key);
+    expect(await ledgerKey(store, 'production', { ledgerExists: () => true, randomBytes, alone })).toBe(key);
+    expect(await ledgerKey(store, 'staging', { ledgerExists: () => false, randomBytes, alone })).not.toBe(
+      key,
+    );
   });
 
   it('makes none over an existing ledger, nor over a damaged key', async () => {
@@ -142,10 +146,14 @@ describe('ledgerKey', () => {
       code: 'secrets.key-lost',
       next: expect.stringContaining('backup'),
     });
-    await expect(ledgerKey(store, 'production', { ledgerExists: true, randomBytes })).rejects.toEqual(lost);
+    await expect(
+      ledgerKey(store, 'production', { ledgerExists: () => true, randomBytes, alone }),
+    ).rejects.toEqual(lost);
     expect(await store.get('ledger-key:production')).toBeNull();
     await store.set('ledger-key:production', 'abc');
-    await expect(ledgerKey(store, 'production', { ledgerExists: false, randomBytes })).rejects.toEqual(lost);
+    await expect(
+      ledgerKey(store, 'production', { ledgerExists: () => false, randomBytes, alone }),
+    ).rejects.toEqual(lost);
     expect(await store.get('ledger-key:production')).toBe('abc');
   });
 });

@@ -26,7 +26,8 @@ async function take(step: Step): Promise<unknown> {
       return store.check();
     case 'ledger-key':
       return ledgerKey(store, 'production', {
-        ledgerExists: step[1],
+        ledgerExists: () => step[1],
+        alone: (work) => work(),
         randomBytes: (count) => Buffer.alloc(count, 7),
       });
   }

@@ -91,3 +91,14 @@ test('what a process left that was killed while it wrote a mark goes at the next
   const left = readdirSync(station.paths.dir).filter((name) => name.endsWith('.part'));
   expect(left).toEqual([running]);
 });
+
+test('several that come to a new data folder at once make one key, with which its ledger opens ever after', async () => {
+  const { choice } = await place();
+  const station = await openStation(choice);
+  const modes = ['engine', 'beside', 'beside', 'beside'] as const;
+  const opened = await Promise.all(modes.map((mode) => openStationLedger(station, mode)));
+  expect(new Set(opened.map(({ key }) => key)).size).toBe(1);
+  for (const { ledger } of opened) ledger.close();
+  const { ledger } = await openStationLedger(station, 'engine');
+  ledger.close();
+});
