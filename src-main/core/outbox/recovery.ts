@@ -46,10 +46,17 @@ export async function recover(context: OutboxContext): Promise<void> {
   });
 }
 
-/** To be called when nothing runs any more: the next start may trust the copies, if none is still to be hashed. */
-export function markCleanEnd({ ledger, submissions, messages, suspects }: OutboxContext): void {
-  const open = [...submissions.openIds(), ...messages.openIds()];
-  if (!open.some((id) => suspects.has(id))) writeState(ledger, CLEAN_END, true);
+/**
+ * To be called when nothing runs any more: the next start may trust the copies, if none is still to be hashed. Never throws:
+ * what ended without that mark is looked at as after a crash.
+ */
+export function markCleanEnd({ ledger, submissions, messages, suspects, log }: OutboxContext): void {
+  try {
+    const open = [...submissions.openIds(), ...messages.openIds()];
+    if (!open.some((id) => suspects.has(id))) writeState(ledger, CLEAN_END, true);
+  } catch (error) {
+    log('engine.fault', { where: 'outbox.end', error: describeError(error) });
+  }
 }
 
 /** One row that cannot be read does not keep the others from being looked at (I8). */

@@ -94,7 +94,7 @@ describe('a watcher', () => {
       onMode: (mode) => modes.push(mode),
       onTold: () => undefined,
       onReady: () => undefined,
-    onFault: () => undefined,
+      onFault: () => undefined,
       onLost: () => undefined,
     });
     return {

@@ -23,7 +23,9 @@ test('a watcher that fails while the ledger takes nothing ends nothing, and how 
   const watching = () => readFolder(bench.ledger, 'scans')?.watching;
   await bench.intake.start();
   await until(() => watching() === 'events');
-  db.exec(`CREATE TEMP TRIGGER full BEFORE UPDATE OF watching ON main.folder BEGIN SELECT RAISE(ABORT, 'full'); END`);
+  db.exec(
+    `CREATE TEMP TRIGGER full BEFORE UPDATE OF watching ON main.folder BEGIN SELECT RAISE(ABORT, 'full'); END`,
+  );
   isBroken = true;
   expect(fail).not.toThrow();
   await until(() => !bench.intake.busy());

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Bench, openBench, QUARANTINE_MS } from './support/bench.ts';
@@ -110,6 +110,25 @@ describe('the private copies', () => {
     expect(await bench.settle(60_000)).toBe(true);
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'spool.missing' });
     expect(bench.service.count('create')).toBe(1);
+  });
+
+  test('an end that the ledger does not take is told to nobody, and looked at as after a crash', async () => {
+    const id = bench.submit();
+    bench.service.fate = () => ({ do: 'fail', failure: { kind: 'not-sent', cause: 'x' } });
+    await bench.outbox.start();
+    await bench.clock.advance(10);
+    bench.ledger.db.exec(
+      `CREATE TEMP TRIGGER full BEFORE INSERT ON main.station_state BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    );
+    await bench.outbox.stop();
+    bench.ledger.db.exec('DROP TRIGGER full');
+    const copy = join(bench.spoolDir, `${id}-0`);
+    writeFileSync(copy, Buffer.alloc(statSync(copy).size));
+    bench.service.fate = () => ({ do: 'answer' });
+    bench.crash();
+    await bench.outbox.start();
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'spool.missing' });
   });
 
   test('changed while sending: a damaged copy is rejected, a good one sent again', async () => {
