@@ -60,10 +60,20 @@ async function keepSettings(
     if (wasRunning) {
       await putBack();
       if (supervisor.standing().state !== 'running') await supervisor.restart();
+      else if (foldersAlone) await goBack(supervisor, station);
     }
     throw error;
   } finally {
     context.changed();
+  }
+}
+
+/** The folders may be watched by the new rules already, although not all of it could be kept: by the old ones again, however. */
+async function goBack(supervisor: Supervisor, { settings, settingsFile, folder }: Station): Promise<void> {
+  try {
+    await supervisor.applyFolders(settings, settingsFile ?? folder.settings);
+  } catch {
+    await supervisor.restart();
   }
 }
 

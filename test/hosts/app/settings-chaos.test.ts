@@ -6,6 +6,7 @@ import { createApp } from '../../../src-main/hosts/app/create-app.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
+import { choiceOf } from './support/app-place.ts';
 import { CALLER } from './support/ask.ts';
 
 const rule = (id: string, path: string, more: Record<string, unknown> = {}) =>
@@ -28,6 +29,25 @@ test('settings that need the engine to start again wait for open drops; folders 
   await bench.ask('drops.discard', { drop });
   const { settings: now } = await bench.ask('settings.get', {});
   await bench.ask('settings.save', { settings: { ...now, retention: { days: 30 } } });
+});
+
+test('folders that could not be kept wholly are watched as before, and can be saved again', async () => {
+  const bench = await appBench();
+  mkdirSync(bench.at('scans'));
+  await bench.ask('folders.save', { rule: rule('scans', bench.at('scans')), replaces: null });
+  const taskTypes = async () => (await bench.ask('folders.list', {})).map((view) => view.rule.taskType);
+  const station = await openStation(choiceOf(bench.dir));
+  const { ledger } = await openStationLedger(station, 'beside');
+  ledger.db.exec(
+    `CREATE TRIGGER full BEFORE INSERT ON audit WHEN NEW.action = 'settings.changed' BEGIN SELECT RAISE(ABORT, 'full'); END`,
+  );
+  const other = { rule: rule('scans', bench.at('scans'), { taskType: 'intake' }), replaces: 'scans' };
+  expect(await bench.refused('folders.save', other)).toBe('unforeseen');
+  expect(await taskTypes()).toEqual(['prior-auth']);
+  ledger.db.exec('DROP TRIGGER full');
+  ledger.close();
+  await bench.ask('folders.save', other);
+  expect(await taskTypes()).toEqual(['intake']);
 });
 
 test('two windows that save folders at once keep both; many at once end in what the last one said', async () => {
