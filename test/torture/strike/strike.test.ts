@@ -30,7 +30,7 @@ test('I1, I2: some calls of a real keychain that fail once, or are cut off, end 
   skip,
 }) => {
   skip(noKeyring.length > 0, `not here: ${noKeyring.join(' and ')}`);
-  const sitting = await strikeEach({ secrets: 'keychain', first: 10, every: 11, stop, say });
+  const sitting = await strikeEach({ secrets: 'keychain', first: 13, every: 11, stop, say });
   process.stdout.write(`nth-key: ${JSON.stringify(sitting)}\n`);
   expect(sitting.broken).toBeNull();
   // The key of the ledger and the token, as they are kept: each fails once, and is cut off before it and after it.
