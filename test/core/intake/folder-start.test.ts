@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
+import { refuseWrites, takeWrites } from '../../support/refused-writes.ts';
 import { until } from '../../support/until.ts';
 import { intakeBench } from './intake-bench.ts';
 
@@ -33,12 +34,10 @@ test('I2: a folder whose start fails is kept from other stations until it is sta
     },
   });
   const { ledger, intake } = bench;
-  ledger.db.exec(
-    "CREATE TRIGGER full BEFORE UPDATE OF handled_by ON folder BEGIN SELECT RAISE(ABORT, 'disk full'); END",
-  );
+  refuseWrites(ledger, 'UPDATE OF handled_by ON folder');
   const started = intake.start();
   await until(() => leases.length > 0);
-  ledger.db.exec('DROP TRIGGER full');
+  takeWrites(ledger);
   await started;
   expect(leases[0]).toEqual([expect.stringContaining('"released":false')]);
   expect(await intake.guard.mayCreate({ folder_id: 'scans', seq: 1 })).toBe(true);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchFolder } from '../../../src-main/core/intake/watcher.ts';
 import { readFolder } from '../../../src-main/core/ledger/folders.ts';
+import { refuseWrites, takeWrites } from '../../support/refused-writes.ts';
 import { until } from '../../support/until.ts';
 import { intakeBench } from './intake-bench.ts';
 
@@ -19,18 +20,15 @@ test('a watcher that fails while the ledger takes nothing ends nothing, and how 
       },
     },
   });
-  const { db } = bench.ledger;
   const watching = () => readFolder(bench.ledger, 'scans')?.watching;
   await bench.intake.start();
   await until(() => watching() === 'events');
-  db.exec(
-    `CREATE TEMP TRIGGER full BEFORE UPDATE OF watching ON main.folder BEGIN SELECT RAISE(ABORT, 'full'); END`,
-  );
+  refuseWrites(bench.ledger, 'UPDATE OF watching ON folder');
   isBroken = true;
   expect(fail).not.toThrow();
   await until(() => !bench.intake.busy());
   expect(watching()).toBe('events');
-  db.exec('DROP TRIGGER full');
+  takeWrites(bench.ledger);
   await bench.intake.wake();
   await until(() => watching() === 'scan');
 });

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { refuseWrites, takeWrites } from '../../support/refused-writes.ts';
 import { type Bench, openBench, QUARANTINE_MS } from './support/bench.ts';
 
 let bench: Bench;
@@ -117,11 +118,9 @@ describe('the private copies', () => {
     bench.service.fate = () => ({ do: 'fail', failure: { kind: 'not-sent', cause: 'x' } });
     await bench.outbox.start();
     await bench.clock.advance(10);
-    bench.ledger.db.exec(
-      `CREATE TEMP TRIGGER full BEFORE INSERT ON main.station_state BEGIN SELECT RAISE(ABORT, 'full'); END`,
-    );
+    refuseWrites(bench.ledger, 'INSERT ON station_state');
     await bench.outbox.stop();
-    bench.ledger.db.exec('DROP TRIGGER full');
+    takeWrites(bench.ledger);
     const copy = join(bench.spoolDir, `${id}-0`);
     writeFileSync(copy, Buffer.alloc(statSync(copy).size));
     bench.service.fate = () => ({ do: 'answer' });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { doubtQueued } from '../../../src-main/core/ledger/doubt-queued.ts';
 import { openFolder } from '../../../src-main/core/ledger/folders.ts';
+import { refuseWrites, takeWrites } from '../../support/refused-writes.ts';
 import { type Bench, openBench } from './support/bench.ts';
 import { refused } from './support/model-service.ts';
 
@@ -179,11 +180,8 @@ describe('I8: one bad row', () => {
 });
 
 describe('I8: a ledger that cannot be written', () => {
-  const fill = () =>
-    bench.ledger.db.exec(
-      `CREATE TRIGGER full BEFORE UPDATE ON submission BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
-    );
-  const free = () => bench.ledger.db.exec('DROP TRIGGER full');
+  const fill = () => refuseWrites(bench.ledger, 'UPDATE ON submission');
+  const free = () => takeWrites(bench.ledger);
 
   test('sends nothing it could not write down first, spins on nothing, and goes on afterwards', async () => {
     const id = bench.submit();

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Overview } from '../../../src-main/contract/views/overview.ts';
+import { refuseWrites } from '../../support/refused-writes.ts';
 import { routes } from '../../support/routes.ts';
 import { until } from '../../support/until.ts';
 import { pdf } from './support/app-bench.ts';
@@ -194,9 +195,7 @@ test('a document is fetched to a private place and leaves nothing; saving never 
   });
   // What nobody would know of is not saved at all.
   await beside(dir, (ledger) => {
-    ledger.db.exec(
-      `CREATE TRIGGER full BEFORE INSERT ON audit WHEN NEW.action = 'document.saved' BEGIN SELECT RAISE(ABORT, 'no space'); END`,
-    );
+    refuseWrites(ledger, "INSERT ON audit WHEN NEW.action = 'document.saved'");
   });
   const unkept = dir.at('unkept.pdf');
   expect(await app.saveDocument(task, item, unkept, CALLER)).toMatchObject({ ok: false });

@@ -9,6 +9,7 @@ import type { App } from '../../../src-main/hosts/app/app.ts';
 import { backUp as backUpByVerb } from '../../../src-main/hosts/command-line/backup.ts';
 import { createTerminal } from '../../../src-main/hosts/command-line/terminal.ts';
 import { exportedEntrySchema } from '../../support/exported-entry.ts';
+import { refuseWrites, takeWrites } from '../../support/refused-writes.ts';
 import { until } from '../../support/until.ts';
 import { appPlace, choiceOf, untilOverview } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
@@ -177,9 +178,7 @@ test('a change and its entry are one: where the entry cannot be written, nothing
     return rows[0] ?? null;
   });
   await beside(dir, (ledger) => {
-    ledger.db.exec(
-      `CREATE TRIGGER full BEFORE INSERT ON audit WHEN NEW.action <> 'list.viewed' BEGIN SELECT RAISE(ABORT, 'no space'); END`,
-    );
+    refuseWrites(ledger, "INSERT ON audit WHEN NEW.action <> 'list.viewed'");
   });
   const held = async () => (await ask(app, 'files.page', { states: ['held'] })).count;
   await failure(app, 'files.decide', { file: waiting.id, decision: 'leave-out' });
@@ -189,7 +188,7 @@ test('a change and its entry are one: where the entry cannot be written, nothing
   await failure(app, 'folders.pause', { folder: 'scans' });
   expect((await ask(app, 'folders.list', {})).map(({ paused }) => paused)).toEqual([false]);
   expect((await ask(app, 'outbox.page', {})).count).toBe(0);
-  await beside(dir, (ledger) => ledger.db.exec('DROP TRIGGER full'));
+  await beside(dir, (ledger) => takeWrites(ledger));
   await ask(app, 'files.decide', { file: waiting.id, decision: 'leave-out' });
   expect(await held()).toBe(0);
   const { rows } = await ask(app, 'audit.page', { action: ['file.decided'] });
@@ -215,16 +214,14 @@ test('a document or a backup that a person keeps has its entry first: where that
   const backUp = () =>
     backUpByVerb(quiet, choiceOf(dir), dir.at('kept', 'b'), { passphrase: false }, process.stdin);
 
-  await beside(dir, (ledger) =>
-    ledger.db.exec(`CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'no space'); END`),
-  );
+  await beside(dir, (ledger) => refuseWrites(ledger, 'INSERT ON audit'));
   expect(await save()).toMatchObject({ ok: false });
   await failure(app, 'backups.make', {});
   await expect(backUp()).rejects.toThrow('no space');
   expect(readdirSync(dir.at('kept'))).toEqual([]);
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
 
-  await beside(dir, (ledger) => ledger.db.exec('DROP TRIGGER full'));
+  await beside(dir, (ledger) => takeWrites(ledger));
   expect(await save()).toMatchObject({ ok: true });
   await backUp();
   await expect(backUp()).rejects.toMatchObject({ code: 'backup.exists' });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../src-main/contract/settings.ts';
 import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
 import { createApp } from '../../../src-main/hosts/app/create-app.ts';
+import { refuseWrites, takeWrites } from '../../support/refused-writes.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
@@ -38,13 +39,11 @@ test('folders that could not be kept wholly are watched as before, and can be sa
   const taskTypes = async () => (await bench.ask('folders.list', {})).map((view) => view.rule.taskType);
   const station = await openStation(choiceOf(bench.dir));
   const { ledger } = await openStationLedger(station, 'beside');
-  ledger.db.exec(
-    `CREATE TRIGGER full BEFORE INSERT ON audit WHEN NEW.action = 'settings.changed' BEGIN SELECT RAISE(ABORT, 'full'); END`,
-  );
+  refuseWrites(ledger, "INSERT ON audit WHEN NEW.action = 'settings.changed'");
   const other = { rule: rule('scans', bench.at('scans'), { taskType: 'intake' }), replaces: 'scans' };
   expect(await bench.refused('folders.save', other)).toBe('unforeseen');
   expect(await taskTypes()).toEqual(['prior-auth']);
-  ledger.db.exec('DROP TRIGGER full');
+  takeWrites(ledger);
   ledger.close();
   await bench.ask('folders.save', other);
   expect(await taskTypes()).toEqual(['intake']);

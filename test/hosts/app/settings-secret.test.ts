@@ -10,6 +10,7 @@ import { noteSecretChange } from '../../../src-main/core/station/secret-change.t
 import { resetLock } from '../../../src-main/hosts/command-line/lock.ts';
 import { clearSecret } from '../../../src-main/hosts/command-line/secret.ts';
 import { createTerminal } from '../../../src-main/hosts/command-line/terminal.ts';
+import { refuseWrites, takeWrites } from '../../support/refused-writes.ts';
 import { routes } from '../../support/routes.ts';
 import { until } from '../../support/until.ts';
 import {
@@ -128,19 +129,17 @@ const quiet = createTerminal(
   () => undefined,
   () => undefined,
 );
-const fullAudit = `CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'no space'); END`;
-
 test('where the entry cannot be written no api_secret is set or forgotten, by the app or by the command line', async () => {
   const { dir, start } = await clinic();
   const app = await start();
-  await beside(dir, (ledger) => ledger.db.exec(fullAudit));
+  await beside(dir, (ledger) => refuseWrites(ledger, 'INSERT ON audit'));
   await failure(app, 'secret.set', { api_secret: SECRET });
   expect((await ask(app, 'settings.get', {})).secret.state).toBe('not-set');
   expect(readFileSync(dir.at('secrets.json'), 'utf8')).not.toContain(SECRET);
 
-  await beside(dir, (ledger) => ledger.db.exec('DROP TRIGGER full'));
+  await beside(dir, (ledger) => takeWrites(ledger));
   await ask(app, 'secret.set', { api_secret: SECRET });
-  await beside(dir, (ledger) => ledger.db.exec(fullAudit));
+  await beside(dir, (ledger) => refuseWrites(ledger, 'INSERT ON audit'));
   await failure(app, 'secret.clear', {});
   await expect(clearSecret(quiet, choiceOf(dir))).rejects.toThrow('no space');
   expect((await ask(app, 'secret.check', {})).state).toBe('accepted');
