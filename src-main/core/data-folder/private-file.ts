@@ -5,7 +5,8 @@ import { syncFolder } from '../sync-to-disk.ts';
 
 /**
  * Replaces a file by `text` as one step: whoever reads it sees the old or the new whole, also after a power cut.
- * The file is readable by its owner alone (0600). Rejects with the system's error; the old file is then untouched.
+ * The file is readable by its owner alone (0600). Rejects with the system's error; the old file is then untouched, or, where
+ * only its folder could not be synced, replaced by one that a power cut may take back.
  */
 export async function writePrivateFile(path: string, text: string, suffix: string): Promise<void> {
   const temporary = await writeTemporary(path, text, suffix);

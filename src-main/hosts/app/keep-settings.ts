@@ -18,7 +18,7 @@ interface KeepParts {
 
 /**
  * Keeps settings in their file and applies them, one after the other; see `AppContext.saveSettings`. Where an engine runs
- * and cannot run by the new ones, the old ones are put back.
+ * and cannot run by the new ones, the old ones are put back. What it runs by is what its file says, also where that cannot be done.
  */
 export function createSettingsKeeper(parts: KeepParts) {
   let line: Promise<unknown> = Promise.resolve();
@@ -58,9 +58,12 @@ async function keepSettings(
     }
   } catch (error) {
     if (wasRunning) {
-      await putBack();
+      const kept = await putBack().then(
+        () => station,
+        () => ({ ...station, settings, settingsFile: file }),
+      );
       if (supervisor.standing().state !== 'running') await supervisor.restart();
-      else if (foldersAlone) await goBack(supervisor, station);
+      else if (foldersAlone) await runBy(kept, supervisor);
     }
     throw error;
   } finally {
@@ -68,8 +71,8 @@ async function keepSettings(
   }
 }
 
-/** The folders may be watched by the new rules already, although not all of it could be kept: by the old ones again, however. */
-async function goBack(supervisor: Supervisor, { settings, settingsFile, folder }: Station): Promise<void> {
+/** The folders may be watched by the new rules already, although not all of it could be kept: by those that are kept, however. */
+async function runBy({ settings, settingsFile, folder }: Station, supervisor: Supervisor): Promise<void> {
   try {
     await supervisor.applyFolders(settings, settingsFile ?? folder.settings);
   } catch {

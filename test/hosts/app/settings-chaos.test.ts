@@ -1,14 +1,36 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { open } from 'node:fs/promises';
+import { afterEach, expect, test, vi } from 'vitest';
 import { folderRuleSchema } from '../../../src-main/contract/settings.ts';
 import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
 import { createApp } from '../../../src-main/hosts/app/create-app.ts';
 import { refuseWrites, takeWrites } from '../../support/refused-writes.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
+import { systemError } from '../../torture/strike/child/wrap.ts';
 import { appBench, pdf } from './support/app-bench.ts';
 import { choiceOf } from './support/app-place.ts';
 import { CALLER } from './support/ask.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Lets syncs of files, or of folders, fail as on a full disk, but for the first few. */
+async function syncsFail(of: 'files' | 'folders', butFor: number, place: string): Promise<void> {
+  const handle = await open(place);
+  const prototype: typeof handle = Object.getPrototypeOf(handle);
+  await handle.close();
+  const { sync } = prototype;
+  let met = 0;
+  vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof handle) {
+    if ((await this.stat()).isDirectory() === (of === 'folders')) {
+      met += 1;
+      if (met > butFor) throw systemError('ENOSPC', 'fsync');
+    }
+    await sync.call(this);
+  });
+}
 
 const rule = (id: string, path: string, more: Record<string, unknown> = {}) =>
   folderRuleSchema.parse({ id, path, taskType: 'prior-auth', quietSeconds: 0.1, ...more });
@@ -48,6 +70,34 @@ test('folders that could not be kept wholly are watched as before, and can be sa
   await bench.ask('folders.save', other);
   expect(await taskTypes()).toEqual(['intake']);
 });
+
+test.each([
+  { of: 'folders', butFor: 0, auditFails: false },
+  { of: 'files', butFor: 1, auditFails: true },
+] as const)(
+  'on a disk that is full for a while what is watched is what the settings file says ($of)',
+  async ({ of, butFor, auditFails }) => {
+    const bench = await appBench();
+    mkdirSync(bench.at('scans'));
+    const save = (taskType: string, replaces: string | null) =>
+      bench.ask('folders.save', { rule: rule('scans', bench.at('scans'), { taskType }), replaces });
+    await save('prior-auth', null);
+    const station = await openStation(choiceOf(bench.dir));
+    const { ledger } = await openStationLedger(station, 'beside');
+    if (auditFails) refuseWrites(ledger, "INSERT ON audit WHEN NEW.action = 'settings.changed'");
+    await syncsFail(of, butFor, bench.at('data', 'settings.json'));
+    await save('intake', 'scans').catch(() => undefined);
+    const [view] = await bench.ask('folders.list', {});
+    expect(readFileSync(bench.at('data', 'settings.json'), 'utf8')).toContain(
+      `"taskType": "${view?.rule.taskType}"`,
+    );
+    vi.restoreAllMocks();
+    if (auditFails) takeWrites(ledger);
+    ledger.close();
+    await save('referral', 'scans');
+    expect((await bench.ask('folders.list', {})).map((one) => one.rule.taskType)).toEqual(['referral']);
+  },
+);
 
 test('two windows that save folders at once keep both; many at once end in what the last one said', async () => {
   const bench = await appBench();
