@@ -7,6 +7,7 @@ import { killsPart } from './kills.ts';
 import { modelPart } from './model/model.ts';
 import { type AnyPart, type LongPart, readCommand, scaleOf, type TorturePart } from './part.ts';
 import { nextUnit, type PartRun, torturedNow, writeResult, writeSitting } from './results.ts';
+import { fullDiskPart } from './strike/full-disk.ts';
 import { nthKeyPart, nthPart } from './strike/nth.ts';
 import { nthDeskPart } from './strike/pairs.ts';
 import { pointsDeskPart, pointsPart } from './strike/points.ts';
@@ -28,6 +29,7 @@ const PARTS: readonly AnyPart[] = [
   nthDeskPart,
   pointsPart,
   pointsDeskPart,
+  fullDiskPart,
   answersPart,
   toxicsPart,
 ];

@@ -6,14 +6,15 @@ const KINDS = ['sql', 'file', 'http', 'keychain'] as const;
 /** One blow at the program: which call is struck, on which side of it, and how. */
 export const blowSchema = z.object({
   at: z.union([
-    /** The i-th call, from 0: among those of one kind, or of all. How many of other kinds come between differs from run to run. */
-    z.object({ nth: z.int(), of: z.enum([...KINDS, 'all']) }),
+    /** The i-th call, from 0: among those of one kind, those that change something, or all. How many others come between differs from run to run. */
+    z.object({ nth: z.int(), of: z.enum([...KINDS, 'changes', 'all']) }),
     /** The first call of this name right after one of that name. */
     z.object({ name: z.string(), after: z.string() }),
     /** Any change that is not among these points, with this chance each time; the seed draws. */
     z.object({ notAt: z.array(z.string()), chance: z.number(), seed: z.int() }),
   ]),
-  how: z.enum(['kill', 'fail']),
+  /** `full`: from that call on no call finds room on the station's own disk, for a quarter of an hour. */
+  how: z.enum(['kill', 'fail', 'full']),
   /** `before`: the call has no effect. `after`: it has had its effect, and the program never hears of it. Drawn for `notAt`. */
   side: z.enum(['before', 'after']),
   /** Chooses among the errors that fit the call. */
@@ -42,7 +43,14 @@ export const orderSchema = z.object({
 export type Order = z.infer<typeof orderSchema>;
 
 /** One call the program made, as the run without a blow tells them: its kind and its name. */
-export const callSchema = z.object({ kind: z.enum(KINDS), name: z.string(), changes: z.boolean() });
+export const callSchema = z.object({
+  kind: z.enum(KINDS),
+  name: z.string(),
+  /** It is a durable step or a side effect. */
+  changes: z.boolean(),
+  /** A full disk refuses it. */
+  needsRoom: z.boolean(),
+});
 export type Call = z.infer<typeof callSchema>;
 
 /** What comes before the first call. */

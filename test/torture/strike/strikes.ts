@@ -3,6 +3,8 @@ import { difference, type Outcome } from './difference.ts';
 import type { ChildEnd } from './run-child.ts';
 import { onStage, type Scene } from './stage.ts';
 
+const isKind = (of: string): boolean => of !== 'all' && of !== 'changes';
+
 /** The clean run comes so much later: what a crash left in the spool is old enough to be taken away. */
 export const LATER_MS = 30 * 3_600_000;
 
@@ -41,9 +43,10 @@ export async function strike(scene: Scene, wanted: Outcome, blow: Blow): Promise
   return await onStage(scene, async (stage) => {
     const { end: first, struck } = await stage.live(blow, 0);
     const { at } = blow;
-    if (struck !== null && 'nth' in at && at.of !== 'all' && struck.kind !== at.of)
+    if (struck !== null && 'nth' in at && isKind(at.of) && struck.kind !== at.of)
       throw new Error(`struck at ${struck.name}, which is no call of the kind ${at.of}`);
     const told = `struck at ${struck?.name ?? 'nothing'}, first run ${JSON.stringify(first)}`;
+    if (blow.how === 'full' && first.kind !== 'rest') throw new Error(`${told}: nobody else mends that`);
     if (first.kind !== 'rest') {
       const { end } = await stage.live(null, LATER_MS);
       if (end.kind !== 'rest') throw new Error(`${told}; the clean run after it: ${JSON.stringify(end)}`);

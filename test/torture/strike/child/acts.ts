@@ -50,22 +50,24 @@ export function createActs({ app, clock, late }: ActParts, pin: string | null = 
     }
   }
 
-  /** A drop that holds the document at this path; with `duplicates` also one that was given before. */
+  /** A drop that holds the document at this path; with `duplicates` also one that was given before. Else there is none. */
   async function gathered(task: string | null, path: string, duplicates = false): Promise<string> {
     const { id } = dropSchema.parse(await verb('drops.open', { task }));
-    await verb('drops.add-paths', { drop: id, paths: [path] });
-    for (;;) {
-      const drop = dropSchema.parse(await verb('drops.get', { drop: id }));
-      if (
-        drop.files.every(({ state }) => state === 'ready' || (duplicates && state === 'duplicate')) &&
-        drop.files.length > 0
-      )
-        return id;
-      if (!drop.reading) {
-        await verb('drops.discard', { drop: id });
-        throw new Error('it was not taken');
+    try {
+      await verb('drops.add-paths', { drop: id, paths: [path] });
+      for (;;) {
+        const drop = dropSchema.parse(await verb('drops.get', { drop: id }));
+        if (
+          drop.files.every(({ state }) => state === 'ready' || (duplicates && state === 'duplicate')) &&
+          drop.files.length > 0
+        )
+          return id;
+        if (!drop.reading) throw new Error('it was not taken');
+        await rest();
       }
-      await rest();
+    } catch (error) {
+      await verb('drops.discard', { drop: id });
+      throw error;
     }
   }
 

@@ -12,6 +12,9 @@ const CHANGES = new Set(
     ' ',
   ),
 );
+const NEEDS_ROOM = new Set(
+  [...CHANGES].filter((op) => !/^(unlink|rm|rmdir|f?chmod|utimes|f?truncate)$/.test(op)),
+);
 const BY_PATH =
   'readFile writeFile appendFile rename link unlink rm mkdir rmdir readdir stat lstat statfs access chmod copyFile utimes realpath readlink opendir';
 const BY_HANDLE = 'read write writev readv writeFile readFile sync datasync stat chmod truncate utimes close';
@@ -30,7 +33,12 @@ export async function strikeFiles(striker: Striker, clock: FastClock, root: stri
   const meet = (op: string, place: string, flags?: unknown): Blow | null => {
     const opensNew = op === 'open' && typeof flags === 'string' && /[wax+]/.test(flags);
     const how = op === 'open' && flags !== undefined ? `open(${String(flags)})` : op;
-    return striker.meet({ kind: 'file', name: `file ${how} ${place}`, changes: opensNew || CHANGES.has(op) });
+    return striker.meet({
+      kind: 'file',
+      name: `file ${how} ${place}`,
+      changes: opensNew || CHANGES.has(op),
+      needsRoom: (opensNew || NEEDS_ROOM.has(op)) && isOwn(place),
+    });
   };
 
   async function later(blow: Blow | null, op: string, call: () => unknown): Promise<unknown> {
@@ -130,11 +138,15 @@ export async function strikeFiles(striker: Striker, clock: FastClock, root: stri
   syncBuiltinESMExports();
 }
 
+/** On the station's own disk: its data folder, and the files that lie beside it. Folders of documents may be on any. */
+const isOwn = (place: string) => place.startsWith('data') || !place.includes('/');
+
 function isHandle(value: unknown): value is FileHandle {
   return typeof value === 'object' && value !== null && 'fd' in value;
 }
 
-function faultFor({ flavour }: Blow, op: string): Error {
+function faultFor({ how, flavour }: Blow, op: string): Error {
+  if (how === 'full') return systemError('ENOSPC', op);
   const codes = CHANGES.has(op) ? FULL : READ;
   return systemError(codes[flavour % codes.length] ?? 'EIO', op);
 }

@@ -22,7 +22,12 @@ export function strikeFolderReads(striker: Striker, clock: FastClock, root: stri
   const meet = (self: unknown): void => {
     const place = self instanceof Dir ? open.get(self) : undefined;
     if (place === undefined) return;
-    const blow = striker.meet({ kind: 'file', name: `file readEntry ${place}`, changes: false });
+    const blow = striker.meet({
+      kind: 'file',
+      name: `file readEntry ${place}`,
+      changes: false,
+      needsRoom: false,
+    });
     if (blow === null) return;
     striker.killIf(blow);
     throw systemError(CODES[blow.flavour % CODES.length] ?? 'EIO', 'readdir');

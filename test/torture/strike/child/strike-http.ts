@@ -10,7 +10,12 @@ export function strikeHttp(striker: Striker, clock: FastClock): void {
   Agent.prototype.dispatch = function (options, handler) {
     const path = withoutIds(String(options.path).replace(/\?.*/, ''));
     const changes = options.method !== 'GET';
-    const blow = striker.meet({ kind: 'http', name: `http ${options.method} ${path}`, changes });
+    const blow = striker.meet({
+      kind: 'http',
+      name: `http ${options.method} ${path}`,
+      changes,
+      needsRoom: false,
+    });
     if (blow?.side === 'before') {
       striker.killIf(blow);
       fail(blow, handler);

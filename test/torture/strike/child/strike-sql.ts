@@ -7,6 +7,7 @@ const LENGTH = 90;
 const READ_FAULTS = ['SQLITE_IOERR_READ', 'SQLITE_BUSY', 'SQLITE_IOERR_SHORT_READ'] as const;
 const WRITE_FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_BUSY', 'SQLITE_IOERR_FSYNC'] as const;
 const WRITES = /^(insert|update|delete|commit|begin|vacuum|create|alter|drop|release|savepoint)/i;
+const NEEDS_ROOM = /^(insert|update|delete|commit|vacuum|create|alter)/i;
 const WRITING_PRAGMA = /^pragma (wal_checkpoint|journal_mode|rekey|user_version =)/i;
 /** So much of a statement tells it from others of its table. */
 const SHORT = 44;
@@ -44,7 +45,12 @@ export function strikeSql(
     // Inside a transaction nothing is durable before its end.
     const durable =
       text === 'COMMIT' ? written !== undefined : changes && !MARKS.test(text) && !database.inTransaction;
-    const blow = striker.meet({ kind: 'sql', name: `sql ${text}${after}`, changes: durable });
+    const blow = striker.meet({
+      kind: 'sql',
+      name: `sql ${text}${after}`,
+      changes: durable,
+      needsRoom: NEEDS_ROOM.test(text),
+    });
     if (blow === null) return call();
     if (blow.side === 'after' && blow.how === 'kill') {
       // It is the last call also when it fails by itself.
@@ -97,7 +103,8 @@ function statementOf(self: unknown): { database: Database.Database; source: stri
   return database instanceof Database && typeof source === 'string' ? { database, source } : null;
 }
 
-function faultFor({ flavour }: Blow, changes: boolean): Error {
+function faultFor({ how, flavour }: Blow, changes: boolean): Error {
+  if (how === 'full') return new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
   const codes = changes ? WRITE_FAULTS : READ_FAULTS;
   const code = codes[flavour % codes.length] ?? 'SQLITE_IOERR_READ';
   return new Database.SqliteError('struck', code);

@@ -5,6 +5,8 @@ import { type Blow, type Call, NO_CALL, type Note, pointOf, type Told } from '..
 // Taken before anything is wrapped.
 const append = appendFileSync;
 const write = writeFileSync;
+/** Long enough that everything which tries again has done so several times. */
+const FULL_FOR_MS = 15 * 60_000;
 
 /** Counts the calls across the program's boundary and deals the one blow it was given. */
 export class Striker {
@@ -19,6 +21,8 @@ export class Striker {
   /** How many calls there were of those that the blow counts. */
   #met = 0;
   #struck = false;
+  /** Until when the disk is full, by the station's time. */
+  #fullUntil = 0;
 
   /** `note` is the file that names the struck call, also when the process is killed; `now` tells the station's time. */
   constructor(blow: Blow | null, note: string, now: () => number) {
@@ -55,13 +59,18 @@ export class Striker {
     const after = this.calls.at(-1)?.name ?? NO_CALL;
     this.calls.push(call);
     const blow = this.#blow;
-    if (blow === null || this.#struck) return null;
+    if (blow === null) return null;
+    if (this.#struck) return call.needsRoom && this.#now() < this.#fullUntil ? blow : null;
     const side = this.#sideFor(blow, call, after);
     if (side === null) return null;
     this.#struck = true;
     const { kind, name } = call;
     const note: Note = { kind, name, point: pointOf(side, name), at: this.#now() };
     append(this.#note, JSON.stringify(note));
+    if (blow.how === 'full') {
+      this.#fullUntil = this.#now() + FULL_FOR_MS;
+      return call.needsRoom ? blow : null;
+    }
     return { ...blow, side };
   }
 
@@ -69,7 +78,8 @@ export class Striker {
   #sideFor({ at, side }: Blow, call: Call, after: string): Blow['side'] | null {
     if ('after' in at) return call.name === at.name && after === at.after ? side : null;
     if ('nth' in at) {
-      if (at.of !== 'all' && at.of !== call.kind) return null;
+      const counts = at.of === 'all' || (at.of === 'changes' ? call.changes : at.of === call.kind);
+      if (!counts) return null;
       const nth = this.#met;
       this.#met += 1;
       return nth === at.nth ? side : null;
