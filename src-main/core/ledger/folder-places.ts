@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { countSchema, OPEN } from './outbox-rows.ts';
-import { readState, writeState } from './station-state.ts';
+import { readState, readStates, writeState } from './station-state.ts';
 
 /*
  * Where the submissions of a folder came from. Its rule may be gone by now or name another path, and what is still to be sent
@@ -42,14 +42,15 @@ export function pathOf(ledger: Ledger, folderId: string, seq: number): string | 
     rowSchema,
     folderId,
   );
-  const all = row === null ? [] : placesOf(ledger, row);
+  const all = row === null ? [] : placesOf(row, readState(ledger, leftKey(folderId), leftSchema));
   return all.find(({ after, upTo }) => after < seq && seq <= upTo)?.path ?? null;
 }
 
 /** All places that any folder had or has. */
 export function allPlaces(ledger: Ledger): FolderPlace[] {
   const rows = readAll(ledger.prepared('SELECT id, path, root_identity FROM folder'), rowSchema);
-  return rows.flatMap((row) => placesOf(ledger, row));
+  const left = readStates(ledger, leftKey(''), leftSchema);
+  return rows.flatMap((row) => placesOf(row, left.get(row.id)));
 }
 
 /** What any folder had or has at this path. */
@@ -97,10 +98,13 @@ export function nextQueuedAt(
     .slice(0, most);
 }
 
-function placesOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FolderPlace[] {
+function placesOf(
+  row: z.infer<typeof rowSchema>,
+  left: readonly LeftPlace[] | null | undefined,
+): FolderPlace[] {
   const places: FolderPlace[] = [];
   let after = 0;
-  for (const { path, rootIdentity, lastSeq } of readState(ledger, leftKey(row.id), leftSchema) ?? []) {
+  for (const { path, rootIdentity, lastSeq } of left ?? []) {
     places.push({ folderId: row.id, path, rootIdentity, after, upTo: lastSeq });
     after = lastSeq;
   }
