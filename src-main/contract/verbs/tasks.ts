@@ -71,7 +71,7 @@ export const taskVerbs = {
     z.strictObject({ task: uuid, name: z.string().trim().min(1).max(500) }),
     queuedSchema,
   ),
-  /** Tasks that share a key, newest journey first, or those of one key alone. Only journeys of two Tasks or more. */
+  /** Tasks that share a key, newest journey first, or those of one `key` alone. Only journeys of two Tasks or more; `more` are not on this page. */
   'tasks.journeys': verb(
     'listed',
     z.strictObject({
@@ -80,7 +80,7 @@ export const taskVerbs = {
       ...pageInput,
     }),
     z.object({
-      count: z.int(),
+      more: z.boolean(),
       rows: z.array(z.object({ key: z.string(), tasks: z.array(taskRowViewSchema) })),
     }),
   ),

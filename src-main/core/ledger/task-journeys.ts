@@ -1,10 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Ledger, readAll, readOne } from './ledger.ts';
-import { countSchema } from './outbox-rows.ts';
 import { searchCondition } from './task-conditions.ts';
 
 /** A rule that gives every Task the same key must not fill a page with thousands; the newest are shown. */
 const TASKS_PER_JOURNEY = 50;
+/** How many Tasks are looked at in one go, before everything else has its turn: a page is mostly among the newest. */
+const SLICE = { first: 500, most: 20_000 } as const;
 
 export interface Journey {
   readonly key: string;
@@ -12,43 +14,74 @@ export interface Journey {
   readonly uuids: readonly string[];
 }
 
+const SHARED =
+  'EXISTS (SELECT 1 FROM task AS other WHERE other.journey = task.journey AND other.uuid <> task.uuid)';
+const keySchema = z.object({ key: z.string() });
+const placeSchema = z.object({ us: z.int(), uuid: z.string() });
+const uuidSchema = z.object({ uuid: z.string() });
+
 /**
- * Keys that two Tasks or more share, the newest journey first: `key` alone where there is one, and with `search` those one of
- * whose Tasks is found by it.
+ * Keys that two Tasks or more share, from the one with the newest Task on that `search` finds, and whether there are more. Looks
+ * no further back than for these, with a turn for everything else in between. `current` gives the ledger of the moment, and
+ * throws while there is none.
  */
-export function pageOfJourneys(
-  ledger: Ledger,
-  { key, search, offset, length }: { key: string | null; search: string; offset: number; length: number },
-): { count: number; journeys: Journey[] } {
+export async function findJourneys(
+  current: () => Ledger,
+  { search, offset, length }: { search: string; offset: number; length: number },
+  firstSlice: number = SLICE.first,
+): Promise<{ more: boolean; journeys: Journey[] }> {
   const condition = searchCondition(search);
-  const found =
-    condition === null
-      ? ''
-      : `AND journey IN (SELECT journey FROM task WHERE journey IS NOT NULL AND ${condition.sql})`;
-  const values = { ...condition?.values, ...(key === null ? {} : { key }) };
-  const one = key === null ? '' : 'AND journey = @key';
-  const shared = `SELECT journey AS key, MAX(created_us) AS newest FROM task WHERE journey IS NOT NULL ${one} ${found}
-    GROUP BY journey HAVING COUNT(*) > 1`;
-  const { count } = readOne(
-    ledger.db.prepare(`SELECT COUNT(*) AS count FROM (${shared})`),
-    countSchema,
-    values,
-  ) ?? { count: 0 };
-  const keys = readAll(
-    ledger.db.prepare(`${shared} ORDER BY newest DESC, key LIMIT @length OFFSET @offset`),
-    z.object({ key: z.string() }),
-    { ...values, offset, length },
-  );
-  const tasks = ledger.db.prepare(
+  const keys = new Set<string>();
+  const wanted = offset + length;
+  let before: z.infer<typeof placeSchema> | null = { us: Number.MAX_SAFE_INTEGER, uuid: '' };
+  let slice = firstSlice;
+  while (before !== null && keys.size <= wanted && hasKeys(current())) {
+    const { us, uuid } = before;
+    const end = endOfSlice(current(), before, slice);
+    const found = readAll(
+      current().db.prepare(
+        `SELECT journey AS key, MAX(created_us) AS newest FROM task
+         WHERE (created_us, uuid) < (@us, @uuid) AND (created_us, uuid) >= (@endUs, @endUuid) AND journey IS NOT NULL
+           ${condition === null ? '' : `AND ${condition.sql}`} AND ${SHARED}
+         GROUP BY journey ORDER BY newest DESC, key`,
+      ),
+      keySchema,
+      { ...condition?.values, us, uuid, endUs: end?.us ?? Number.MIN_SAFE_INTEGER, endUuid: end?.uuid ?? '' },
+    );
+    for (const { key } of found) keys.add(key);
+    before = end;
+    slice = Math.min(SLICE.most, 2 * slice);
+    if (before !== null) await nextTurn();
+  }
+  const journeys = [...keys].slice(offset, wanted).map((key) => tasksOf(current(), key));
+  return { more: keys.size > wanted, journeys };
+}
+
+/** The journey of this key, or null where fewer than two Tasks share it. */
+export function journeyOf(ledger: Ledger, key: string): Journey | null {
+  const journey = tasksOf(ledger, key);
+  return journey.uuids.length > 1 ? journey : null;
+}
+
+function tasksOf(ledger: Ledger, key: string): Journey {
+  const tasks = ledger.prepared(
     'SELECT uuid FROM task WHERE journey = ? ORDER BY created_us DESC, uuid DESC LIMIT ?',
   );
-  return {
-    count,
-    journeys: keys.map((row) => ({
-      key: row.key,
-      uuids: readAll(tasks, z.object({ uuid: z.string() }), row.key, TASKS_PER_JOURNEY)
-        .map(({ uuid }) => uuid)
-        .reverse(),
-    })),
-  };
+  const newest = readAll(tasks, uuidSchema, key, TASKS_PER_JOURNEY);
+  return { key, uuids: newest.map(({ uuid }) => uuid).reverse() };
+}
+
+function hasKeys(ledger: Ledger): boolean {
+  return (
+    readOne(ledger.prepared('SELECT uuid FROM task WHERE journey IS NOT NULL LIMIT 1'), uuidSchema) !== null
+  );
+}
+
+/** The oldest Task of the next `slice` before this place; null where they are the last. */
+function endOfSlice(ledger: Ledger, { us, uuid }: z.infer<typeof placeSchema>, slice: number) {
+  const end = ledger.prepared(
+    `SELECT created_us AS us, uuid FROM task WHERE (created_us, uuid) < (?, ?)
+     ORDER BY created_us DESC, uuid DESC LIMIT 1 OFFSET ?`,
+  );
+  return readOne(end, placeSchema, us, uuid, slice - 1);
 }

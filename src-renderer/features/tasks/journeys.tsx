@@ -26,12 +26,13 @@ export function Journeys() {
           onChange={(journeySearch) => useTasksView.setState({ journeySearch })}
         />
         <p className="tasks-count numbers" role="status">
-          {data === null ? '' : t('tasks.journeys.lead', { count: data.count })}
+          {data !== null &&
+            t(data.more ? 'tasks.journeys.newest' : 'tasks.journeys.lead', { count: data.rows.length })}
         </p>
       </div>
       {failure !== null && <FailureBox failure={failure} />}
       {data === null && failure === null && <Progress label={t('common.loading')} />}
-      {data?.count === 0 && (
+      {data?.rows.length === 0 && (
         <Empty title={t('tasks.journeys.none.title')}>{t('tasks.journeys.none.text')}</Empty>
       )}
       {data !== null && (
@@ -41,7 +42,7 @@ export function Journeys() {
           ))}
         </ul>
       )}
-      {data !== null && data.count > length && (
+      {data?.more === true && (
         <Button onPress={() => setLength(Math.min(500, length + STEP))}>{t('common.more')}</Button>
       )}
     </>

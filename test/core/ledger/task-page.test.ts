@@ -3,7 +3,7 @@ import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
 import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
 import { addSubmission } from '../../../src-main/core/ledger/new-submission.ts';
 import { submissionTable } from '../../../src-main/core/ledger/submissions.ts';
-import { pageOfJourneys } from '../../../src-main/core/ledger/task-journeys.ts';
+import { findJourneys, type Journey, journeyOf } from '../../../src-main/core/ledger/task-journeys.ts';
 import { pageOfTasks } from '../../../src-main/core/ledger/task-page.ts';
 import { recordTask } from '../../../src-main/core/ledger/tasks.ts';
 import type { TaskDetails } from '../../../src-main/core/service/schemas.ts';
@@ -205,7 +205,7 @@ test('many matches give the same order, page by page, as few', () => {
   }
 });
 
-test('journeys: keys that two Tasks or more share, newest first, each in order of time', () => {
+test('journeys: keys that two Tasks or more share, newest first, each in order of time', async () => {
   const ulid = '01JD0000000000000000000000';
   addSent(1, ['a'], 'Visits/MRN-1');
   add(2, { external_id: `MRN-1-${ulid}` });
@@ -214,13 +214,21 @@ test('journeys: keys that two Tasks or more share, newest first, each in order o
   add(5, { external_id: `MRN-3-${ulid}` });
   add(6, { external_id: ulid });
   add(7, { external_id: `scans-${ulid}x` });
-  const journeys = (search = '', key: string | null = null) => {
-    const { count, journeys: rows } = pageOfJourneys(ledger, { key, search, offset: 0, length: 10 });
-    return [count, ...rows.map(({ key, uuids }) => [key, ...uuids.map((uuid) => Number(uuid.slice(-4)))])];
+  const told = ({ key, uuids }: Journey) => [key, ...uuids.map((uuid) => Number(uuid.slice(-4)))];
+  const journeys = async (search = '', page = { offset: 0, length: 10 }, slice?: number) => {
+    const { more, journeys: rows } = await findJourneys(() => ledger, { search, ...page }, slice);
+    return [more, ...rows.map(told)];
   };
-  expect(journeys()).toEqual([2, ['MRN-2', 3, 4], ['MRN-1', 1, 2]]);
-  expect(journeys('task 1')).toEqual([1, ['MRN-1', 1, 2]]);
-  expect(journeys('', 'MRN-1')).toEqual([1, ['MRN-1', 1, 2]]);
-  expect(journeys('', 'MRN')).toEqual([0]);
-  expect(journeys('', 'MRN-3')).toEqual([0]);
+  const both = [false, ['MRN-2', 3, 4], ['MRN-1', 1, 2]];
+  expect(await journeys()).toEqual(both);
+  for (const slice of [1, 2, 3, 7])
+    expect(await journeys('', { offset: 0, length: 10 }, slice)).toEqual(both);
+  expect(await journeys('', { offset: 0, length: 1 })).toEqual([true, both[1]]);
+  expect(await journeys('', { offset: 1, length: 1 })).toEqual([false, both[2]]);
+  expect(await journeys('task 1')).toEqual([false, ['MRN-1', 1, 2]]);
+  expect(await journeys('task 5')).toEqual([false]);
+  const one = journeyOf(ledger, 'MRN-1');
+  expect(one === null ? null : told(one)).toEqual(['MRN-1', 1, 2]);
+  expect(journeyOf(ledger, 'MRN')).toBeNull();
+  expect(journeyOf(ledger, 'MRN-3')).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { Queued } from '../../../contract/views/drop.ts';
 import { addEdit, type EditRequest } from '../../../core/answering/add-edit.ts';
 import { newId } from '../../../core/intake/ids.ts';
 import { taskFacets } from '../../../core/ledger/task-facets.ts';
-import { pageOfJourneys } from '../../../core/ledger/task-journeys.ts';
+import { findJourneys, journeyOf } from '../../../core/ledger/task-journeys.ts';
 import { findTasks } from '../../../core/ledger/task-search.ts';
 import { setDetailsDue } from '../../../core/ledger/tasks.ts';
 import { knownTask, lacksDetails, newestPayload, taskFullView } from '../../../core/views/task-full-view.ts';
@@ -47,17 +47,22 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     queueEdit(context, task, { kind: 'cleared', cleared }, actor),
   'tasks.rename': ({ task, name }, context, { actor }) =>
     queueEdit(context, task, { kind: 'name', name }, actor),
-  'tasks.journeys': (query, context) => {
-    const { ledger } = context.engine();
-    const { count, journeys } = pageOfJourneys(ledger, query);
+  'tasks.journeys': async ({ key, ...query }, context) => {
+    const ledger = () => context.engine().ledger;
+    const one = key === null ? null : journeyOf(ledger(), key);
+    const { more, journeys } =
+      key === null ? await findJourneys(ledger, query) : { more: false, journeys: one === null ? [] : [one] };
     const tasks = Map.groupBy(
       taskRows(
-        ledger,
+        ledger(),
         journeys.flatMap((journey) => journey.uuids),
       ),
       (task) => task.journey,
     );
-    return { count, rows: journeys.map(({ key }) => ({ key, tasks: tasks.get(key) ?? [] })) };
+    return {
+      more,
+      rows: journeys.map((journey) => ({ key: journey.key, tasks: tasks.get(journey.key) ?? [] })),
+    };
   },
   'waiting.list': (page, context) => waitingView(context.engine().ledger, page, context.clock.now()),
   'answers.send': sendAnswer,
