@@ -1,24 +1,17 @@
 import type { LongPart, Sitting } from '../part.ts';
 import type { Blow } from './blow.ts';
-import { inTurns } from './in-turns.ts';
 import { buildProgram } from './program.ts';
 import type { Scene } from './stage.ts';
+import { type SomePlaces, strikePlaces } from './strike-places.ts';
 import { runUnstruck, strike } from './strikes.ts';
-import { tally } from './tally.ts';
 
 /** Runs that end before they come to their call, in a row, before it is believed that there are no more. */
 const PAST_THE_END = 2;
 const SEED = 1;
-const TELL_EVERY = 25;
 
-interface Places {
+interface Places extends SomePlaces {
   /** With `keychain`, only its calls are counted and struck, of a station that keeps its secrets there. */
   readonly secrets: Scene['secrets'];
-  /** The first place, from 1, and how far it is from there to the next. */
-  readonly first: number;
-  readonly every: number;
-  readonly stop: AbortSignal;
-  readonly say: (line: string) => void;
 }
 
 /**
@@ -39,8 +32,7 @@ export async function strikeEach({ secrets, first, every, stop, say }: Places): 
     for (let nth = first - 1; !isPastTheEnd(nth); nth += every) yield nth;
     wentPastTheEnd = every === 1;
   }
-  let ended = 0;
-  const { results, broken } = await inTurns(places(), stop, async (nth) => {
+  const sat = await strikePlaces(places(), { stop, say, about }, async (nth) => {
     // Of what fails, a third had its effect all the same: an answer that was lost on its way back.
     const side = nth % 3 === 2 ? 'after' : 'before';
     const blow = { at: { nth, of }, side, flavour: Math.floor(nth / 3) } satisfies Omit<Blow, 'how'>;
@@ -51,14 +43,9 @@ export async function strikeEach({ secrets, first, every, stop, say }: Places): 
     if (failed.name !== null || nth < about)
       for (const end of sides) struck.push(await strike(scene, outcome, { ...blow, how: 'kill', side: end }));
     past = struck.every(({ name }) => name === null) ? past + 1 : 0;
-    ended += 1;
-    if (ended % TELL_EVERY === 0) say(`${ended} places, call ${nth + 1} of about ${about}`);
     return struck;
   });
-  const counted = tally();
-  for (const blows of results) for (const struck of blows) counted.add(struck);
-  const last = wentPastTheEnd ? first - 1 + results.length : about;
-  return { done: results.length, of: last, counts: counted.counts, broken };
+  return { ...sat, of: wentPastTheEnd ? first - 1 + sat.done : about };
 }
 
 export const nthPart: LongPart = {

@@ -1,13 +1,11 @@
 import type { LongPart, Sitting } from '../part.ts';
 import { type Blow, type Call, NO_CALL } from './blow.ts';
-import { inTurns } from './in-turns.ts';
 import { buildProgram } from './program.ts';
 import type { Scene } from './stage.ts';
+import { type SomePlaces, someOf, strikePlaces } from './strike-places.ts';
 import { runUnstruck, type Struck, strike } from './strikes.ts';
-import { tally } from './tally.ts';
 
 const SEED = 1;
-const TELL_EVERY = 25;
 
 /** A call and the one right before it, by their names: a place in the program that runs of another order have, too. */
 interface Pair {
@@ -30,39 +28,24 @@ export function pairsOf(calls: readonly Call[]): Pair[] {
  * Lets every pair of the desk's scene fail once, and once again be where it is killed, from a place on. Between two durable
  * changes a kill leaves the same behind wherever it comes: it comes right before each.
  */
-export async function strikePairs({
-  first,
-  every,
-  stop,
-  say,
-}: {
-  /** The first place, from 1, and how far it is from there to the next. */
-  readonly first: number;
-  readonly every: number;
-  readonly stop: AbortSignal;
-  readonly say: (line: string) => void;
-}): Promise<Sitting> {
+export async function strikePairs(some: SomePlaces): Promise<Sitting> {
   using program = await buildProgram();
   const scene: Scene = { name: 'desk', seed: SEED, program, secrets: 'file' };
   const { calls, outcome } = await runUnstruck(scene);
   const pairs = pairsOf(calls);
-  const places = [...pairs.entries()].filter(
-    ([index]) => index >= first - 1 && (index - first + 1) % every === 0,
+  const sat = await strikePlaces(
+    someOf(pairs, some),
+    { ...some, about: pairs.length },
+    async ([index, { name, after, changes }]) => {
+      // Of what fails, a third had its effect all the same: an answer that was lost on its way back.
+      const side = index % 3 === 2 ? 'after' : 'before';
+      const blow = { at: { name, after }, side, flavour: Math.floor(index / 3) } satisfies Omit<Blow, 'how'>;
+      const struck: Struck[] = [await strike(scene, outcome, { ...blow, how: 'fail' })];
+      if (changes) struck.push(await strike(scene, outcome, { ...blow, how: 'kill', side: 'before' }));
+      return struck;
+    },
   );
-  let ended = 0;
-  const { results, broken } = await inTurns(places, stop, async ([index, { name, after, changes }]) => {
-    // Of what fails, a third had its effect all the same: an answer that was lost on its way back.
-    const side = index % 3 === 2 ? 'after' : 'before';
-    const blow = { at: { name, after }, side, flavour: Math.floor(index / 3) } satisfies Omit<Blow, 'how'>;
-    const struck: Struck[] = [await strike(scene, outcome, { ...blow, how: 'fail' })];
-    if (changes) struck.push(await strike(scene, outcome, { ...blow, how: 'kill', side: 'before' }));
-    ended += 1;
-    if (ended % TELL_EVERY === 0) say(`${ended} places, of ${pairs.length}`);
-    return struck;
-  });
-  const counted = tally();
-  for (const blows of results) for (const struck of blows) counted.add(struck);
-  return { done: results.length, of: pairs.length, counts: counted.counts, broken };
+  return { ...sat, of: pairs.length };
 }
 
 export const nthDeskPart: LongPart = {

@@ -50,28 +50,32 @@ export function createActs({ app, clock, late }: ActParts, pin: string | null = 
     }
   }
 
-  /** A drop that holds the document at this path; with `duplicates` also one that was given before. Else there is none. */
-  async function gathered(task: string | null, path: string, duplicates = false): Promise<string> {
+  /** Gives what is done next a drop that holds the document at this path; with `duplicates` also one that was given before. One that fails is put away. */
+  async function withDrop(
+    task: string | null,
+    path: string,
+    use: (drop: string) => Promise<unknown>,
+    duplicates = false,
+  ): Promise<void> {
     const { id } = dropSchema.parse(await verb('drops.open', { task }));
+    const isReady = ({ state }: { state: string }) =>
+      state === 'ready' || (duplicates && state === 'duplicate');
     try {
       await verb('drops.add-paths', { drop: id, paths: [path] });
       for (;;) {
-        const drop = dropSchema.parse(await verb('drops.get', { drop: id }));
-        if (
-          drop.files.every(({ state }) => state === 'ready' || (duplicates && state === 'duplicate')) &&
-          drop.files.length > 0
-        )
-          return id;
-        if (!drop.reading) throw new Error('it was not taken');
+        const { files, reading } = dropSchema.parse(await verb('drops.get', { drop: id }));
+        if (files.length > 0 && files.every(isReady)) break;
+        if (!reading) throw new Error('it was not taken');
         await rest();
       }
+      await use(id);
     } catch (error) {
       await verb('drops.discard', { drop: id });
       throw error;
     }
   }
 
-  return { verb, until, gathered };
+  return { verb, until, withDrop };
 }
 
 /** What the ledger shows of the scene. */

@@ -21,12 +21,11 @@ export function createDesk(parts: PersonParts) {
   const acts = createActs(parts, PIN);
   const looks = createLooks(parts);
   const { has, value, given } = looks;
-  const { verb, until, gathered } = acts;
+  const { verb, until, withDrop } = acts;
   const givenFile = (name: string) => join(root, 'given', name);
   const send = async (file: string, taskType: string, spec: object, duplicates = false): Promise<void> => {
-    const drop = await gathered(null, givenFile(file), duplicates);
-    const work = { grouping: 'each', task_type: taskType, request_spec: spec, name: null };
-    await verb('drops.send', { drop, ...work, duplicates });
+    const work = { grouping: 'each', task_type: taskType, request_spec: spec, name: null, duplicates };
+    await withDrop(null, givenFile(file), (drop) => verb('drops.send', { drop, ...work }), duplicates);
   };
   return {
     ...parts,
@@ -53,10 +52,10 @@ export function createDesk(parts: PersonParts) {
         () => send(file, taskType, spec),
       ),
     send,
-    answer: async (task: string): Promise<void> => {
-      const drop = await gathered(task, givenFile(FILES.answer));
-      await verb('answers.send', { task, drop, data: ANSWER_DATA });
-    },
+    answer: (task: string): Promise<void> =>
+      withDrop(task, givenFile(FILES.answer), (drop) =>
+        verb('answers.send', { task, drop, data: ANSWER_DATA }),
+      ),
     /** Sets the api_secret, until the store has it: the record tells of it before it is done. */
     setSecret: () =>
       until(

@@ -8,7 +8,7 @@ import { createCommand } from './command.ts';
 export async function workAsPerson(parts: PersonParts): Promise<void> {
   const { root, apiSecret } = parts;
   const command = createCommand(parts, { CLEARFOLDER_API_SECRET: apiSecret });
-  const { until, gathered, verb } = createActs(parts);
+  const { until, withDrop, verb } = createActs(parts);
   const { has, given, said, waits, ended, taskOf } = createLooks(parts);
   const inEach = [FILES.byCommand, FILES.byDrop];
 
@@ -22,9 +22,10 @@ export async function workAsPerson(parts: PersonParts): Promise<void> {
   await until(
     () => given(FILES.byDrop),
     async () => {
-      const drop = await gathered(null, join(root, 'given', FILES.byDrop));
       const rest = { grouping: 'each', task_type: 'intake', request_spec: { needs: true }, name: null };
-      await verb('drops.send', { drop, ...rest, duplicates: false });
+      await withDrop(null, join(root, 'given', FILES.byDrop), (drop) =>
+        verb('drops.send', { drop, ...rest, duplicates: false }),
+      );
     },
   );
   for (const file of inEach) {
@@ -36,10 +37,7 @@ export async function workAsPerson(parts: PersonParts): Promise<void> {
       async () => {
         if (file === FILES.byCommand)
           await command('answer', task, '--file', path, '--data', JSON.stringify(ANSWER_DATA));
-        else {
-          const drop = await gathered(task, path);
-          await verb('answers.send', { task, drop, data: ANSWER_DATA });
-        }
+        else await withDrop(task, path, (drop) => verb('answers.send', { task, drop, data: ANSWER_DATA }));
       },
     );
   }
