@@ -4,6 +4,8 @@ import type { FastClock } from './fast-clock.ts';
 
 const CALLER = { actor: 'clerk' };
 const LOOK_MS = 400;
+/** Nobody tries what is refused more often than so. */
+const MOST_PAUSE_MS = 30_000;
 const dropSchema = z.object({
   id: z.string(),
   reading: z.boolean(),
@@ -41,12 +43,20 @@ export function createActs({ app, clock, late }: ActParts, pin: string | null = 
     throw new Error(result.error.code);
   }
 
-  /** Does it until it is done. What is told as not possible is tried again a little later; a stopped engine starts by itself. */
+  /** Does it until it is done. What is told as not possible is tried again later, and later each time; a stopped engine starts by itself. */
   async function until(done: () => boolean, step: () => Promise<unknown> = rest): Promise<void> {
+    let pause = LOOK_MS;
     while (!done()) {
       if (late()) throw new Error(`it is too late, and not yet ${String(done)}`);
-      await step().catch(() => undefined);
-      if (!done()) await rest();
+      await step().then(
+        () => {
+          pause = LOOK_MS;
+        },
+        () => {
+          pause = Math.min(MOST_PAUSE_MS, 2 * pause);
+        },
+      );
+      if (!done()) await clock.sleep(pause);
     }
   }
 
