@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src-main/contract/events.ts';
 import { inputOf, isVerb, VERBS, type VerbName } from '../../../src-main/contract/verbs/index.ts';
+import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
 import type { App } from '../../../src-main/hosts/app/app.ts';
+import { refuseWrites, takeWrites } from '../../support/refused-writes.ts';
 import { shiftedClock } from '../../support/shifted-clock.ts';
 import { until } from '../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
-import { listen } from './support/app-place.ts';
+import { choiceOf, listen } from './support/app-place.ts';
 import { CALLER } from './support/ask.ts';
 import { auditOf } from './support/beside.ts';
 
@@ -225,4 +227,24 @@ test('what was typed is kept for the next page, and given to nobody while it is 
   expect(await bench.refused('drafts.keep', { typed: {} })).toBe('lock.locked');
   await bench.ask('lock.unlock', { pin: PIN });
   expect(await bench.ask('drafts.kept', {})).toEqual({ typed, drops: {} });
+});
+
+test('what becomes of the lock while the record cannot be written is in the audit afterwards, with its time', async () => {
+  const { bench, forward } = await lockedBench();
+  const entries = async () =>
+    (await auditOf(bench.dir)).filter(({ action }) => /^lock\.(locked|unlocked|pin-wrong)$/.test(action));
+  const station = await openStation(choiceOf(bench.dir));
+  const { ledger } = await openStationLedger(station, 'beside');
+  refuseWrites(ledger, "INSERT ON audit WHEN NEW.action LIKE 'lock.%'");
+  await bench.ask('lock.now', {});
+  expect(await bench.refused('lock.unlock', { pin: '000000' })).toBe('lock.wrong-pin');
+  await bench.ask('lock.unlock', { pin: PIN });
+  expect(await entries()).toEqual([]);
+  forward(MINUTE);
+  takeWrites(ledger);
+  ledger.close();
+  await until(async () => (await entries()).length === 3, { what: 'the entries' });
+  const found = await entries();
+  expect(found.map(({ action }) => action)).toEqual(['lock.locked', 'lock.pin-wrong', 'lock.unlocked']);
+  for (const { at } of found) expect(at).toBeLessThan(Date.now() + MINUTE / 2);
 });

@@ -1,9 +1,9 @@
-import type { AuditAction } from '../../../contract/views/audit.ts';
 import type { LockState } from '../../../contract/views/lock.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { PinKeeper } from '../../../core/lock/pin-keeper.ts';
 import { triesLeft, waitMs } from '../../../core/lock/tries.ts';
 import { createIdle } from './idle.ts';
+import type { LockAudit } from './lock-audit.ts';
 import { lockIsOff, noSystemMeans, presentPinNeeded, tooSoon, wrongPin } from './lock-words.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -32,7 +32,7 @@ interface LockPorts {
   /** Another thing whenever the PIN may have been changed elsewhere. */
   readonly mark: () => string;
   readonly computer: ComputerPorts;
-  readonly audit: (action: AuditAction, actor: string, detail: Record<string, unknown>) => void;
+  readonly audit: LockAudit;
   /** Told whenever `state` has changed. */
   readonly onChange: (state: LockState) => void;
   /** Whom the program locks for by itself. */
@@ -99,11 +99,12 @@ export async function createLock(ports: LockPorts): Promise<Lock> {
     locked = next;
     locksIn = null;
     idle.touched();
-    ports.audit(next ? 'lock.locked' : 'lock.unlocked', actor, { by: why });
+    ports.audit.add(next ? 'lock.locked' : 'lock.unlocked', actor, { by: why });
     tell();
   }
 
   async function look(): Promise<void> {
+    ports.audit.keepWaiting();
     const minutes = ports.minutes();
     if (minutes === undefined) return;
     const mark = ports.mark();
@@ -140,7 +141,7 @@ export async function createLock(ports: LockPorts): Promise<Lock> {
     const outcome = await pins.check(pin);
     const wait = waitMs(pins.tries(), clock.now());
     if (outcome === 'wrong') {
-      ports.audit('lock.pin-wrong', actor, { wrong: pins.tries().wrong });
+      ports.audit.add('lock.pin-wrong', actor, { wrong: pins.tries().wrong });
       tell();
       throw wrongPin(triesLeft(pins.tries()), wait);
     }
@@ -179,6 +180,7 @@ export async function createLock(ports: LockPorts): Promise<Lock> {
     stop: async () => {
       stopping.abort();
       await running;
+      ports.audit.keepWaiting();
     },
   };
 }

@@ -1,13 +1,12 @@
-import type { AuditAction } from '../../../contract/views/audit.ts';
 import type { LockState } from '../../../contract/views/lock.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { createPinKeeper } from '../../../core/lock/pin-keeper.ts';
 import { lockResets } from '../../../core/lock/resets.ts';
-import { appendAudit } from '../../../core/log/audit.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
 import type { SecretStore } from '../../../core/secrets/secret-store.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { type ComputerPorts, createLock } from './lock.ts';
+import { createLockAudit } from './lock-audit.ts';
 
 /** The lock of the station that the supervisor has open: its settings, its secret store, its ledger. */
 export async function createStationLock({
@@ -26,16 +25,11 @@ export async function createStationLock({
   onFault: (error: string) => void;
 }) {
   const pins = createPinKeeper({ store: () => supervisor.station().secrets, clock });
-  const audit = (action: AuditAction, actor: string, detail: Record<string, unknown>) => {
+  const running = () => {
     const standing = supervisor.standing();
-    if (standing.state !== 'running') return;
-    try {
-      appendAudit(standing.running.ledger, { at: clock.now(), actor, action, subject: null, detail });
-    } catch (error) {
-      // A record that cannot be written must not keep the station open.
-      onFault(describeError(error));
-    }
+    return standing.state === 'running' ? standing.running.ledger : null;
   };
+  const audit = createLockAudit({ ledger: running, clock, onFault });
   const resets = (): number | null => {
     try {
       const ledger = supervisor.ledger();
@@ -62,5 +56,5 @@ export async function createStationLock({
     }
   };
   const lock = await createLock({ clock, pins, minutes, mark, computer, audit, onChange, user });
-  return { lock, pins, audit };
+  return { lock, pins, audit: audit.add };
 }

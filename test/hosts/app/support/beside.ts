@@ -5,6 +5,7 @@ import type { TempDir } from '../../../support/temp-dir.ts';
 import { choiceOf } from './app-place.ts';
 
 const rowSchema = z.object({
+  at: z.int(),
   actor: z.string(),
   action: z.string(),
   subject: z.string().nullable(),
