@@ -71,7 +71,10 @@ export const taskVerbs = {
     z.strictObject({ task: uuid, name: z.string().trim().min(1).max(500) }),
     queuedSchema,
   ),
-  /** Tasks that share a key, newest journey first, or those of one `key` alone. Only journeys of two Tasks or more; `more` are not on this page. */
+  /**
+   * Tasks that share a key, newest journey first, or those of one `key` alone. Only journeys of two Tasks or more; `more`: there
+   * are others that are not on this page.
+   */
   'tasks.journeys': verb(
     'listed',
     z.strictObject({

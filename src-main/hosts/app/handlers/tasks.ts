@@ -2,6 +2,7 @@ import type { taskVerbs } from '../../../contract/verbs/tasks.ts';
 import type { Queued } from '../../../contract/views/drop.ts';
 import { addEdit, type EditRequest } from '../../../core/answering/add-edit.ts';
 import { newId } from '../../../core/intake/ids.ts';
+import type { Ledger } from '../../../core/ledger/ledger.ts';
 import { taskFacets } from '../../../core/ledger/task-facets.ts';
 import { findJourneys, journeyOf } from '../../../core/ledger/task-journeys.ts';
 import { findTasks } from '../../../core/ledger/task-search.ts';
@@ -47,11 +48,9 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     queueEdit(context, task, { kind: 'cleared', cleared }, actor),
   'tasks.rename': ({ task, name }, context, { actor }) =>
     queueEdit(context, task, { kind: 'name', name }, actor),
-  'tasks.journeys': async ({ key, ...query }, context) => {
+  'tasks.journeys': async (query, context) => {
     const ledger = () => context.engine().ledger;
-    const one = key === null ? null : journeyOf(ledger(), key);
-    const { more, journeys } =
-      key === null ? await findJourneys(ledger, query) : { more: false, journeys: one === null ? [] : [one] };
+    const { more, journeys } = await journeysFor(ledger, query);
     const tasks = Map.groupBy(
       taskRows(
         ledger(),
@@ -67,6 +66,15 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'waiting.list': (page, context) => waitingView(context.engine().ledger, page, context.clock.now()),
   'answers.send': sendAnswer,
 };
+
+async function journeysFor(
+  ledger: () => Ledger,
+  { key, ...query }: Parameters<typeof findJourneys>[1] & { readonly key: string | null },
+) {
+  if (key === null) return await findJourneys(ledger, query);
+  const journey = journeyOf(ledger(), key);
+  return { more: false, journeys: journey === null ? [] : [journey] };
+}
 
 function queueEdit(
   context: AppContext,

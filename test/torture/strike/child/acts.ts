@@ -43,7 +43,7 @@ export function createActs({ app, clock, late }: ActParts, pin: string | null = 
     throw new Error(result.error.code);
   }
 
-  /** Does it until it is done. What is told as not possible is tried again later, and later each time; a stopped engine starts by itself. */
+  /** Does it until it is done. What is refused is tried again, later each time; a stopped engine starts by itself. */
   async function until(done: () => boolean, step: () => Promise<unknown> = rest): Promise<void> {
     let pause = LOOK_MS;
     while (!done()) {
@@ -60,7 +60,10 @@ export function createActs({ app, clock, late }: ActParts, pin: string | null = 
     }
   }
 
-  /** Gives what is done next a drop that holds the document at this path; with `duplicates` also one that was given before. One that fails is put away. */
+  /**
+   * Does something with a drop that holds the document at this path; with `duplicates` also one that was given before. Where
+   * that fails the drop is put away.
+   */
   async function withDrop(
     task: string | null,
     path: string,
