@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Ledger, readAll, readOne } from './ledger.ts';
-import { searchCondition } from './task-conditions.ts';
+import { searchCondition, type Values } from './task-conditions.ts';
+import { IN_SPANS, type Searched } from './task-text-index.ts';
+import { sizeOf } from './text-signatures.ts';
 
 /** A rule that gives every Task the same key must not fill a page with thousands; the newest are shown. */
 const TASKS_PER_JOURNEY = 50;
@@ -22,39 +24,61 @@ const uuidSchema = z.object({ uuid: z.string() });
 
 /**
  * Keys that two Tasks or more share, from the one with the newest Task on that `search` finds, and whether there are more. Looks
- * no further back than for these, with a turn for everything else in between. `current` gives the ledger of the moment, and
- * throws while there is none.
+ * no further back than for these, with a turn for everything else in between, and not where the text cannot be.
  */
 export async function findJourneys(
-  current: () => Ledger,
+  { ledger: current, texts }: Searched,
   { search, offset, length }: { search: string; offset: number; length: number },
   firstSlice: number = SLICE.first,
 ): Promise<{ more: boolean; journeys: Journey[] }> {
-  const condition = searchCondition(search);
-  const keys = new Set<string>();
+  const ledger = current();
   const wanted = offset + length;
+  const spans = search.trim() === '' ? null : texts(ledger).spans(search);
+  const keys =
+    spans !== null && sizeOf(spans) <= SLICE.most
+      ? keysIn(ledger, IN_SPANS, search, { spans: JSON.stringify(spans) })
+      : await newestKeys(current, search, wanted, firstSlice);
+  void texts(current()).grow();
+  const journeys = keys.slice(offset, wanted).map((key) => tasksOf(current(), key));
+  return { more: keys.length > wanted, journeys };
+}
+
+/** The keys of journeys as far as they are needed to find more than `wanted`, those with the newest Tasks first. */
+async function newestKeys(
+  current: () => Ledger,
+  search: string,
+  wanted: number,
+  firstSlice: number,
+): Promise<string[]> {
+  const keys = new Set<string>();
   let before: z.infer<typeof placeSchema> | null = { us: Number.MAX_SAFE_INTEGER, uuid: '' };
   let slice = firstSlice;
   while (before !== null && keys.size <= wanted && hasKeys(current())) {
-    const { us, uuid } = before;
     const end = endOfSlice(current(), before, slice);
-    const found = readAll(
-      current().db.prepare(
-        `SELECT journey AS key, MAX(created_us) AS newest FROM task
-         WHERE (created_us, uuid) < (@us, @uuid) AND (created_us, uuid) >= (@endUs, @endUuid) AND journey IS NOT NULL
-           ${condition === null ? '' : `AND ${condition.sql}`} AND ${SHARED}
-         GROUP BY journey ORDER BY newest DESC, key`,
-      ),
-      keySchema,
-      { ...condition?.values, us, uuid, endUs: end?.us ?? Number.MIN_SAFE_INTEGER, endUuid: end?.uuid ?? '' },
-    );
-    for (const { key } of found) keys.add(key);
+    const found = keysIn(current(), BETWEEN, search, {
+      ...before,
+      endUs: end?.us ?? Number.MIN_SAFE_INTEGER,
+      endUuid: end?.uuid ?? '',
+    });
+    for (const key of found) keys.add(key);
     before = end;
     slice = Math.min(SLICE.most, 2 * slice);
     if (before !== null) await nextTurn();
   }
-  const journeys = [...keys].slice(offset, wanted).map((key) => tasksOf(current(), key));
-  return { more: keys.size > wanted, journeys };
+  return [...keys];
+}
+
+const BETWEEN = 'task WHERE (created_us, uuid) < (@us, @uuid) AND (created_us, uuid) >= (@endUs, @endUuid)';
+
+/** The keys that Tasks in there share with others, those with the newest Tasks first. */
+function keysIn(ledger: Ledger, where: string, search: string, values: Values): string[] {
+  const condition = searchCondition(search);
+  const rows = ledger.db.prepare(
+    `SELECT journey AS key, MAX(created_us) AS newest FROM ${where} AND journey IS NOT NULL
+       ${condition === null ? '' : `AND ${condition.sql}`} AND ${SHARED}
+     GROUP BY journey ORDER BY newest DESC, journey`,
+  );
+  return readAll(rows, keySchema, { ...values, ...condition?.values }).map(({ key }) => key);
 }
 
 /** The journey of this key, or null where fewer than two Tasks share it. */

@@ -60,7 +60,11 @@ export function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, amon
 
 /** The conditions as a WHERE; `first` lets an index of one of them be used. */
 export function whereOf(conditions: readonly Condition[], first: boolean): string {
-  return `WHERE ${conditions.map(({ sql }) => sql(first)).join(' AND ')}`;
+  return `WHERE ${allOf(conditions, first)}`;
+}
+
+export function allOf(conditions: readonly Condition[], first: boolean): string {
+  return conditions.map(({ sql }) => sql(first)).join(' AND ');
 }
 
 function countOf(ledger: Ledger, where: string, values: Values): number {

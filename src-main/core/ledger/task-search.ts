@@ -5,7 +5,9 @@ import { type Ledger, readOne } from './ledger.ts';
 import { countSchema } from './outbox-rows.ts';
 import { jsonColumn } from './rows.ts';
 import { conditionsOf, searchCondition } from './task-conditions.ts';
-import { FEW, type Found, pageOfFound, pageOfTasks, whereOf } from './task-page.ts';
+import { allOf, FEW, type Found, pageOfFound, pageOfTasks, whereOf } from './task-page.ts';
+import { IN_SPANS, type Searched } from './task-text-index.ts';
+import type { Span } from './text-signatures.ts';
 
 interface Reach {
   /** How many Tasks are read in one go, before everything else has its turn. */
@@ -16,44 +18,69 @@ interface Reach {
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
 
-const topSchema = z.object({ top: z.int() });
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
 const idsSchema = jsonColumn(z.array(z.int()));
 
+/** The uuids of one page of Tasks, how many match, and whether all were looked at. */
+export interface TaskPage {
+  readonly count: number;
+  readonly uuids: readonly string[];
+  readonly whole: boolean;
+}
+
 /**
- * The uuids of one page of Tasks, how many match, and whether all were looked at. A text is looked for from the Tasks that this
- * station knows of the latest to those it knows of the longest, with a turn for everything else in between; for `newest`, no
- * further than the latest, or than the first that fits. `current` gives the ledger of the moment, and throws while there is none.
+ * Finds Tasks. A text is looked for from those that this station knows of the latest to those it knows of the longest, with a
+ * turn for everything else in between; for `newest`, no further than the latest, or than the first that fits.
  */
 export async function findTasks(
-  current: () => Ledger,
+  { ledger: current, texts }: Searched,
   query: TaskQuery,
   { slice, newest }: Reach = REACH,
-): Promise<{ count: number; uuids: string[]; whole: boolean }> {
+): Promise<TaskPage> {
+  const ledger = current();
+  void texts(ledger).grow();
+  if (searchCondition(query.search) === null || hasFew(ledger, query))
+    return { ...pageOfTasks(ledger, query), whole: true };
   const { conditions, values } = conditionsOf(query);
-  if (searchCondition(query.search) === null || hasFew(current(), query))
-    return { ...pageOfTasks(current(), query), whole: true };
-  const top =
-    readOne(current().prepared('SELECT COALESCE(MAX(rowid), 0) AS top FROM task'), topSchema)?.top ?? 0;
-  const enough = query.extent === 'newest' ? top - newest : 0;
+  const read = ledger.db.prepare(
+    `SELECT COUNT(*) AS count, json_group_array(task.rowid) AS ids FROM ${IN_SPANS} AND ${allOf(conditions, false)}`,
+  );
   const ids: number[] = [];
   let count = 0;
-  let upTo = top;
-  for (; upTo > 0 && (upTo > enough || count === 0); upTo = Math.max(0, upTo - slice)) {
-    if (upTo < top) await nextTurn();
-    const found = readOne(
-      current().db.prepare(
-        `SELECT COUNT(*) AS count, json_group_array(rowid) AS ids FROM task
-           ${whereOf(conditions, false)} AND rowid > @after AND rowid <= @upTo`,
-      ),
-      sliceSchema,
-      { ...values, after: upTo - slice, upTo },
-    );
+  let among = 0;
+  let whole = true;
+  for (const { spans, size } of slicesOf(texts(ledger).spans(query.search), slice)) {
+    whole = query.extent === 'all' || count === 0 || among < newest;
+    if (!whole) break;
+    if (among > 0) await nextTurn();
+    // Rowids of one ledger mean nothing in another.
+    if (current() !== ledger) return await findTasks({ ledger: current, texts }, query, { slice, newest });
+    const found = readOne(read, sliceSchema, { ...values, spans: JSON.stringify(spans) });
+    among += size;
     count += found?.count ?? 0;
     if (found !== null && count <= FEW) ids.push(...idsSchema.parse(found.ids));
   }
-  const found: Found = { count, ids: count <= FEW ? ids : null, among: top - upTo };
-  return { count, uuids: pageOfFound(current(), query, found), whole: upTo === 0 };
+  const found: Found = { count, ids: count <= FEW ? ids : null, among };
+  return { count, uuids: pageOfFound(ledger, query, found), whole };
+}
+
+/** The same stretches, as many at a time as hold no more than `most` Tasks. */
+function* slicesOf(spans: readonly Span[], most: number): Generator<{ spans: Span[]; size: number }> {
+  let some: Span[] = [];
+  let size = 0;
+  for (const span of spans) {
+    for (let { upTo } = span; upTo > span.after; ) {
+      const after = Math.max(span.after, upTo - (most - size));
+      some.push({ after, upTo });
+      size += upTo - after;
+      upTo = after;
+      if (size < most) continue;
+      yield { spans: some, size };
+      some = [];
+      size = 0;
+    }
+  }
+  if (size > 0) yield { spans: some, size };
 }
 
 /** Whether the other filters leave so few that no index of theirs is slower than to look through the texts. */

@@ -2,9 +2,9 @@
 
 const ENDS_IN_ULID = /^(.*?)[-_.:/ ]*[0-7][0-9A-HJKMNP-TV-Z]{25}$/s;
 
-/** Text as search compares it: case and composed letters make no difference. */
+/** Text as search compares it: case and composed letters make no difference, nor what half a letter is kept as. */
 export function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return text.toWellFormed().normalize('NFC').toLowerCase();
 }
 
 /**

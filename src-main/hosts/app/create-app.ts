@@ -3,6 +3,7 @@ import type { AppEvent, Place } from '../../contract/events.ts';
 import type { AppInfo } from '../../contract/views/settings-view.ts';
 import { type Clock, systemClock, systemRandom } from '../../core/clock.ts';
 import { dataPlace, surroundings } from '../../core/data-folder/data-place.ts';
+import { createTaskTexts } from '../../core/ledger/task-text-index.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { actor } from '../../core/station/actor.ts';
@@ -92,6 +93,7 @@ export async function createApp({
   // Also while no engine runs: what is recorded is shown then, too.
   const looks = createLookAudit(supervisor.ledger, clock);
   const made = createMadeFiles(() => join(supervisor.station().paths.dir, 'documents'), lock.locked);
+  const texts = createTaskTexts();
   const context: AppContext = {
     choice,
     clock,
@@ -110,6 +112,7 @@ export async function createApp({
       const { message, next } = standing.state === 'stopped' ? standing.failure : STARTING;
       throw new PlainError('engine.stopped', message, next);
     },
+    texts,
     station: supervisor.station,
     overview: feed.current,
     askService: () => probe.ask(context.engine().client),
@@ -150,6 +153,9 @@ export async function createApp({
         if (shown !== null) listener(shown);
       };
       const end = feed.subscribe(told);
+      // Who has a window open may look for a Task any moment.
+      const standing = supervisor.standing();
+      if (standing.state === 'running') void texts(standing.running.ledger).grow();
       told({ kind: 'lock', lock: lock.state() });
       return end;
     },

@@ -5,6 +5,7 @@ import { addSubmission } from '../../../src-main/core/ledger/new-submission.ts';
 import { submissionTable } from '../../../src-main/core/ledger/submissions.ts';
 import { findJourneys, type Journey, journeyOf } from '../../../src-main/core/ledger/task-journeys.ts';
 import { pageOfTasks } from '../../../src-main/core/ledger/task-page.ts';
+import { createTaskTexts } from '../../../src-main/core/ledger/task-text-index.ts';
 import { recordTask } from '../../../src-main/core/ledger/tasks.ts';
 import type { TaskDetails } from '../../../src-main/core/service/schemas.ts';
 import { newSubmission } from '../../support/new-submission.ts';
@@ -214,9 +215,14 @@ test('journeys: keys that two Tasks or more share, newest first, each in order o
   add(5, { external_id: `MRN-3-${ulid}` });
   add(6, { external_id: ulid });
   add(7, { external_id: `scans-${ulid}x` });
+  const texts = createTaskTexts();
   const told = ({ key, uuids }: Journey) => [key, ...uuids.map((uuid) => Number(uuid.slice(-4)))];
   const journeys = async (search = '', page = { offset: 0, length: 10 }, slice?: number) => {
-    const { more, journeys: rows } = await findJourneys(() => ledger, { search, ...page }, slice);
+    const { more, journeys: rows } = await findJourneys(
+      { ledger: () => ledger, texts },
+      { search, ...page },
+      slice,
+    );
     return [more, ...rows.map(told)];
   };
   const both = [false, ['MRN-2', 3, 4], ['MRN-1', 1, 2]];

@@ -3,15 +3,20 @@ import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
 import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
 import { pageOfTasks } from '../../../src-main/core/ledger/task-page.ts';
 import { findTasks } from '../../../src-main/core/ledger/task-search.ts';
+import { createTaskTexts } from '../../../src-main/core/ledger/task-text-index.ts';
 import { FakeClock } from '../tracking/support/fake-clock.ts';
 import { openTestLedger } from '../tracking/support/setting.ts';
 
 let ledger: Ledger;
 let remove: () => void;
+let texts: ReturnType<typeof createTaskTexts>;
 beforeEach(() => {
+  texts = createTaskTexts();
   ({ ledger, remove } = openTestLedger(new FakeClock()));
 });
 afterEach(() => remove());
+
+const searched = () => ({ ledger: () => ledger, texts });
 
 const TASKS = 9_000;
 const REACH = { slice: 500, newest: 2_000 };
@@ -48,7 +53,7 @@ test('what is found in slices is what one look through all finds', async () => {
   for (const query of QUERIES) {
     const parsed = taskQuerySchema.parse(query);
     const wanted = pageOfTasks(ledger, parsed);
-    expect(await findTasks(() => ledger, parsed, REACH), JSON.stringify(query)).toEqual({
+    expect(await findTasks(searched(), parsed, REACH), JSON.stringify(query)).toEqual({
       ...wanted,
       whole: true,
     });
@@ -58,7 +63,7 @@ test('what is found in slices is what one look through all finds', async () => {
 test('a quick look finds the newest, and says that it was not all', async () => {
   fill();
   const quick = (query: object) =>
-    findTasks(() => ledger, taskQuerySchema.parse({ ...query, extent: 'newest' }), REACH);
+    findTasks(searched(), taskQuerySchema.parse({ ...query, extent: 'newest' }), REACH);
   const { count, uuids, whole } = await quick({ search: 'rare' });
   expect([count, whole]).toEqual([222, false]);
   expect(uuids.every((uuid) => Number(uuid.slice(-4)) >= TASKS - REACH.newest)).toBe(true);
@@ -68,7 +73,7 @@ test('a quick look finds the newest, and says that it was not all', async () => 
   expect(await quick({ search: 'nobody' })).toEqual({ count: 0, uuids: [], whole: true });
   expect(await quick({})).toMatchObject({ count: TASKS, whole: true });
   expect(
-    await findTasks(() => ledger, taskQuerySchema.parse({ search: 'rare', extent: 'newest' })),
+    await findTasks(searched(), taskQuerySchema.parse({ search: 'rare', extent: 'newest' })),
   ).toMatchObject({
     count: 1_000,
     whole: true,
@@ -84,7 +89,7 @@ test('everything else has its turn between the slices, and a ledger that was clo
     if (!over) setImmediate(count);
   };
   setImmediate(count);
-  await findTasks(() => ledger, taskQuerySchema.parse({ search: 'ida' }), REACH);
+  await findTasks(searched(), taskQuerySchema.parse({ search: 'ida' }), REACH);
   over = true;
   expect(turns).toBeGreaterThanOrEqual(TASKS / REACH.slice - 1);
   let asked = 0;
@@ -93,7 +98,7 @@ test('everything else has its turn between the slices, and a ledger that was clo
     if (asked > 6) throw new Error('the engine has stopped');
     return ledger;
   };
-  await expect(findTasks(closing, taskQuerySchema.parse({ search: 'ida' }), REACH)).rejects.toThrow(
-    'stopped',
-  );
+  await expect(
+    findTasks({ ledger: closing, texts }, taskQuerySchema.parse({ search: 'ida' }), REACH),
+  ).rejects.toThrow('stopped');
 });

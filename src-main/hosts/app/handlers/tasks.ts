@@ -2,10 +2,10 @@ import type { taskVerbs } from '../../../contract/verbs/tasks.ts';
 import type { Queued } from '../../../contract/views/drop.ts';
 import { addEdit, type EditRequest } from '../../../core/answering/add-edit.ts';
 import { newId } from '../../../core/intake/ids.ts';
-import type { Ledger } from '../../../core/ledger/ledger.ts';
 import { taskFacets } from '../../../core/ledger/task-facets.ts';
 import { findJourneys, journeyOf } from '../../../core/ledger/task-journeys.ts';
 import { findTasks } from '../../../core/ledger/task-search.ts';
+import type { Searched } from '../../../core/ledger/task-text-index.ts';
 import { setDetailsDue } from '../../../core/ledger/tasks.ts';
 import { knownTask, lacksDetails, newestPayload, taskFullView } from '../../../core/views/task-full-view.ts';
 import { taskRows } from '../../../core/views/task-rows-view.ts';
@@ -18,7 +18,7 @@ import type { Handlers } from './handlers.ts';
 
 export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.page': async (query, context) => {
-    const { count, uuids, whole } = await findTasks(() => context.engine().ledger, query);
+    const { count, uuids, whole } = await findTasks(searched(context), query);
     const { ledger } = context.engine();
     return { as_of: asOf(ledger), count, offset: query.offset, rows: taskRows(ledger, uuids), whole };
   },
@@ -49,11 +49,10 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.rename': ({ task, name }, context, { actor }) =>
     queueEdit(context, task, { kind: 'name', name }, actor),
   'tasks.journeys': async (query, context) => {
-    const ledger = () => context.engine().ledger;
-    const { more, journeys } = await journeysFor(ledger, query);
+    const { more, journeys } = await journeysFor(searched(context), query);
     const tasks = Map.groupBy(
       taskRows(
-        ledger(),
+        context.engine().ledger,
         journeys.flatMap((journey) => journey.uuids),
       ),
       (task) => task.journey,
@@ -67,12 +66,14 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'answers.send': sendAnswer,
 };
 
+const searched = ({ engine, texts }: AppContext): Searched => ({ ledger: () => engine().ledger, texts });
+
 async function journeysFor(
-  ledger: () => Ledger,
+  all: Searched,
   { key, ...query }: Parameters<typeof findJourneys>[1] & { readonly key: string | null },
 ) {
-  if (key === null) return await findJourneys(ledger, query);
-  const journey = journeyOf(ledger(), key);
+  if (key === null) return await findJourneys(all, query);
+  const journey = journeyOf(all.ledger(), key);
   return { more: false, journeys: journey === null ? [] : [journey] };
 }
 
