@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { type AccountView, NOTHING_FOUND } from '../../contract/views/common.ts';
+import { FILE_TALLY, tallyFiles } from './file-tally.ts';
 import { FILE_STATES } from './files.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
+import { ENDED, OPEN } from './outbox-rows.ts';
 import { OUTBOX_STATES } from './rows.ts';
 
 const counted = z.object({ account: z.enum([...FILE_STATES, ...OUTBOX_STATES]), n: z.int() });
 const number = z.object({ n: z.int() });
-
-/** The conditions of the partial indexes over the outbox: written out, because SQLite uses one only for its very own. */
-const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
-const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
 /**
  * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file of a station is bound
@@ -26,11 +24,10 @@ export function accountOf(ledger: Ledger, folderId?: string | null): AccountView
       WHERE TRUE ${folder} ${table === 'message' ? 'AND file.submission_id IS NULL' : ''} GROUP BY owner.account`);
 
   return ledger.db.transaction(() => {
+    tallyFiles(ledger);
     const found = ledger.db.prepare(`SELECT COUNT(*) AS n FROM file WHERE TRUE ${folder}`);
     const account: AccountView = { ...NOTHING_FOUND, found: readOne(found, number, parameters)?.n ?? 0 };
-    const states = count(
-      `SELECT state AS account, COUNT(*) AS n FROM file WHERE TRUE ${folder} GROUP BY folder_id, state`,
-    );
+    const states = count(`SELECT state AS account, n FROM ${FILE_TALLY} AS file WHERE n > 0 ${folder}`);
     const others = (['submission', 'message'] as const).flatMap((table) => [
       ...boundTo(table, OPEN),
       ...boundTo(table, `${ENDED} AND state IN ('rejected', 'withdrawn')`),

@@ -10,8 +10,9 @@ export interface NextTry {
   readonly problem: Problem | null;
 }
 
-/** Written out wherever rows are looked for by time: SQLite uses the partial index only for this very condition. */
+/** The conditions of the partial indexes, written out wherever these are to be used: SQLite does so for its very own condition only. */
 export const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
+export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
 /** What was proven not to arrive, for a reason on the way to the service. */
 export const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;

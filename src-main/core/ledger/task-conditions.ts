@@ -33,7 +33,10 @@ export function conditionsOf(query: TaskQuery): { conditions: Condition[]; value
   }
   if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
   if (query.folder !== null)
-    add((first) => `${column('folder_id', first)} = @folder`, { folder: query.folder });
+    // The index of folders is one of the order of creation too.
+    add((first) => `${column('folder_id', first || query.order_by === 'created')} = @folder`, {
+      folder: query.folder,
+    });
   const date = DATES[query.selected_date];
   if (query.date_from !== null)
     add((first) => `${column(date, first)} > @after`, { after: boundOf(query.date_from ?? '', 'from') });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { placesAt } from './folder-places.ts';
 import { type Ledger, readAll } from './ledger.ts';
-
-/** As the partial index has it: with other words SQLite would not use it. */
-const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
+import { ENDED } from './outbox-rows.ts';
 
 const untoldSchema = z.object({
   id: z.string(),

@@ -3,9 +3,12 @@ import type { AccountState } from '../../contract/views/common.ts';
 import type { FileRowView } from '../../contract/views/outbox.ts';
 import { problemByHand } from '../intake/given-by-hand.ts';
 import { accountOf } from '../ledger/accounts.ts';
+import { FILE_TALLY } from '../ledger/file-tally.ts';
+import { FILE_STATES } from '../ledger/files.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
+import { ENDED, OPEN } from '../ledger/outbox-rows.ts';
 import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
-import type { PageRequest } from './outbox-page-view.ts';
+import { OPEN_STATES, type PageRequest } from './outbox-page-view.ts';
 import { problemView } from './problem-words.ts';
 
 const rowSchema = fileRowSchema.extend({
@@ -23,29 +26,62 @@ export interface FilesPage extends PageRequest<AccountState> {
 
 /** Found files, newest first. A file that has gone out shows what came of its submission or answer. */
 export function filesPage(ledger: Ledger, page: FilesPage): { count: number; rows: FileRowView[] } {
-  const where = [
-    ...(page.drops ? ['file.folder_id IS NULL'] : []),
-    ...(page.folder === null ? [] : ['file.folder_id = @folder']),
-    ...(page.states.length === 0 ? [] : ['account IN (SELECT value FROM json_each(@states))']),
-  ];
-  const filter = where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
-  const parameters = {
-    ...(page.folder === null ? {} : { folder: page.folder }),
-    ...(page.states.length === 0 ? {} : { states: JSON.stringify(page.states) }),
-  };
-  const rows = readAll(
-    ledger.db.prepare(
-      `SELECT file.*, COALESCE(file.submission_id, file.message_id) AS outbox_id,
-         COALESCE(submission.task_uuid, message.task_uuid) AS task_uuid, ${EARLIER_STATE}
-       FROM (SELECT * FROM file_account AS file ${filter} ORDER BY file.id DESC LIMIT @length OFFSET @offset) AS file
-       LEFT JOIN submission ON submission.id = file.submission_id
-       LEFT JOIN message ON message.id = file.message_id
-       ORDER BY file.id DESC`,
-    ),
-    rowSchema,
-    { ...parameters, length: page.length, offset: page.offset },
+  return ledger.db.transaction(() => {
+    const count = countOf(ledger, page);
+    const among = amongOf(page, count);
+    const where = [
+      ...(page.drops ? ['file.folder_id IS NULL'] : []),
+      ...(page.folder === null ? [] : ['file.folder_id = @folder']),
+      ...(page.states.length === 0 ? [] : ['account IN (SELECT value FROM json_each(@states))']),
+      ...(among === null ? [] : [`file.id IN (${among})`]),
+    ];
+    const filter = where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
+    const parameters = {
+      folder: page.folder,
+      ...(page.states.length === 0 ? {} : { states: JSON.stringify(page.states) }),
+    };
+    const rows = readAll(
+      ledger.db.prepare(
+        `SELECT file.*, COALESCE(file.submission_id, file.message_id) AS outbox_id,
+           COALESCE(submission.task_uuid, message.task_uuid) AS task_uuid, ${EARLIER_STATE}
+         FROM (SELECT * FROM file_account AS file ${filter} ORDER BY file.id DESC LIMIT @length OFFSET @offset) AS file
+         LEFT JOIN submission ON submission.id = file.submission_id
+         LEFT JOIN message ON message.id = file.message_id
+         ORDER BY file.id DESC`,
+      ),
+      rowSchema,
+      { ...parameters, length: page.length, offset: page.offset },
+    );
+    return { count, rows: rows.map((row) => viewOf(ledger, row)) };
+  })();
+}
+
+/** So few are picked out by what they are counted by; more are soon met on a walk from the newest. */
+const FEW = 3_000;
+
+/** What the page is among, where an index tells it; null where a walk from the newest of all soon does. */
+function amongOf({ states, folder, drops }: FilesPage, count: number): string | null {
+  if (states.length === 0) return folder !== null || drops ? NEWEST_OF_PLACE : null;
+  return count <= FEW && !states.includes('accepted') ? states.map(ofState).join(' UNION ALL ') : null;
+}
+
+// The index of places has the files of each state in the order of their ids.
+const NEWEST_OF_PLACE = FILE_STATES.map(
+  (state) =>
+    `SELECT id FROM (SELECT id FROM main.file WHERE folder_id IS @folder AND state = '${state}'
+       ORDER BY id DESC LIMIT @offset + @length)`,
+).join(' UNION ALL ');
+
+function ofState(state: AccountState): string {
+  const part = OPEN_STATES.has(state) ? OPEN : ENDED;
+  const bound = (['submission', 'message'] as const).map(
+    (table) =>
+      `SELECT file.id FROM (SELECT id FROM ${table} WHERE ${part} AND state = '${state}') AS owner
+       CROSS JOIN main.file ON file.${table}_id = owner.id`,
   );
-  return { count: countOf(ledger, page), rows: rows.map((row) => viewOf(ledger, row)) };
+  const own = `SELECT file.id FROM ${FILE_TALLY} AS place
+    CROSS JOIN main.file ON file.folder_id IS place.folder_id AND file.state = place.state WHERE place.state = '${state}'`;
+  return [own, ...bound].join(' UNION ALL ');
 }
 
 /** As I1 counts them, so that the list and the sums on the screen agree. */

@@ -5,6 +5,7 @@ import type { ProblemView } from '../../contract/views/common.ts';
 import type { Attention } from '../../contract/views/overview.ts';
 import { readFolder } from '../ledger/folders.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
+import { ENDED } from '../ledger/outbox-rows.ts';
 import { problemView, rowProblem } from './problem-words.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -17,9 +18,8 @@ const byProblemSchema = z.object({
   said: z.int(),
 });
 
-/* The conditions by which SQLite uses the partial indexes over what is held and what has ended. */
+/** The condition by which SQLite uses the partial index over what is held. */
 const HELD = `state IN ('settling', 'held') AND state = 'held'`;
-const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
 /** Folders that are watched and cannot be reached, or have a problem of their own. */
 export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {
