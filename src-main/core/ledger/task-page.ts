@@ -22,7 +22,7 @@ const SORT_KEYS = {
 export interface Found {
   /** How many Tasks. */
   readonly count: number;
-  /** Their rowids; null where they are more than `FEW`. */
+  /** Their rowids; null where they are too many to be sorted by themselves. */
   readonly ids: readonly number[] | null;
   /** How many Tasks there are among which it was looked. */
   readonly among: number;

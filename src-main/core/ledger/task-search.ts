@@ -6,7 +6,7 @@ import { countSchema } from './outbox-rows.ts';
 import { jsonColumn } from './rows.ts';
 import { conditionsOf, searchCondition } from './task-conditions.ts';
 import { allOf, FEW, type Found, pageOfFound, pageOfTasks, whereOf } from './task-page.ts';
-import { IN_SPANS, type Searched } from './task-text-index.ts';
+import { IN_SPANS, type Searched, topOf } from './task-text-index.ts';
 import type { Span } from './text-signatures.ts';
 
 interface Reach {
@@ -17,6 +17,8 @@ interface Reach {
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
+/** Up to so many are sorted by themselves: those that are all of long ago are far down any index. */
+const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
 const idsSchema = jsonColumn(z.array(z.int()));
@@ -58,9 +60,9 @@ export async function findTasks(
     const found = readOne(read, sliceSchema, { ...values, spans: JSON.stringify(spans) });
     among += size;
     count += found?.count ?? 0;
-    if (found !== null && count <= FEW) ids.push(...idsSchema.parse(found.ids));
+    if (found !== null && count <= SORTED) ids.push(...idsSchema.parse(found.ids));
   }
-  const found: Found = { count, ids: count <= FEW ? ids : null, among };
+  const found: Found = { count, ids: count <= SORTED ? ids : null, among: topOf(ledger) };
   return { count, uuids: pageOfFound(ledger, query, found), whole };
 }
 

@@ -112,7 +112,8 @@ function idsOf(ledger: Ledger, search: string): number[] | null {
   return ids.length > MOST_IDS ? null : ids;
 }
 
-function topOf(ledger: Ledger): number {
+/** The highest rowid of a Task: as many as there are, or a few more. */
+export function topOf(ledger: Ledger): number {
   return readOne(ledger.prepared('SELECT COALESCE(MAX(rowid), 0) AS top FROM task'), topSchema)?.top ?? 0;
 }
 

@@ -26,7 +26,7 @@ interface Stretch {
   readonly bits: Uint8Array;
 }
 
-/** What tells where a text may be, and where it cannot, without the texts: some 20 bytes each of ordinary ones. */
+/** What tells where a text may be, and where it cannot, without the texts: 8 to 35 bytes for each ordinary one. */
 export interface TextSignatures {
   /** The highest id that was noted. */
   end(): number;

@@ -19,6 +19,9 @@ export interface KnownDocument {
   readonly path: string;
 }
 
+/** Nothing of it is of today. */
+const LONG_AGO_MS = 30 * 86_400_000;
+
 const idOf = (n: number) => `01BENCH${String(n).padStart(19, '0')}`;
 const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
@@ -41,7 +44,7 @@ function remember(ledger: Ledger, { folderId, root, path }: KnownDocument, now: 
   submissions.beginSending(id, now);
   submissions.accept(id, uuid, now);
   submissions.forgetSpool(id);
-  const at = new Date(now - 60_000).toISOString();
+  const at = new Date(now - LONG_AGO_MS).toISOString();
   const details = taskDetails(at, { uuid, external_id: id, status: 'completed', name });
   recordTask(ledger, details, { mine: true, seenAt: now });
 }
