@@ -1,10 +1,25 @@
 import { z } from 'zod';
 import { type AccountView, NOTHING_FOUND } from '../../contract/views/common.ts';
-import { FILE_TALLY, tallyFiles } from './file-tally.ts';
 import { FILE_STATES } from './files.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { ENDED, OPEN } from './outbox-rows.ts';
 import { OUTBOX_STATES } from './rows.ts';
+import { keepTally, type Tally } from './tally.ts';
+
+/** How many files there are in each place; counted apart from their states, so that those which do not add up are seen (I1). */
+const FOUND: Tally = {
+  name: 'files_found',
+  table: 'file',
+  by: { folder_id: (row) => `${row}.folder_id` },
+  of: ['folder_id'],
+};
+/** How many files of each place are in each state. */
+export const FILE_STATES_TALLY: Tally = {
+  name: 'file_states',
+  table: 'file',
+  by: { folder_id: (row) => `${row}.folder_id`, state: (row) => `${row}.state` },
+  of: ['folder_id', 'state'],
+};
 
 const counted = z.object({ account: z.enum([...FILE_STATES, ...OUTBOX_STATES]), n: z.int() });
 const number = z.object({ n: z.int() });
@@ -24,10 +39,13 @@ export function accountOf(ledger: Ledger, folderId?: string | null): AccountView
       WHERE TRUE ${folder} ${table === 'message' ? 'AND file.submission_id IS NULL' : ''} GROUP BY owner.account`);
 
   return ledger.db.transaction(() => {
-    tallyFiles(ledger);
-    const found = ledger.db.prepare(`SELECT COUNT(*) AS n FROM file WHERE TRUE ${folder}`);
+    const found = ledger.db.prepare(
+      `SELECT COALESCE(SUM(n), 0) AS n FROM ${keepTally(ledger, FOUND)} AS file WHERE TRUE ${folder}`,
+    );
     const account: AccountView = { ...NOTHING_FOUND, found: readOne(found, number, parameters)?.n ?? 0 };
-    const states = count(`SELECT state AS account, n FROM ${FILE_TALLY} AS file WHERE n > 0 ${folder}`);
+    const states = count(
+      `SELECT state AS account, n FROM ${keepTally(ledger, FILE_STATES_TALLY)} AS file WHERE n > 0 ${folder}`,
+    );
     const others = (['submission', 'message'] as const).flatMap((table) => [
       ...boundTo(table, OPEN),
       ...boundTo(table, `${ENDED} AND state IN ('rejected', 'withdrawn')`),

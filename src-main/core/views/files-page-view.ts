@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { AccountState } from '../../contract/views/common.ts';
 import type { FileRowView } from '../../contract/views/outbox.ts';
 import { problemByHand } from '../intake/given-by-hand.ts';
-import { accountOf } from '../ledger/accounts.ts';
-import { FILE_TALLY } from '../ledger/file-tally.ts';
+import { accountOf, FILE_STATES_TALLY } from '../ledger/accounts.ts';
 import { FILE_STATES } from '../ledger/files.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
 import { ENDED, OPEN } from '../ledger/outbox-rows.ts';
+import { keepTally } from '../ledger/tally.ts';
 import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
 import { OPEN_STATES, type PageRequest } from './outbox-page-view.ts';
 import { problemView } from './problem-words.ts';
@@ -28,7 +28,7 @@ export interface FilesPage extends PageRequest<AccountState> {
 export function filesPage(ledger: Ledger, page: FilesPage): { count: number; rows: FileRowView[] } {
   return ledger.db.transaction(() => {
     const count = countOf(ledger, page);
-    const among = amongOf(page, count);
+    const among = amongOf(ledger, page, count);
     const where = [
       ...(page.drops ? ['file.folder_id IS NULL'] : []),
       ...(page.folder === null ? [] : ['file.folder_id = @folder']),
@@ -60,9 +60,10 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
 const FEW = 3_000;
 
 /** What the page is among, where an index tells it; null where a walk from the newest of all soon does. */
-function amongOf({ states, folder, drops }: FilesPage, count: number): string | null {
+function amongOf(ledger: Ledger, { states, folder, drops }: FilesPage, count: number): string | null {
   if (states.length === 0) return folder !== null || drops ? NEWEST_OF_PLACE : null;
-  return count <= FEW && !states.includes('accepted') ? states.map(ofState).join(' UNION ALL ') : null;
+  if (count > FEW || states.includes('accepted')) return null;
+  return states.map((state) => ofState(ledger, state)).join(' UNION ALL ');
 }
 
 // The index of places has the files of each state in the order of their ids.
@@ -72,14 +73,14 @@ const NEWEST_OF_PLACE = FILE_STATES.map(
        ORDER BY id DESC LIMIT @offset + @length)`,
 ).join(' UNION ALL ');
 
-function ofState(state: AccountState): string {
+function ofState(ledger: Ledger, state: AccountState): string {
   const part = OPEN_STATES.has(state) ? OPEN : ENDED;
   const bound = (['submission', 'message'] as const).map(
     (table) =>
       `SELECT file.id FROM (SELECT id FROM ${table} WHERE ${part} AND state = '${state}') AS owner
        CROSS JOIN main.file ON file.${table}_id = owner.id`,
   );
-  const own = `SELECT file.id FROM ${FILE_TALLY} AS place
+  const own = `SELECT file.id FROM ${keepTally(ledger, FILE_STATES_TALLY)} AS place
     CROSS JOIN main.file ON file.folder_id IS place.folder_id AND file.state = place.state WHERE place.state = '${state}'`;
   return [own, ...bound].join(' UNION ALL ');
 }

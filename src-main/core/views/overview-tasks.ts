@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TaskRowView } from '../../contract/views/task.ts';
 import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
+import { keepTally, type Tally } from '../ledger/tally.ts';
 import { taskRows } from './task-rows-view.ts';
 import { waitingView } from './waiting-view.ts';
 
@@ -59,20 +60,38 @@ export function tasksWaiting(ledger: Ledger, now: number): { count: number; long
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }
 
+/** How many Tasks stand how: those whose follow-up nobody ever marks done are as many as history is long. */
+const TASKS: Tally = {
+  name: 'task_standings',
+  table: 'task',
+  by: {
+    open: (row) => `(${row}.cleared IS NULL)`,
+    status: (row) => `${row}.status`,
+    not_approved: (row) => `${row}.not_approved`,
+  },
+  of: ['cleared', 'status', 'not_approved'],
+};
+
 /** Tasks that ended and whose follow-up is not marked done: how many with a code not approved, and how many badly. */
 export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBadly: number } {
-  const open = `cleared IS NULL AND status IN ('completed', 'failed', 'invalid')`;
-  const count = (which: string) =>
-    readOne(ledger.db.prepare(`SELECT COUNT(*) AS n FROM task WHERE ${open} AND ${which}`), number)?.n ?? 0;
   return {
-    notApproved: count(`status = 'completed' AND not_approved = 1`),
-    endedBadly: count(`status IN ('failed', 'invalid')`),
+    notApproved: countOf(ledger, `open = 1 AND status = 'completed' AND not_approved = 1`),
+    endedBadly: countOf(ledger, `open = 1 AND status IN ('failed', 'invalid')`),
   };
 }
 
 /** How many Tasks this station knows of. */
 export function countTasks(ledger: Ledger): number {
-  return readOne(ledger.db.prepare('SELECT COUNT(*) AS n FROM task'), number)?.n ?? 0;
+  return countOf(ledger, 'TRUE');
+}
+
+function countOf(ledger: Ledger, which: string): number {
+  return ledger.db.transaction(() => {
+    const counted = ledger.prepared(
+      `SELECT COALESCE(SUM(n), 0) AS n FROM ${keepTally(ledger, TASKS)} WHERE ${which}`,
+    );
+    return readOne(counted, number)?.n ?? 0;
+  })();
 }
 
 function rowsOf(ledger: Ledger, refs: readonly { uuid: string }[]): TaskRowView[] {

@@ -13,10 +13,11 @@ import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { OUTBOX_STATES } from '../../../src-main/core/ledger/rows.ts';
 import { filesPage } from '../../../src-main/core/views/files-page-view.ts';
 import { outboxPage } from '../../../src-main/core/views/outbox-page-view.ts';
+import { countTasks, tasksToFollowUp } from '../../../src-main/core/views/overview-tasks.ts';
 import { FakeClock } from '../tracking/support/fake-clock.ts';
 import { openTestLedger } from '../tracking/support/setting.ts';
 
-/* Counts of files that are kept, and pages that are picked out, against what a look at every file says. */
+/* Counts that are kept, and pages that are picked out, against what a look at every row says. */
 
 type Write = (db: Ledger['db'], id: string) => void;
 
@@ -86,7 +87,35 @@ const removed = some.map(
       db.prepare(`DELETE FROM file WHERE id = ${NTH}`).run({ n });
     },
 );
+const standing = fc.tuple(
+  fc.constantFrom('waiting', 'completed', 'failed', 'invalid'),
+  fc.boolean(),
+  fc.boolean(),
+);
+const told = standing.map(
+  ([status, cleared, bad]): Write =>
+    (db, id) => {
+      db.prepare(
+        `INSERT INTO task (uuid, mine, task_type, status, name, cleared, created, latest_status_change, not_approved, seen_at)
+     VALUES (?, 1, 't', ?, 'n', ?, '', '', ?, 1)`,
+      ).run(id, status, cleared ? '2026-01-01T00:00:00Z' : null, bad ? 1 : 0);
+    },
+);
+const change = fc.oneof(
+  fc.constantFrom('waiting', 'completed', 'failed').map((status) => ['status', status] as const),
+  fc.constantFrom('2026-01-01T00:00:00Z', null).map((cleared) => ['cleared', cleared] as const),
+  fc.constantFrom(0, 1).map((bad) => ['not_approved', bad] as const),
+);
+const retold = fc.tuple(some, change).map(
+  ([n, [column, value]]): Write =>
+    (db) => {
+      db.prepare(`UPDATE task SET ${column} = ? WHERE rowid % 3 = ?`).run(value, n % 3);
+    },
+);
 const write = fc.oneof(
+  { weight: 3, arbitrary: told },
+  { weight: 3, arbitrary: retold },
+
   { weight: 3, arbitrary: found },
   { weight: 3, arbitrary: queued },
   changed,
@@ -128,6 +157,11 @@ function expectTrue(ledger: Ledger): void {
       ]);
     }
   }
+  const tasks = ledger.db.prepare(
+    `SELECT COUNT(*) AS known, COALESCE(SUM(cleared IS NULL AND status = 'completed' AND not_approved), 0) AS notApproved,
+       COALESCE(SUM(cleared IS NULL AND status IN ('failed', 'invalid')), 0) AS endedBadly FROM task`,
+  );
+  expect({ known: countTasks(ledger), ...tasksToFollowUp(ledger) }).toEqual(tasks.get());
   const { by_state: byState } = outboxPage(ledger, { states: [], offset: 0, length: 1 }, []);
   for (const one of OUTBOX_STATES) {
     const row = ledger.db.prepare(
@@ -137,7 +171,7 @@ function expectTrue(ledger: Ledger): void {
   }
 }
 
-test('counts and pages are those of a look at every file, whoever wrote and whatever was rolled back', () => {
+test('counts and pages are those of a look at every row, whoever wrote and whatever was rolled back', () => {
   fc.assert(
     fc.property(fc.array(round, { maxLength: 6 }), (rounds) => {
       const { ledger, remove } = openTestLedger(new FakeClock());
@@ -170,6 +204,6 @@ test('counts and pages are those of a look at every file, whoever wrote and what
         remove();
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 25 },
   );
 });
