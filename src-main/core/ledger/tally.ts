@@ -36,8 +36,7 @@ export function keepTally(ledger: Ledger, tally: Tally): string {
 
 function countOf({ name, table, by }: Tally): string {
   const kinds = Object.values(by).map((kind) => kind(table));
-  return `
-    DELETE FROM temp.${name}_of;
+  return `DELETE FROM temp.${name}_of;
     DELETE FROM temp.${name};
     INSERT INTO temp.${name} SELECT ${kinds.join(', ')}, COUNT(*) FROM main.${table} GROUP BY ${kinds.join(', ')};`;
 }

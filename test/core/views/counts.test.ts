@@ -204,6 +204,6 @@ test('counts and pages are those of a look at every row, whoever wrote and whate
         remove();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });

@@ -52,6 +52,10 @@ interface Excuse {
 /** Statements that neither scene runs without a blow, and why that is. */
 export const NOT_MET: readonly Excuse[] = [
   {
+    why: 'Bodies of temporary triggers: SQLite runs them with the statement that they follow, on a temporary table.',
+    which: ['core/ledger/tally.ts: INSERT INTO $', 'core/ledger/tally.ts: UPDATE $'],
+  },
+  {
     why: 'Runs once something has failed or was cut off: the lives of nth and points run it, after their blow.',
     sometimes: true,
     which: [
