@@ -11,6 +11,7 @@ const FOUND: Tally = {
   name: 'files_found',
   table: 'file',
   by: { folder_id: (row) => `${row}.folder_id` },
+  among: () => 'TRUE',
   of: ['folder_id'],
 };
 /** How many files of each place are in each state. */
@@ -18,6 +19,7 @@ export const FILE_STATES_TALLY: Tally = {
   name: 'file_states',
   table: 'file',
   by: { folder_id: (row) => `${row}.folder_id`, state: (row) => `${row}.state` },
+  among: () => 'TRUE',
   of: ['folder_id', 'state'],
 };
 

@@ -14,7 +14,9 @@ export interface Tally {
   readonly table: 'file' | 'task';
   /** What the kinds are, in SQL of a row of that name. */
   readonly by: Readonly<Record<string, (row: string) => string>>;
-  /** The columns that `by` reads. */
+  /** Which rows are counted. It is to be what an index with `by` is of, or the first look reads every row. */
+  readonly among: (row: string) => string;
+  /** The columns that `by` and `among` read. */
   readonly of: readonly string[];
 }
 
@@ -34,22 +36,21 @@ export function keepTally(ledger: Ledger, tally: Tally): string {
   return `temp.${tally.name}`;
 }
 
-function countOf({ name, table, by }: Tally): string {
+function countOf({ name, table, by, among }: Tally): string {
   const kinds = Object.values(by).map((kind) => kind(table));
   return `DELETE FROM temp.${name}_of;
     DELETE FROM temp.${name};
-    INSERT INTO temp.${name} SELECT ${kinds.join(', ')}, COUNT(*) FROM main.${table} GROUP BY ${kinds.join(', ')};`;
+    INSERT INTO temp.${name} SELECT ${kinds.join(', ')}, COUNT(*) FROM main.${table}
+      WHERE ${among(table)} GROUP BY ${kinds.join(', ')};`;
 }
 
-function makeOf({ name, table, by, of }: Tally): string {
+function makeOf({ name, table, by, among, of }: Tally): string {
   const columns = Object.keys(by).join(', ');
   const kindsOf = (row: string) => Object.values(by).map((kind) => kind(row));
   const isKind = (row: string) =>
-    Object.entries(by)
-      .map(([column, kind]) => `${column} IS ${kind(row)}`)
-      .join(' AND ');
+    [...Object.entries(by).map(([column, kind]) => `${column} IS ${kind(row)}`), among(row)].join(' AND ');
   const more = `INSERT INTO ${name} SELECT ${kindsOf('NEW').join(', ')}, 0
-      WHERE NOT EXISTS (SELECT 1 FROM ${name} WHERE ${isKind('NEW')});
+      WHERE ${among('NEW')} AND NOT EXISTS (SELECT 1 FROM ${name} WHERE ${isKind('NEW')});
     UPDATE ${name} SET n = n + 1 WHERE ${isKind('NEW')};`;
   const less = `UPDATE ${name} SET n = n - 1 WHERE ${isKind('OLD')};`;
   return `

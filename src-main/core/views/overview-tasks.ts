@@ -60,38 +60,32 @@ export function tasksWaiting(ledger: Ledger, now: number): { count: number; long
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }
 
-/** How many Tasks stand how: those whose follow-up nobody ever marks done are as many as history is long. */
-const TASKS: Tally = {
-  name: 'task_standings',
+/** How those ended that are to be followed up: where nobody ever marks that as done, they are as many as history is long. */
+const TO_FOLLOW_UP: Tally = {
+  name: 'tasks_to_follow_up',
   table: 'task',
-  by: {
-    open: (row) => `(${row}.cleared IS NULL)`,
-    status: (row) => `${row}.status`,
-    not_approved: (row) => `${row}.not_approved`,
-  },
+  by: { status: (row) => `${row}.status`, not_approved: (row) => `${row}.not_approved` },
+  among: (row) => `${row}.cleared IS NULL AND ${row}.status IN ('completed', 'failed', 'invalid')`,
   of: ['cleared', 'status', 'not_approved'],
 };
 
 /** Tasks that ended and whose follow-up is not marked done: how many with a code not approved, and how many badly. */
 export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBadly: number } {
-  return {
-    notApproved: countOf(ledger, `open = 1 AND status = 'completed' AND not_approved = 1`),
-    endedBadly: countOf(ledger, `open = 1 AND status IN ('failed', 'invalid')`),
-  };
+  return ledger.db.transaction(() => {
+    const tally = keepTally(ledger, TO_FOLLOW_UP);
+    const count = (which: string) =>
+      readOne(ledger.prepared(`SELECT COALESCE(SUM(n), 0) AS n FROM ${tally} WHERE ${which}`), number)?.n ??
+      0;
+    return {
+      notApproved: count(`status = 'completed' AND not_approved = 1`),
+      endedBadly: count(`status IN ('failed', 'invalid')`),
+    };
+  })();
 }
 
 /** How many Tasks this station knows of. */
 export function countTasks(ledger: Ledger): number {
-  return countOf(ledger, 'TRUE');
-}
-
-function countOf(ledger: Ledger, which: string): number {
-  return ledger.db.transaction(() => {
-    const counted = ledger.prepared(
-      `SELECT COALESCE(SUM(n), 0) AS n FROM ${keepTally(ledger, TASKS)} WHERE ${which}`,
-    );
-    return readOne(counted, number)?.n ?? 0;
-  })();
+  return readOne(ledger.db.prepare('SELECT COUNT(*) AS n FROM task'), number)?.n ?? 0;
 }
 
 function rowsOf(ledger: Ledger, refs: readonly { uuid: string }[]): TaskRowView[] {

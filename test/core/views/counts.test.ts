@@ -115,7 +115,6 @@ const retold = fc.tuple(some, change).map(
 const write = fc.oneof(
   { weight: 3, arbitrary: told },
   { weight: 3, arbitrary: retold },
-
   { weight: 3, arbitrary: found },
   { weight: 3, arbitrary: queued },
   changed,
