@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/build.ts'],
     pool: 'forks',
-    // Many tests wait for real time to pass (undo, settling, timeouts): one worker would leave the machine idle.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // Many tests wait for real time to pass (undo, settling, timeouts): a worker for each core would leave it idle.
+    maxWorkers: Math.max(4, availableParallelism()),
     // A busy machine may take ten times as long as an idle one; what waits for a condition says itself what never came.
     testTimeout: 300_000,
     hookTimeout: 240_000,

@@ -6,6 +6,7 @@ import { outboxRefSchema, outboxRows, type Underway } from './outbox-rows-view.t
 const TABLES = ['submission', 'message'] as const;
 /** What is not finished. */
 export const OPEN_STATES: ReadonlySet<string> = new Set(['queued', 'sending', 'unconfirmed']);
+
 export interface PageRequest<S extends string> {
   /** Empty means all. */
   readonly states: readonly S[];
