@@ -135,8 +135,11 @@ test('a callback port that is taken is told, and keeps nothing from going out (s
   const log: Log = (event, fields) => {
     if (event === 'engine.fault') faults.push(JSON.stringify(fields));
   };
-  const engine = await start(open(), log, `127.0.0.1:${address.port}`);
+  const ledger = open();
+  noteSummary(ledger, taskSummarySchema.parse(TASK), { add: 'quietly', seenAt: 0 });
+  await start(ledger, log, `127.0.0.1:${address.port}`);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain('callbacks');
-  expect(engine.outbox.activity().queued).toBe(0);
+  addRequest(open(), { verb: 'look-at', task: TASK_UUID }, 'clerk', systemClock.now());
+  await until(() => latestSnapshot(ledger, TASK_UUID) !== null);
 });

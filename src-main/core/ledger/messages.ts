@@ -53,7 +53,6 @@ export function messageTable(ledger: Ledger) {
   const open = db.prepare(`SELECT id FROM message INDEXED BY message_due WHERE ${OPEN} ORDER BY seq`);
   const rejected = db.prepare(`SELECT id FROM message WHERE state = 'rejected' ORDER BY seq`);
   const anyOpen = db.prepare(`SELECT EXISTS (SELECT 1 FROM message WHERE ${OPEN}) AS count`);
-  const countQueued = db.prepare(`SELECT COUNT(*) AS count FROM message WHERE ${OPEN} AND state = 'queued'`);
   const laterEdit = db.prepare(
     `SELECT COUNT(*) AS count FROM message WHERE task_uuid = @task AND seq > @seq AND ${OPEN}
        AND next_at <= @now AND json_extract(payload, '$.kind') = @kind`,
@@ -118,7 +117,6 @@ export function messageTable(ledger: Ledger) {
     openIds: (): string[] => readAll(open, idSchema).map((row) => row.id),
     rejectedIds: (): string[] => readAll(rejected, idSchema).map((row) => row.id),
     anyOpen: () => count(anyOpen) > 0,
-    countQueued: () => count(countQueued),
     /** Whether a later message sets the same thing of the same Task, and cannot be taken back any more. */
     superseded: (row: MessageRow, now: number) =>
       count(laterEdit, { task: row.task_uuid, seq: row.seq, kind: row.payload.kind, now }) > 0,

@@ -46,9 +46,6 @@ export function submissionTable(ledger: Ledger) {
     `SELECT MIN(next_at) AS at FROM submission WHERE ${OPEN} AND state = ? AND next_at > ?`,
   );
   const open = db.prepare(`SELECT id FROM submission INDEXED BY submission_due WHERE ${OPEN} ORDER BY seq`);
-  const countQueued = db.prepare(
-    `SELECT COUNT(*) AS count FROM submission WHERE ${OPEN} AND state = 'queued'`,
-  );
   const anyOpen = db.prepare(`SELECT EXISTS (SELECT 1 FROM submission WHERE ${OPEN}) AS count`);
   const rejected = db.prepare(`SELECT id FROM submission WHERE state = 'rejected' ORDER BY seq`);
   const byTask = db.prepare('SELECT COUNT(*) AS count FROM submission WHERE task_uuid = ?');
@@ -149,7 +146,6 @@ export function submissionTable(ledger: Ledger) {
       readOne(nextAt, timeSchema, state, now)?.at ?? null,
     openIds: (): string[] => readAll(open, idSchema).map((row) => row.id),
     rejectedIds: (): string[] => readAll(rejected, idSchema).map((row) => row.id),
-    countQueued: () => count(countQueued),
     anyOpen: () => count(anyOpen) > 0,
     /** Whether this station made the Task. */
     madeTask: (taskUuid: string) => count(byTask, taskUuid) > 0,

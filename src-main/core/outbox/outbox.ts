@@ -28,7 +28,8 @@ export interface Outbox {
   wake(): void;
   /** Starts nothing new, lets running requests end for a while, then ends them (what they sent is unconfirmed). */
   stop(): Promise<void>;
-  activity(): { sending: Sending[]; queued: number; nextAt: number | null };
+  /** The requests under way. It reads nothing: a window asks several times a second. */
+  sending(): Sending[];
   /** The lanes that wait, each with its reason. */
   lanes(): LaneStatus[];
   /** The service answers again: what only could not reach it does not wait its time out. */
@@ -107,11 +108,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await scheduler.stop();
       markCleanEnd(context);
     },
-    activity: () => ({
-      sending: scheduler.running.sending(),
-      queued: submissions.countQueued() + messages.countQueued(),
-      nextAt: scheduler.nextAt(),
-    }),
+    sending: () => scheduler.running.sending(),
     lanes: lanes.status,
     serviceIsBack: () => bringForward(),
     async credentialsChanged() {

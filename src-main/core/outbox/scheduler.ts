@@ -146,7 +146,7 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
   }
 
   /** When the next wait ends that had not ended at `now`, on the wall clock; null when nothing waits. */
-  function nextAt(now = clock.now()): number | null {
+  function nextAt(now: number): number | null {
     const times = [
       submissions.nextAt('queued', now),
       submissions.nextAt('unconfirmed', now),
@@ -200,7 +200,6 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
     wake,
     changed,
     running,
-    nextAt,
     start(): void {
       loop = run();
     },

@@ -71,7 +71,7 @@ export function createOverviewSource({
         standing.state === 'running'
           ? {
               ...standingOf(standing.running),
-              underway: standing.running.engine.outbox.activity().sending,
+              underway: standing.running.engine.outbox.sending(),
             }
           : null,
       failure: standing.state === 'stopped' ? standing.failure : null,
@@ -100,7 +100,7 @@ export function createOverviewSource({
     overview,
     underway: () => {
       const standing = supervisor.standing();
-      return standing.state === 'running' ? standing.running.engine.outbox.activity().sending : [];
+      return standing.state === 'running' ? standing.running.engine.outbox.sending() : [];
     },
     drops: () => {
       const standing = supervisor.standing();

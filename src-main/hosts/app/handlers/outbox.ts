@@ -8,7 +8,7 @@ import type { Handlers } from './handlers.ts';
 export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
   'outbox.page': (input, context) => {
     const { engine, ledger } = context.engine();
-    return outboxPage(ledger, input, engine.outbox.activity().sending);
+    return outboxPage(ledger, input, engine.outbox.sending());
   },
   'outbox.retry': ({ id, task_type: taskType }, context, caller) =>
     carryOutFor(context, caller, {
