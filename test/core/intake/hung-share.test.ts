@@ -4,6 +4,7 @@ import { folderRuleSchema } from '../../../src-main/contract/settings.ts';
 import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
 import { patientCalls } from '../../../src-main/core/intake/file-calls.ts';
 import { folderCalls } from '../../../src-main/core/intake/folder-calls.ts';
+import { watchFolder } from '../../../src-main/core/intake/watcher.ts';
 import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
 import { shareCalls } from '../../support/share-calls.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -29,6 +30,9 @@ async function shareAndHere() {
   const [here, dir] = [await tempDir('here'), await tempDir('share')];
   const share = shareCalls();
   let onRead = () => undefined;
+  const groups = Array.from({ length: MANY }, (_, n) => `group-${n}`);
+  for (const group of groups) await mkdir(dir.at(group));
+  const watched = Promise.withResolvers<void>();
   const bench = await intakeBench({
     folder: here.path,
     parts: {
@@ -38,14 +42,22 @@ async function shareAndHere() {
         share: (path) => (path === dir.path ? share.calls : patientCalls),
         isLocal: async () => false,
       }),
+      watch: (root, events) =>
+        watchFolder(root, {
+          ...events,
+          onReady: () => {
+            if (root === dir.path) watched.resolve();
+            events.onReady();
+          },
+        }),
     },
     spool: { onChunk: (source) => (source.startsWith(dir.path) ? onRead() : undefined) },
   });
   const sentFrom = (folder: string) =>
     bench.submissions().filter(({ paths }) => paths.some((path) => path.startsWith(folder))).length;
   let round = 0;
-  const groups = Array.from({ length: MANY }, (_, n) => `group-${n}`);
-  for (const group of groups) await mkdir(dir.at(group));
+  // Of a group that is not watched yet when the share hangs nothing is hinted at.
+  await watched.promise;
   return {
     bench,
     share,
