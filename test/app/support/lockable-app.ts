@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { createApp } from '../../../src-main/hosts/app/create-app.ts';
 import { ownPages, startBrowserHost } from '../../../src-main/hosts/browser/start-browser-host.ts';
-import { CALLER } from '../../hosts/app/support/ask.ts';
 import { shiftedClock } from '../../support/shifted-clock.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { CALLER } from '../../unit/hosts/app/support/ask.ts';
 import { watchedPage } from './browser.ts';
 
 export const PIN = '482913';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../../../src-main/hosts/app/create-app.ts';
-import { ask } from '../../hosts/app/support/ask.ts';
 import { testStation } from '../../support/clearfolder.ts';
 import { until } from '../../support/until.ts';
+import { ask } from '../../unit/hosts/app/support/ask.ts';
 import { byTurns } from '../by-turns.ts';
 import { type BenchRow, median, ofSide, type RunOptions } from '../row.ts';
 import { copyTree } from '../station/copy-tree.ts';

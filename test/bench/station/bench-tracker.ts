@@ -4,7 +4,7 @@ import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
 import { silentLog } from '../../../src-main/core/log/events.ts';
 import { createServiceClient } from '../../../src-main/core/service/create-service-client.ts';
 import { createTracker } from '../../../src-main/core/tracking/tracker.ts';
-import { MemoryCredentials } from '../../core/service/support/memory-credentials.ts';
+import { MemoryCredentials } from '../../unit/core/service/support/memory-credentials.ts';
 import type { BenchService } from '../service/bench-service.ts';
 
 /** The tracker and the client that are in use, in the bench's own process; the wire may live by another clock than the tracker. */

@@ -1,0 +1,208 @@
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { sha256Of } from '../../support/documents.ts';
+import { pdfDocument } from '../../support/pdf-document.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { until } from '../../support/until.ts';
+import { watchedStation } from '../../support/watched-station.ts';
+
+/** Longer than the rule's quiet time: what a writer's pauses are here. */
+const PAUSE_MS = 900;
+
+/** A pause in which no other writer has its turn: what is meant to be quicker than the quiet time stays so. */
+const stand = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+const pdf = (about: string, bytes = 30_000) => pdfDocument({ pages: [about], bytes });
+
+test.concurrent('I3: however a file comes to be, it is sent once, in its final version, or held with the reason', async () => {
+  await using place = await watchedStation();
+  const { folder, upstream, station } = place;
+  await using running = await station.watch();
+  const expected: string[] = [];
+  const writers = [
+    async () => {
+      const bytes = pdf('slow writer');
+      expected.push(sha256Of(bytes));
+      for (let at = 0; at < bytes.length; at += 10_001) {
+        appendFileSync(folder.at('slow.pdf'), bytes.subarray(at, at + 10_001));
+        await pause(PAUSE_MS);
+      }
+    },
+    async () => {
+      const bytes = pdf('pre-allocated with zeros, its end written last');
+      expected.push(sha256Of(bytes));
+      const file = openSync(folder.at('allocated.pdf'), 'w');
+      ftruncateSync(file, bytes.length);
+      await pause(PAUSE_MS);
+      writeSync(file, bytes, 0, 20_000, 0);
+      await pause(PAUSE_MS);
+      writeSync(file, bytes, 20_000, bytes.length - 20_000, 20_000);
+      closeSync(file);
+    },
+    async () => {
+      const bytes = pdf('empty, then filled');
+      expected.push(sha256Of(bytes));
+      writeFileSync(folder.at('filled.pdf'), '');
+      await pause(PAUSE_MS);
+      writeFileSync(folder.at('filled.pdf'), bytes);
+    },
+    async () => {
+      expected.push(place.put('scan.pdf.part'));
+      await pause(PAUSE_MS);
+      renameSync(folder.at('scan.pdf.part'), folder.at('scan.pdf'));
+    },
+    async () => {
+      place.put('replaced.pdf', 'first version');
+      stand(10);
+      unlinkSync(folder.at('replaced.pdf'));
+      stand(5);
+      expected.push(place.put('replaced.pdf', 'second version'));
+    },
+    async () => {
+      place.put('overwritten.pdf', 'first version, in place');
+      stand(100);
+      expected.push(place.put('overwritten.pdf', 'second version, in place'));
+    },
+    async () => {
+      const hash = place.put('monday.pdf', 'sent, touched, and then another document');
+      expected.push(hash);
+      await until(() => upstream.oracle.byContent().has(hash));
+      utimesSync(folder.at('monday.pdf'), new Date(), new Date());
+      await pause(PAUSE_MS);
+      expected.push(place.put('monday.pdf', 'the document of tuesday'));
+    },
+    async () => {
+      writeFileSync(folder.at('stays-empty.pdf'), '');
+      writeFileSync(folder.at('stays-cut.pdf'), pdf('cut off').subarray(0, 20_000));
+      writeFileSync(folder.at('stays-zero.pdf'), '');
+      truncateSync(folder.at('stays-zero.pdf'), 40_000);
+    },
+    async () => {
+      await using elsewhere = await tempDir('elsewhere');
+      for (let index = 0; index < 200; index += 1) {
+        const bytes = pdf(`moved in ${index}`, 2000);
+        mkdirSync(elsewhere.at('ward', `${index % 3}`), { recursive: true });
+        writeFileSync(elsewhere.at('ward', `${index % 3}`, `${index}.pdf`), bytes);
+        expected.push(sha256Of(bytes));
+      }
+      renameSync(elsewhere.at('ward'), folder.at('ward'));
+    },
+  ];
+  await Promise.all(writers.map((write) => write()));
+  const found = await place.rest(expected.length);
+  await running.stop();
+  upstream.oracle.assertExactlyOnce(expected);
+  const heldFor = Object.fromEntries(
+    found.filter((file) => file.state === 'held').map((file) => [file.path, file.problem?.code]),
+  );
+  expect(heldFor).toEqual({
+    'stays-empty.pdf': 'file.empty',
+    'stays-cut.pdf': 'file.unfinished',
+    'stays-zero.pdf': 'file.unfinished',
+  });
+});
+
+test.concurrent('I3: a file that is written anew while it is copied is sent whole, never mixed', async () => {
+  await using place = await watchedStation({ quietSeconds: 0.1 });
+  const { folder, upstream, station } = place;
+  await using running = await station.watch();
+  const versions: string[] = [];
+  const path = folder.at('big.pdf');
+  for (let round = 0; round < 8; round += 1) {
+    const bytes = pdf(`version ${round}`, 40 * 1024 * 1024);
+    versions.push(sha256Of(bytes));
+    const file = openSync(path, round === 0 ? 'w' : 'r+');
+    for (let at = 0; at < bytes.length; at += 8 * 1024 * 1024) {
+      writeSync(file, bytes, at, Math.min(8 * 1024 * 1024, bytes.length - at), at);
+      await pause(20);
+    }
+    closeSync(file);
+    await pause(130);
+  }
+  const last = versions.at(-1) ?? '';
+  await until(() => upstream.oracle.byContent().has(last));
+  await place.rest(1);
+  await running.stop();
+  for (const hash of upstream.oracle.byContent().keys()) expect(versions).toContain(hash);
+  expect(upstream.oracle.duplicates().size).toBe(0);
+});
+
+test.concurrent('names are kept, whatever is in them; what is no file is ignored and blocks nothing', async () => {
+  await using place = await watchedStation({ after: 'move' });
+  const { folder, upstream, station } = place;
+  await using running = await station.watch();
+  const names = [
+    'M\u00fcller.pdf',
+    'Mu\u0308ller.pdf',
+    'a "quoted" name.pdf',
+    "it's; a=b & c.pdf",
+    'new\nline.pdf',
+    'tab\tand\rreturn.pdf',
+    '\u{1f9fe} receipt.pdf',
+    '\u202etfel-ot-thgir.pdf',
+    'back\\slash.pdf',
+    'x..pdf...pdf',
+    'percent %20 %2e%2e%2f.pdf',
+    `${'n'.repeat(251)}.pdf`,
+    `${'\u00e9'.repeat(125)}.pdf`,
+    ' leading and trailing .pdf ',
+    '-rf.pdf',
+    'no extension',
+    'deep/er/and/deeper still/a.pdf',
+    'deep/er/and/deeper still/con.pdf',
+  ];
+  const expected = names.map((name) => place.put(name));
+  execFileSync('mkfifo', [folder.at('pipe.pdf')]);
+  symlinkSync(folder.at('.'), folder.at('loop'));
+  symlinkSync('nowhere', folder.at('dangling.pdf'));
+  symlinkSync(folder.at('no extension'), folder.at('link.pdf'));
+  const socket = createServer().listen(folder.at('socket.pdf'));
+  const found = await place.rest(names.length);
+  await until(async () => (await station.folders())[0]?.watching === 'events');
+  upstream.oracle.assertExactlyOnce(expected);
+  const sent = upstream.oracle.creates().flatMap((create) => create.files.map((file) => file.name ?? ''));
+  const plain = (name: string) => name.normalize('NFC').split('/').at(-1) ?? '';
+  const shown = (name: string) => plain(name).replaceAll(/[\n\r\t]/g, '_');
+  expect(sent.toSorted()).toEqual(names.map(shown).toSorted());
+  const ignored = found.filter((file) => file.state === 'ignored');
+  expect(Object.fromEntries(ignored.map((file) => [file.path, file.ignored_by]))).toEqual({
+    'pipe.pdf': 'special-file',
+    'socket.pdf': 'special-file',
+    loop: 'symlink',
+    'dangling.pdf': 'symlink',
+    'link.pdf': 'symlink',
+  });
+  const archivedCount = () =>
+    existsSync(folder.at('Sent (Clearfolder)'))
+      ? execFileSync('find', [folder.at('Sent (Clearfolder)'), '-type', 'f', '-printf', 'x']).length
+      : 0;
+  const allMoved = () =>
+    until(() => archivedCount() === expected.length, {
+      what: 'every sent file to be moved',
+    });
+  await allMoved();
+  // A second file of the longest name on the same day needs a number, for which its name has no room.
+  const longest = `${'n'.repeat(251)}.pdf`;
+  expected.push(place.put(longest, 'the same longest name again'));
+  await place.rest(expected.length);
+  await allMoved();
+  await running.stop();
+  socket.close();
+});

@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { testStation } from '../../support/clearfolder.ts';
+import { sha256Of } from '../../support/documents.ts';
+import { startFaultService } from '../../support/fault-service.ts';
+import { pdfDocument } from '../../support/pdf-document.ts';
+import { routes } from '../../support/routes.ts';
+import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { until } from '../../support/until.ts';
+
+const PATIENT = { timeoutMs: 120_000, everyMs: 300 };
+
+async function watched() {
+  const upstream = await startSimpleUpstream({ complete: true });
+  const service = await startFaultService({ upstream: upstream.baseUrl });
+  const folder = await tempDir('restore');
+  const station = await testStation(
+    {
+      environment: 'test',
+      environments: { test: service.baseUrl },
+      sending: { idleTimeoutSeconds: 1 },
+      tracking: { seconds: 0.5 },
+      folders: [{ id: 'in', path: folder.path, taskType: 'prior-auth', quietSeconds: 0.2, backlog: 'send' }],
+    },
+    { apiSecret: upstream.apiSecret },
+  );
+  onTestFinished(async () => {
+    await station[Symbol.asyncDispose]();
+    await folder.remove();
+    await service.close();
+    await upstream.close();
+  });
+  const put = (name: string) => {
+    const bytes = pdfDocument({ pages: [name] });
+    writeFileSync(folder.at(name), bytes);
+    return sha256Of(bytes);
+  };
+  const counts = async () => (await station.folders())[0]?.counts ?? {};
+  const ok = async (...args: string[]) => {
+    const { code, stderr } = await station.run(...args);
+    expect(code, stderr).toBe(0);
+  };
+  const ledger = station.dir.at('data', 'test', 'ledger.db');
+  return { upstream, service, folder, station, put, counts, ok, ledger };
+}
+
+/**
+ * What may become of the ledger before the backup is put back. `knows`: the one from before can be read, so what it knew of
+ * the outbox is carried over.
+ */
+const fates = {
+  'is still there': { knows: true, spoil: () => undefined },
+  'is damaged': { knows: false, spoil: (path: string) => writeFileSync(path, Buffer.alloc(50_000, 7)) },
+} as const;
+
+test.each(Object.entries(fates))(
+  'I2: nothing is sent twice after a restore, whatever was accepted, on its way or new since the backup (the ledger %s)',
+  async (_name, { knows, spoil }) => {
+    const { upstream, service, folder, station, put, counts, ok, ledger } = await watched();
+    const hashes = [put('accepted-before.pdf')];
+    const backup = station.dir.at('kept.backup');
+    {
+      await using running = await station.watch();
+      await until(async () => (await counts())['accepted'] === 1, PATIENT);
+      // One that is on its way while the backup is made, and arrives at the service although no answer comes.
+      service.faults.on(routes.create, { kind: 'dropAfterCommit' }, { times: 1 });
+      service.faults.on(routes.get, { kind: 'dropBefore' });
+      hashes.push(put('on-its-way.pdf'));
+      await until(async () => (await counts())['unconfirmed'] === 1, PATIENT);
+      await ok('backup', backup);
+      hashes.push(put('accepted-since.pdf'));
+      await until(async () => (await counts())['accepted'] === 2, PATIENT);
+      await running.stop();
+    }
+    spoil(ledger);
+    await ok('restore', backup);
+    service.faults.clear();
+    await using again = await station.watch();
+    await until(
+      async () => (await counts())['accepted'] === 2 && (await counts())['unconfirmed'] === 0,
+      PATIENT,
+    );
+    const held = await until(async () => {
+      const now = await counts();
+      return now['held'] === 1 ? now : null;
+    }, PATIENT);
+    const { found, ...rest } = held;
+    expect(Object.values(rest).reduce((sum, count) => sum + count, 0)).toBe(found);
+    upstream.oracle.assertExactlyOnce(hashes);
+    if (knows) {
+      // Even when a person says "send": what was carried over knows it.
+      await ok('backlog', 'in', 'send');
+      await until(async () => (await counts())['duplicate'] === 1, PATIENT);
+    } else {
+      expect((await station.run('files', '--state', 'held')).stdout).toContain('may have been sent already');
+      // The same bytes as another file, as a scanner or a synchronised drive writes them again: still in doubt.
+      writeFileSync(station.dir.at('again.pdf'), readFileSync(folder.at('accepted-since.pdf')));
+      renameSync(station.dir.at('again.pdf'), folder.at('accepted-since.pdf'));
+    }
+    hashes.push(put('new-since-the-restore.pdf'));
+    await until(async () => (await counts())['accepted'] === 3, PATIENT);
+    const { code } = await again.stop();
+    expect(code).toBe(0);
+    upstream.oracle.assertExactlyOnce(hashes);
+  },
+  400_000,
+);
+
+test('kill -9 at any moment of a restore: the next start finds a whole ledger, and nothing goes out twice', async () => {
+  const { upstream, station, put, counts, ok, ledger } = await watched();
+  const hashes = [put('one.pdf'), put('two.pdf')];
+  const backup = station.dir.at('kept.backup');
+  {
+    await using running = await station.watch();
+    await until(async () => (await counts())['accepted'] === 2, PATIENT);
+    await ok('backup', backup);
+    hashes.push(put('three.pdf'));
+    await until(async () => (await counts())['accepted'] === 3, PATIENT);
+    await running.stop();
+  }
+  for (const ms of [100, 250, 450, 700]) {
+    if (ms > 300) writeFileSync(ledger, Buffer.alloc(50_000, 7));
+    const restoring = station.start(['restore', backup]);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await restoring.stop('SIGKILL');
+    await ok('restore', backup);
+    await using running = await station.watch();
+    await until(async () => (await counts())['accepted'] !== undefined, PATIENT);
+    await until(async () => (await counts())['accepted'] === 2, PATIENT);
+    await until(async () => (await counts())['held'] === 1, PATIENT);
+    await running.stop();
+  }
+  upstream.oracle.assertExactlyOnce(hashes);
+}, 600_000);
+
+test('restore needs Clearfolder stopped, and says so; backup does not', async () => {
+  const { station, folder, put, counts, ok } = await watched();
+  await using running = await station.watch();
+  put('one.pdf');
+  await until(async () => (await counts())['accepted'] === 1, PATIENT);
+  const backup = station.dir.at('kept.backup');
+  await ok('backup', backup);
+  for (const verb of [
+    ['restore', backup],
+    ['ledger', 'rotate-key'],
+  ]) {
+    const { code, stderr } = await station.run(...verb);
+    expect([verb[0], code]).toEqual([verb[0], 1]);
+    expect(stderr).toContain('already running');
+  }
+  const inFolder = await station.run('backup', folder.at('would be sent.pdf'));
+  expect(inFolder.stderr).toContain('watched folder');
+  expect(readdirSync(folder.path)).not.toContain('would be sent.pdf');
+  await running.stop();
+  await ok('ledger', 'rotate-key');
+  expect(await station.outbox()).toHaveLength(1);
+}, 200_000);

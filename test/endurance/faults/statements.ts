@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A statement that changes a ledger, as the program's own text has it. */
+export interface WrittenStatement {
+  /** Relative to src-main. */
+  readonly file: string;
+  readonly text: string;
+  /** Whether a statement that was run is this one; what is filled in stands for anything. */
+  isOf(ran: string): boolean;
+}
+
+const SOURCES = join(import.meta.dirname, '../../../src-main');
+const VERBS = '(?:INSERT|UPDATE|DELETE|REPLACE|VACUUM)\\s';
+const LITERAL = new RegExp(`\`(${VERBS}[^\`]*)\`|'(${VERBS}[^'\\n]*)'|"(${VERBS}[^"\\n]*)"`, 'g');
+const CHANGES = new RegExp(`^${VERBS}`);
+const FILLED_IN = /\$\{(?:[^{}]|\{[^}]*\})*\}/;
+
+/**
+ * Every statement that the program can write with, read from its text: also those that it prepares only on a way nobody has
+ * gone. The schema's own (`migrations/`) are run by every first start.
+ */
+export function writtenStatements(): WrittenStatement[] {
+  return globSync('{core,hosts}/**/*.ts', { cwd: SOURCES })
+    .filter((file) => !file.includes('/migrations/'))
+    .sort()
+    .flatMap((file) =>
+      [...readFileSync(join(SOURCES, file), 'utf8').matchAll(LITERAL)].map((found) => {
+        const text = inOneLine(found.slice(1).find((one) => one !== undefined) ?? '');
+        const parts = text.split(FILLED_IN).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+        const pattern = new RegExp(`^${parts.join('.*')}$`);
+        return { file, text, isOf: (ran: string) => pattern.test(inOneLine(ran)) };
+      }),
+    );
+}
+
+/** Of what was run, the statements that change a ledger. */
+export function changesAmong(ran: Iterable<string>): string[] {
+  return [...new Set([...ran].map(inOneLine))].filter((text) => CHANGES.test(text));
+}
+
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+interface Excuse {
+  readonly why: string;
+  /** The file, and how the statement begins; a file alone where all of it is meant. */
+  readonly which: readonly string[];
+  /** A slow machine may meet them nevertheless. */
+  readonly sometimes?: true;
+}
+
+/** Statements that neither scene runs without a blow, and why that is. */
+export const NOT_MET: readonly Excuse[] = [
+  {
+    why: 'Bodies of temporary triggers: SQLite runs them with the statement that they follow, on a temporary table.',
+    which: ['core/ledger/tally.ts: INSERT INTO $', 'core/ledger/tally.ts: UPDATE $'],
+  },
+  {
+    why: 'Runs once something has failed or was cut off: the lives of nth and points run it, after their blow.',
+    sometimes: true,
+    which: [
+      'core/ledger/file-moves.ts: UPDATE file SET move_attempts',
+      'core/ledger/folders.ts: UPDATE folder SET reachable = 0',
+      'core/ledger/messages.ts: UPDATE message SET state = @state, next_at = @nextAt',
+      'core/ledger/messages.ts: UPDATE message SET next_at = @nextAt, failures = failures + 1',
+      "core/ledger/submissions.ts: UPDATE submission SET state = 'queued'",
+      "core/ledger/submissions.ts: UPDATE submission SET state = 'unconfirmed', next_at = @nextAt",
+      'core/ledger/submissions.ts: UPDATE submission SET next_at = @nextAt, failures = @failures, misses',
+      'core/ledger/submissions.ts: UPDATE submission SET next_at = @nextAt, failures = failures + 1',
+    ],
+  },
+  {
+    why: 'A clock that was put forward or back while something waits. No scene; test/unit/core/outbox, without blows.',
+    which: [
+      'core/ledger/messages.ts: UPDATE message SET next_at = MAX',
+      'core/ledger/submissions.ts: UPDATE submission SET next_at = MAX',
+    ],
+  },
+  {
+    why: 'Takes a second station on the same folder, or a Task that another one made: the part two-stations, with kills.',
+    which: [
+      'core/ledger/doubt-queued.ts: UPDATE submission',
+      'core/ledger/revive-submission.ts',
+      'core/ledger/tasks.ts: UPDATE task SET mine',
+    ],
+  },
+  {
+    why: 'Restoring a backup, for which no engine may run: test/unit/core/station/restore-ledger.test.ts kills at each step.',
+    which: ['core/ledger/replace-content.ts', 'core/ledger/carry-places.ts'],
+  },
+  {
+    why: 'The first start with a ledger that was put back, in one transaction: test/unit/core/station/restore-ledger.test.ts.',
+    which: ['core/ledger/restored.ts'],
+  },
+];

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { ProblemCode } from '../../../../src-main/contract/problem.ts';
+import { taskQuerySchema } from '../../../../src-main/contract/verbs/tasks.ts';
+import { type OutboxRow, outboxRowSchema } from '../../../../src-main/contract/views/outbox.ts';
+import {
+  reasonSchema,
+  taskDetailSchema,
+  taskRowViewSchema,
+  waitingTaskSchema,
+} from '../../../../src-main/contract/views/task.ts';
+import { readAll } from '../../../../src-main/core/ledger/ledger.ts';
+import { messageSchema, submissionSchema } from '../../../../src-main/core/ledger/rows.ts';
+import { pageOfTasks } from '../../../../src-main/core/ledger/task-page.ts';
+import { taskRowSchema } from '../../../../src-main/core/ledger/task-row.ts';
+import { outboxPage } from '../../../../src-main/core/views/outbox-page-view.ts';
+import { taskDetailView } from '../../../../src-main/core/views/task-detail-view.ts';
+import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
+import { taskRows } from '../../../../src-main/core/views/task-rows-view.ts';
+import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';
+import { eventKey } from '../../../support/world/service.ts';
+import type { WorldStation } from '../../../support/world/station.ts';
+import type { Refusal, SpoilingService } from './spoiling-service.ts';
+
+/** The Tasks as the ledger knows them. */
+export const rowsOf = (station: WorldStation) =>
+  readAll(station.life.ledger.db.prepare('SELECT * FROM task ORDER BY uuid'), taskRowSchema);
+
+const EVERY = taskQuerySchema.parse({});
+
+/** What is shown now and was never said, or not together (I6, I7); every view must be one that the contract knows. */
+export function shownWrongly(station: WorldStation, service: SpoilingService): string[] {
+  const { ledger } = station.life;
+  const wrong: string[] = [];
+  try {
+    const { uuids } = pageOfTasks(ledger, EVERY);
+    z.array(taskRowViewSchema).parse(taskRows(ledger, uuids));
+    const outbox = z
+      .array(outboxRowSchema)
+      .parse(outboxPage(ledger, { states: [], offset: 0, length: 100 }, []).rows);
+    for (const word of outbox.flatMap((row) => row.allowed_task_types))
+      if (service.refused?.text.includes(word) !== true)
+        wrong.push(`I7: ${word} is offered, and nobody said it`);
+    z.array(waitingTaskSchema).parse(
+      waitingView(ledger, { offset: 0, length: 100 }, station.machine.now()).rows,
+    );
+    for (const uuid of uuids) {
+      taskDetailView(ledger, uuid);
+      const task = taskDetailSchema.parse(taskFullView(ledger, uuid));
+      const own = new Set(task.issues.map((issue) => JSON.stringify(issue)));
+      for (const { code, approved, reasons } of task.verdicts) {
+        if (!service.wasSaid(code, approved))
+          wrong.push(`I7: ${code} is shown as ${approved}, which nobody said`);
+        for (const reason of reasons) {
+          const known = reasonSchema.parse(reason);
+          if (known.key === null ? known.message !== 'reason not supplied' : !own.has(JSON.stringify(known)))
+            wrong.push(`I6: a verdict of ${code} has a reason that is no issue of its snapshot`);
+        }
+      }
+      const numbers = new Set(
+        task.issues.flatMap(({ message }) => /^(?:card|rule|member) (\d+)$/.exec(message)?.[1] ?? []),
+      );
+      if (numbers.size > 1) wrong.push('I6: issues of two snapshots are shown together');
+    }
+  } catch (error) {
+    wrong.push(`a view could not be made: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+  return wrong;
+}
+
+/** What is not told of a refused create as it must be, whatever words came with it. */
+export function refusedWrongly(station: WorldStation, refusal: Refusal, isSpoilt: boolean): string[] {
+  const { ledger, engine } = station.life;
+  const { rows } = outboxPage(ledger, { states: [], offset: 0, length: 100 }, []);
+  const row = rows.find(({ id }) => id === 'VICTIM');
+  const [state, code] = TOLD[refusal];
+  const wrong: string[] = [];
+  // Without words that can be read, it may be something else that refused it: the service is asked.
+  const isAsked =
+    isSpoilt && refusal !== 429 && row?.state === 'unconfirmed' && row.problem?.code === 'service.unsaid';
+  if (!isAsked && (row?.state !== state || row.problem?.code !== code))
+    wrong.push(
+      `I8: refused with ${refusal}, it is ${row?.state} (${row?.problem?.code}), not ${state} (${code})`,
+    );
+  const paused = engine.outbox.lanes().map(({ lane }) => lane);
+  if (paused.join() !== (refusal === 429 ? 'creates' : ''))
+    wrong.push(`I8: refused with ${refusal}, and these lanes wait: ${paused.join()}`);
+  const words = row?.problem?.message ?? '';
+  if (/undefined|\[object/.test(words)) wrong.push(`what is told of it cannot be read: ${words}`);
+  if (isSpoilt) return wrong;
+  if (row?.allowed_task_types.join() !== (refusal === 400 ? 'imaging,referral' : ''))
+    wrong.push(`these task types are offered: ${row?.allowed_task_types.join()}`);
+  if (refusal === 422 && !words.includes('body.name: Input should be a valid string'))
+    wrong.push(`which field was refused is not told: ${words}`);
+  return wrong;
+}
+
+const TOLD: Readonly<Record<Refusal, readonly [OutboxRow['state'], ProblemCode]>> = {
+  400: ['rejected', 'service.task-type'],
+  422: ['rejected', 'service.invalid'],
+  429: ['queued', 'service.busy'],
+};
+
+/**
+ * What is not as the service has it, or not yet. `isDataDenied`: it was not said that the data was kept, and it was not shown as
+ * what it is, for longer than anything may be on its way: nobody can know then that it is there, and to lose it would be worse.
+ */
+export function atRest(
+  station: WorldStation,
+  service: SpoilingService,
+  { isDataDenied }: { readonly isDataDenied: boolean },
+): string[] {
+  const { ledger } = station.life;
+  const { desk } = service;
+  const left: string[] = [];
+  const read = <S extends z.ZodType>(table: string, schema: S) =>
+    readAll(ledger.db.prepare(`SELECT * FROM ${table}`), schema);
+  for (const row of read('submission', submissionSchema)) {
+    const task = row.task_uuid === null ? undefined : desk.get(row.task_uuid);
+    if (row.state !== 'accepted' || task?.external_id !== row.external_id)
+      left.push(
+        `I2: submission ${row.id} is ${row.state} (${row.problem_code}), with the Task of ${task?.external_id}`,
+      );
+    const made = desk.all().filter(({ external_id: id }) => id === row.external_id).length;
+    if (made !== 1) left.push(`I2: submission ${row.id} made ${made} Tasks`);
+  }
+  for (const row of read('message', messageSchema)) {
+    if (row.state !== 'accepted')
+      left.push(`I5: ${row.id} is ${row.state} (${row.problem_code}: ${row.problem_detail})`);
+    const edited = desk.get(row.task_uuid);
+    if (row.payload.kind === 'name' && edited?.name !== row.payload.name)
+      left.push(`I5: after ${row.id} the Task is called ${edited?.name}`);
+    if (row.payload.kind === 'event') {
+      const came = service.events.get(eventKey(row.task_uuid, row.payload.event, row.id)) ?? 0;
+      if (came < 1 || came > row.attempts)
+        left.push(`I5: ${row.id} came ${came} times in ${row.attempts} attempts`);
+    }
+    if (row.payload.kind !== 'answer') continue;
+    const task = desk.get(row.progress.redirectedTo?.at(-1) ?? row.task_uuid);
+    const data = task?.data_items.filter(
+      (item) =>
+        JSON.stringify(item.data) === JSON.stringify(row.payload.kind === 'answer' ? row.payload.data : null),
+    );
+    const sha256 = createHash('sha256').update(`%PDF document ${row.id}`).digest('hex');
+    const files = task?.data_items.filter((item) => desk.sha256Of(item.uuid) === sha256);
+    const isThere = data?.length === 1 || (isDataDenied && data?.length === 2);
+    if (!isThere || files?.length !== 1)
+      left.push(`I5: of ${row.id} the data is there ${data?.length} times, the file ${files?.length} times`);
+  }
+  const rows = rowsOf(station);
+  for (const row of rows) {
+    const task = desk.get(row.uuid);
+    if (task?.status !== row.status || task.name !== row.name || task.external_id !== row.external_id) {
+      left.push(`Task ${row.uuid.slice(0, 8)} is ${row.status} here and ${task?.status} at the service`);
+      continue;
+    }
+    const shown = taskFullView(ledger, row.uuid).verdicts.map(({ code, approved }) => `${code} ${approved}`);
+    if (task.status === 'completed' && shown.join() !== '73721 false,73722 true')
+      left.push(`I6: Task ${row.uuid.slice(0, 8)} shows ${JSON.stringify(shown.slice(0, 5))}`);
+  }
+  const ours = desk.all().filter(({ external_id: id }) => id !== null);
+  if (ours.some(({ uuid }) => !rows.some((row) => row.uuid === uuid)))
+    left.push('a Task is not in the ledger');
+  return left;
+}

@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { matches, routes } from '../../../support/routes.ts';
+import type { Received, Reply } from '../../../support/world/line.ts';
+import { WorldService } from '../../../support/world/service.ts';
+import { bytesOf, MUTATIONS, type Mutation, mutate, type Path } from './mutations.ts';
+
+/** What is answered: the calls of section 4, the look-up by external_id, and the refusals that decide something. */
+export type Answered =
+  | 'token'
+  | 'create'
+  | 'get'
+  | 'look-up'
+  | 'not-found'
+  | 'list'
+  | 'update'
+  | 'upload'
+  | 'conflict'
+  | 'link'
+  | 'event'
+  | Refused;
+
+/** Refusals of a create: of its task type, of a field, and of one too many, whose header counts as a field. */
+type Refused = 'refused-400' | 'refused-422' | 'limited-429';
+export type Refusal = 400 | 422 | 429;
+
+/** One field of one answer, and how it is spoilt. */
+export interface Spoil {
+  readonly answered: Answered;
+  /** In the list `@` stands for the row of the victim. */
+  readonly path: Path;
+  readonly mutation: Mutation;
+}
+
+/** No more of it is believed. */
+const A_DAY_S = 86_400;
+const RETRY_AFTER = 'Retry-After';
+const REFUSED: Readonly<Record<Refusal, { readonly answered: Refused; readonly body: object }>> = {
+  400: {
+    answered: 'refused-400',
+    body: { detail: "Task type 'prior-auth' is not allowed. Allowed task types: imaging, referral." },
+  },
+  422: {
+    answered: 'refused-422',
+    body: {
+      detail: [
+        {
+          loc: ['body', 'name'],
+          msg: 'Input should be a valid string',
+          type: 'string_type',
+          input: 7,
+          ctx: { limit: 80 },
+        },
+        { loc: ['body', 'uploads', 0], msg: 'Field required', type: 'missing' },
+      ],
+    },
+  },
+  429: {
+    answered: 'limited-429',
+    body: { detail: 'The deferred queue of the organization is full.', [RETRY_AFTER]: 90 },
+  },
+};
+
+const CODES = { refused: '73721', approved: '73722' } as const;
+
+/** The service of a simulated world with rich answers, each of them stamped with its number, and spoilt where a case says so. */
+export class SpoilingService extends WorldService {
+  spoils: readonly Spoil[] = [];
+  #victimId: string | null = null;
+  bystander: string | null = null;
+  /** The last answer of each kind about the victim, unspoilt. */
+  readonly samples = new Map<Answered, unknown>();
+  /** Verdicts in any answer about a Task, to the letter. */
+  readonly said = new Set<string>();
+  /** Refuses the next create of the victim so, once. */
+  refuses: Refusal | null = null;
+  /** What the refusal said, and the time before which it wanted no other. */
+  refused: { readonly text: string; readonly notBefore: number } | null = null;
+  /** When creates of the victim came. */
+  readonly createdAt: number[] = [];
+  spoilt = 0;
+  #serial = 0;
+  readonly #now: () => number;
+
+  constructor(parts: ConstructorParameters<typeof WorldService>[0]) {
+    super(parts);
+    this.#now = parts.now;
+  }
+
+  override async serve(request: Received): Promise<Reply> {
+    const isVictims =
+      this.#victimId !== null &&
+      request.path.endsWith('/task/create') &&
+      request.body.includes(this.#victimId);
+    if (isVictims) this.createdAt.push(this.#now());
+    if (isVictims && this.refuses !== null) return this.#refuse(this.refuses);
+    const reply = await super.serve(request);
+    if (request.path.startsWith('/files/')) return reply;
+    const answered = answeredBy(request, reply);
+    const body = this.#enrich(JSON.parse(String(reply.body)));
+    if (answered === null || !this.#concerns(answered, body, request)) return said(reply.status, body);
+    const value = this.#spoil(answered, body);
+    this.#remember(value);
+    return { status: reply.status, body: bytesOf(value) };
+  }
+
+  #refuse(status: Refusal): Reply {
+    this.refuses = null;
+    const { answered, body } = REFUSED[status];
+    const value = this.#spoil(answered, body);
+    const parts = z.looseObject({ [RETRY_AFTER]: z.unknown() }).safeParse(value);
+    const { [RETRY_AFTER]: header, ...rest } = parts.data ?? {};
+    const wait = typeof header === 'string' ? header : header === undefined ? null : bytesOf(header);
+    const text = bytesOf(parts.success ? rest : value);
+    const seconds = wait !== null && /^\d+$/.test(wait) ? Math.min(Number(wait), A_DAY_S) : 0;
+    this.refused = { text, notBefore: this.#now() + seconds * 1_000 };
+    return { status, body: text, ...(wait !== null && { headers: { 'retry-after': wait } }) };
+  }
+
+  #spoil(answered: Answered, body: unknown): unknown {
+    this.samples.set(answered, body);
+    let value = body;
+    for (const { path, mutation } of this.spoils.filter((spoil) => spoil.answered === answered)) {
+      const resolved = path.map((key) => (key === '@' ? this.#rowOfVictim(body) : key));
+      const changed = mutate(value, resolved, mutation, { uuid: this.bystander ?? '' });
+      if (changed === null) continue;
+      value = changed.value;
+      this.spoilt += 1;
+    }
+    return value;
+  }
+
+  /** From now on answers about the Task of this external_id are spoilt. */
+  victimIs(externalId: string): void {
+    this.#victimId = externalId;
+  }
+
+  get victim(): string | null {
+    return this.#victimId === null ? null : (this.desk.byExternalId(this.#victimId)?.uuid ?? null);
+  }
+
+  /** Whether the verdict was ever given so, spoilt or not. */
+  wasSaid(code: string, approved: boolean): boolean {
+    return (
+      this.said.has(`${code} ${approved}`) || (approved ? code === CODES.approved : code === CODES.refused)
+    );
+  }
+
+  #concerns(answered: Answered, body: unknown, request: Received): boolean {
+    if (answered === 'token') return true;
+    if (this.#victimId === null) return false;
+    if (answered === 'not-found') return request.path.includes(this.#victimId);
+    if (answered === 'list') return this.#rowOfVictim(body) >= 0;
+    if (this.victim === null) return false;
+    return JSON.stringify(body).includes(this.victim) || request.path.includes(this.victim);
+  }
+
+  #rowOfVictim(body: unknown): number {
+    const page = pageSchema.safeParse(body);
+    return page.success ? page.data.tasks.findIndex(({ uuid }) => uuid === this.victim) : -1;
+  }
+
+  #remember(value: unknown): void {
+    const verdicts = verdictsSchema.safeParse(value);
+    for (const one of verdicts.data?.verdicts ?? []) {
+      const verdict = verdictSchema.safeParse(one);
+      if (verdict.success) this.said.add(`${verdict.data.code} ${verdict.data.approved}`);
+    }
+  }
+
+  /** Details with everything section 2 knows; issues come in another order each time, and say the number of their answer. */
+  #enrich(body: unknown): unknown {
+    const upload = z.looseObject({ new_data_items: z.unknown(), task: z.unknown() }).safeParse(body);
+    if (upload.success) return { ...upload.data, task: this.#enrich(upload.data.task) };
+    const details = detailsSchema.safeParse(body);
+    if (!details.success) return body;
+    const task = details.data;
+    const serial = ++this.#serial;
+    const ended = task.status === 'completed';
+    const stated = [
+      {
+        key: 'task.medical_record.missing',
+        message: `card ${serial}`,
+        medical_record_type: 'insurance-card',
+      },
+      { key: 'task.logic.fail', message: `rule ${serial}`, code: CODES.refused },
+      { key: 'task.data.missing', message: `member ${serial}`, property: 'member_id' },
+    ];
+    const issues = stated.map((_, index) => stated[(index + serial) % stated.length]);
+    const rule = issues.findIndex((issue) => issue?.key === 'task.logic.fail');
+    return {
+      ...task,
+      category: 'imaging',
+      interceptions: { structured_data: { note: `note ${serial}` } },
+      data_items: task.data_items.map((item) =>
+        item.data_type === 'file'
+          ? { ...item, data_format: 'application/pdf', alias: null, medical_records: [record(serial)] }
+          : item,
+      ),
+      issues: ended || task.status === 'waiting' ? issues : [],
+      verdicts: ended
+        ? [
+            { code: CODES.refused, approved: false, issues: [rule] },
+            { code: CODES.approved, approved: true, issues: [] },
+          ]
+        : [],
+      verdict_summaries: ended ? [{ code: CODES.refused, conclusion: `conclusion ${serial}` }] : [],
+    };
+  }
+}
+
+const pageSchema = z.object({ tasks: z.array(z.looseObject({ uuid: z.string() })) });
+const verdictsSchema = z.looseObject({ verdicts: z.array(z.unknown()) });
+const verdictSchema = z.looseObject({ code: z.string(), approved: z.boolean() });
+const detailsSchema = z.looseObject({
+  status: z.string(),
+  data_items: z.array(z.looseObject({ data_type: z.string() })),
+});
+
+function record(serial: number): object {
+  return {
+    id: serial,
+    record_type: 'patient-visit',
+    timestamp: '2026-01-04T09:00:00Z',
+    fields: { member_id: 'M-1' },
+    sections: [{ start: 1, length: 2, content: 'text of the visit', fields: { page: 1 } }],
+  };
+}
+
+function said(status: number, body: unknown): Reply {
+  return { status, body: JSON.stringify(body) };
+}
+
+function answeredBy({ method, path: whole }: Received, { status }: Reply): Answered | null {
+  const url = new URL(whole, 'https://service.test');
+  const path = url.pathname.slice('/public/v1'.length);
+  if (status === 409) return 'conflict';
+  if (status === 404) return url.searchParams.has('external_id') ? 'not-found' : null;
+  if (status !== 200) return null;
+  if (matches(routes.get, method, path)) return url.searchParams.has('uuid') ? 'get' : 'look-up';
+  for (const [route, answered] of [
+    [routes.token, 'token'],
+    [routes.create, 'create'],
+    [routes.list, 'list'],
+    [routes.update, 'update'],
+    [routes.upload, 'upload'],
+    [routes.link, 'link'],
+    [routes.logEvent, 'event'],
+  ] as const) {
+    if (matches(route, method, path)) return answered;
+  }
+  return null;
+}
+
+/** Every spoil that the samples of answers have room for. */
+export function spoilsOf(answered: Answered, sample: unknown, paths: readonly Path[]): Spoil[] {
+  return paths.flatMap((path) =>
+    MUTATIONS.filter((mutation) => mutate(sample, path, mutation, { uuid: 'another' }) !== null).map(
+      (mutation) => ({
+        answered,
+        path,
+        mutation,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,199 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { addEdit } from '../../../src-main/core/answering/add-edit.ts';
+import { checkAnswer } from '../../../src-main/core/answering/compose-answer.ts';
+import { codeOf } from '../../../src-main/core/error-code.ts';
+import { newId } from '../../../src-main/core/intake/ids.ts';
+import { readAll } from '../../../src-main/core/ledger/ledger.ts';
+import { addMessage } from '../../../src-main/core/ledger/new-message.ts';
+import type { NewFile } from '../../../src-main/core/ledger/sent-files.ts';
+import { PlainError } from '../../../src-main/core/plain-error.ts';
+import { seededRandom } from '../../support/random.ts';
+import type { WorldStation } from '../../support/world/station.ts';
+import type { Move } from './moves.ts';
+import type { World } from './world.ts';
+
+const DISK_FULL = new Set(['ENOSPC', 'SQLITE_FULL']);
+const UNDO_MS = 8_000;
+const ids = z.object({ id: z.string() });
+const uuids = z.object({ uuid: z.string() });
+const fileRows = z.object({ id: z.int(), path: z.string(), sha256: z.string().nullable() });
+
+type ClerkMove = Extract<
+  Move,
+  {
+    move:
+      | 'answer'
+      | 'name'
+      | 'clear'
+      | 'event'
+      | 'hand'
+      | 'withdraw'
+      | 'retry'
+      | 'retry-all'
+      | 'decide'
+      | 'leave-out'
+      | 'send-anyway'
+      | 'late-answer'
+      | 'backlog';
+  }
+>;
+
+/** One of `list` (of which NEWEST is the last), or null of none. */
+export function pickOf<T>(list: readonly T[], pick: number): T | null {
+  return list.at(pick % Math.max(1, list.length)) ?? null;
+}
+
+/** What a clerk does at a station that runs; what the station refuses in plain words is no fault. */
+export async function clerk(world: World, station: WorldStation, move: ClerkMove): Promise<void> {
+  if (!station.isRunning) return;
+  const { life } = station;
+  try {
+    await carryOut(world, station, move);
+  } catch (error) {
+    const died = !station.isRunning || station.life !== life;
+    if (error instanceof PlainError || died || DISK_FULL.has(codeOf(error))) return;
+    throw error;
+  }
+}
+
+async function carryOut(world: World, station: WorldStation, move: ClerkMove): Promise<void> {
+  const { engine, ledger } = station.life;
+  const { decided } = world;
+  const find = <S extends z.ZodType>(sql: string, schema: S) => readAll(ledger.prepared(sql), schema);
+  const now = station.machine.now();
+  const random = seededRandom(world.clock.elapsed() + ('pick' in move ? move.pick : 0));
+  const id = newId(station.machine, random);
+  const task = (where: string, pick: number) =>
+    pickOf(find(`SELECT uuid FROM task WHERE ${where} ORDER BY uuid`, uuids), pick)?.uuid ?? null;
+  switch (move.move) {
+    case 'answer': {
+      // One that does not wait yet is taken too, and goes out when it does.
+      const taskUuid = task(`status IN ('pending', 'processing', 'waiting')`, move.pick);
+      if (taskUuid === null) return;
+      // Of its own for each answer: what is there twice was sent twice.
+      const data = move.data ? { member_id: id } : null;
+      const payload = { kind: 'answer', data } as const;
+      const words = { ledger, taskUuid, data, actor: 'clerk', id, notBefore: now + UNDO_MS };
+      const keep = (files: readonly NewFile[]) =>
+        ledger.transaction(() => {
+          addMessage(ledger, checkAnswer(words, files.length).message(files), now);
+          return id;
+        });
+      if (move.files === 0) keep([]);
+      else {
+        const paths = Array.from({ length: move.files }, (_, index) => `answer-${id}-${index}.pdf`);
+        for (const path of paths) world.desk.write(path);
+        const drop = engine.drops.open(taskUuid);
+        await engine.drops.addPaths(
+          drop.id,
+          paths.map((path) => world.desk.at(path)),
+        );
+        await engine.drops.handOver(drop.id, keep);
+      }
+      decided.messages.push({ station, id, taskUuid, payload });
+      engine.outbox.wake();
+      return;
+    }
+    case 'name':
+    case 'clear': {
+      const taskUuid = task('TRUE', move.pick);
+      if (taskUuid === null) return;
+      const payload =
+        move.move === 'name'
+          ? ({ kind: 'name', name: `Name ${move.pick}` } as const)
+          : ({ kind: 'cleared', cleared: move.pick % 3 !== 0 } as const);
+      addEdit({ ledger, taskUuid, payload, actor: 'clerk', id, now, notBefore: now + UNDO_MS });
+      decided.messages.push({ station, id, taskUuid, payload });
+      engine.outbox.wake();
+      return;
+    }
+    case 'event': {
+      const taskUuid = task('TRUE', move.pick);
+      if (taskUuid === null) return;
+      const payload = { kind: 'event', event: 'seen', extraData: {} } as const;
+      addMessage(ledger, { id, taskUuid, payload, files: [], actor: 'clerk' }, now);
+      decided.messages.push({ station, id, taskUuid, payload });
+      engine.outbox.wake();
+      return;
+    }
+    case 'hand': {
+      const inFolder = pickOf([...world.share.files.keys()], move.pick);
+      const path = `hand-${id}.pdf`;
+      // Where two stations watch the folder, a document of it that is given by hand at one of them is a second sending.
+      const fromFolder = world.stations.length === 1 && move.pick % 2 === 0;
+      const given = inFolder !== null && fromFolder ? world.share.at(inFolder) : world.desk.at(path);
+      if (given === world.desk.at(path)) world.desk.write(path);
+      if (!existsSync(given)) return;
+      const drop = engine.drops.open(null);
+      await engine.drops.addPaths(drop.id, [given]);
+      const request = { taskType: 'prior-auth', requestSpec: {}, name: null, duplicates: false } as const;
+      await engine.drops.send(drop.id, { ...request, grouping: 'each', notBefore: now + UNDO_MS });
+      return;
+    }
+    case 'withdraw': {
+      const open = `state IN ('queued', 'sending', 'unconfirmed')`;
+      const row = pickOf(
+        find(`SELECT id FROM submission WHERE ${open} UNION ALL SELECT id FROM message WHERE ${open}`, ids),
+        move.pick,
+      );
+      if (row === null) return;
+      // Before it is done: the process may die right after, and nobody would hear that it was.
+      decided.withdrawn.add(row.id);
+      await engine.outbox.withdraw(row.id);
+      return;
+    }
+    case 'retry': {
+      const tried = `state IN ('queued', 'unconfirmed', 'rejected')`;
+      const row = pickOf(
+        find(`SELECT id FROM submission WHERE ${tried} UNION ALL SELECT id FROM message WHERE ${tried}`, ids),
+        move.pick,
+      );
+      if (row !== null) engine.outbox.retry(row.id);
+      return;
+    }
+    case 'retry-all':
+      engine.outbox.retryAll();
+      return;
+    case 'decide':
+    case 'leave-out':
+    case 'late-answer': {
+      const row = pickOf(
+        find(`SELECT id, path, sha256 FROM file WHERE state = 'held' AND current = 1`, fileRows),
+        move.pick,
+      );
+      if (row === null) return;
+      const waiting = move.move === 'late-answer' ? task(`status = 'waiting'`, move.pick) : null;
+      const version = world.share.files.get(row.path);
+      if (move.move !== 'leave-out') decided.unsent.delete(row.path);
+      // A person may send what looks unfinished.
+      if (move.move !== 'leave-out' && version !== undefined) world.share.versions.add(version.sha256);
+      if (move.move === 'leave-out') await engine.intake.decideFile(row.id, 'leave-out', 'clerk');
+      else if (waiting !== null) await engine.intake.decideFile(row.id, { answerTo: waiting }, 'clerk');
+      else await engine.intake.decideFile(row.id, 'send', 'clerk');
+      // Noted as undecided, perhaps, while it was being decided.
+      if (move.move !== 'leave-out') decided.unsent.delete(row.path);
+      return;
+    }
+    case 'send-anyway': {
+      const rows = find(
+        `SELECT id, path, sha256 FROM file WHERE state = 'duplicate' AND current = 1`,
+        fileRows,
+      );
+      const row = pickOf(rows, move.pick);
+      if (row?.sha256 == null) return;
+      decided.again.set(row.sha256, (decided.again.get(row.sha256) ?? 0) + 1);
+      decided.unsent.delete(row.path);
+      await engine.intake.sendAnyway(row.id);
+      decided.unsent.delete(row.path);
+      return;
+    }
+    case 'backlog': {
+      const rule = world.ruleOf(station)?.id;
+      if (rule === undefined) return;
+      decided.unsent.clear();
+      await engine.intake.decideBacklog(rule, move.decision);
+      return;
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import { existsSync } from 'node:fs';
+import type { WorldStation } from '../../support/world/station.ts';
+import { noteUnsent } from '../../support/world/unsent.ts';
+import { clerk, pickOf } from './clerk.ts';
+import { fateOf } from './fates.ts';
+import type { Move } from './moves.ts';
+import { waitsForOther } from './rest.ts';
+import type { World } from './world.ts';
+
+const SOON_ENOUGH_MS = 600_000;
+/** Long enough to take the folder over, to ask for what is in doubt, and to send it. */
+const TURN_MS = 1_800_000;
+
+/** Makes the moves of a sequence in a world. */
+export class Player {
+  readonly #world: World;
+  readonly #errors: string[];
+  #passing: Promise<void> = Promise.resolve();
+
+  constructor(world: World, errors: string[]) {
+    this.#world = world;
+    this.#errors = errors;
+  }
+
+  /** Lets time pass until something has ended that somebody waits for. */
+  async until(work: Promise<void>): Promise<void> {
+    let ended = false;
+    work.then(
+      () => {
+        ended = true;
+      },
+      (error: unknown) => {
+        ended = true;
+        this.#errors.push(`unforeseen: ${error instanceof Error ? error.stack : String(error)}`);
+      },
+    );
+    await this.#passing;
+    await this.#world.clock.settle();
+    for (let waited = 0; !ended; waited += 1_000) {
+      if (waited > SOON_ENOUGH_MS) throw new Error('it never ended');
+      await this.#world.clock.advance(1_000);
+    }
+  }
+
+  async calm(): Promise<void> {
+    const world = this.#world;
+    await this.#passing;
+    world.fates.length = 0;
+    world.up = true;
+    world.cutOff.clear();
+    if (world.firewall.blocks === 'creates') world.firewall.blocks = 'nothing';
+    world.share.return();
+    world.numbers.bringBack();
+    // A read-only archive is no reason why anything should not come to rest.
+    if (world.share.blockedBy === 'a-file') world.share.blockArchive(null);
+    for (const station of world.stations) {
+      this.#mount(station, true);
+      station.fillDisk(null);
+      await this.until(station.start());
+      await this.until(station.setSecret(world.service.apiSecret));
+    }
+    // What one station left for good is the other's.
+    if (world.stations.some((station) => world.ruleOf(station) !== undefined)) return;
+    for (const station of world.stations)
+      await this.until(station.setRules(world.rulesFor(station.name, 'usual')));
+  }
+
+  /** What a station has still to send from a folder that is another's by now goes when that one stops. */
+  async takeTurns(): Promise<void> {
+    const { stations, clock } = this.#world;
+    for (const station of stations) {
+      if (!waitsForOther(station)) continue;
+      const others = stations.filter((other) => other !== station);
+      for (const other of others) await this.until(other.stop());
+      await clock.advance(TURN_MS);
+      for (const other of others) await this.until(other.start());
+    }
+  }
+
+  async make(move: Move): Promise<void> {
+    const world = this.#world;
+    const { share, service } = world;
+    switch (move.move) {
+      case 'write':
+        return share.write(`${share.files.size % 3 === 0 ? 'sub/' : ''}${share.fresh()}.pdf`, move.whole);
+      case 'finish':
+      case 'edit':
+      case 'same':
+      case 'touch':
+      case 'rename':
+      case 'remove':
+        return this.#change(move.move, move.pick);
+      case 'folder':
+        return share.moveIn(share.fresh(), move.count);
+      case 'share':
+        return move.to === 'back' ? share.return() : share.leave(move.to === 'hollow');
+      case 'fates':
+        world.fates.push(...move.fates.map(fateOf));
+        return;
+      case 'line':
+        world.up = move.up;
+        return;
+      case 'rotate':
+        return service.rotate();
+      case 'expire':
+        return service.expireTokens();
+      case 'process': {
+        const task = pickOf(service.desk.all().filter(isMoving), move.pick);
+        if (task !== null) service.desk.move(task, move.status);
+        return;
+      }
+      case 'freeze': {
+        const task = pickOf(
+          service.desk.all().filter(({ status }) => status === 'waiting'),
+          move.pick,
+        );
+        if (task !== null) service.desk.freeze(task);
+        return;
+      }
+      case 'archive':
+        return share.blockArchive(move.block);
+      case 'numbers':
+        return this.#renumber(move.to);
+      case 'firewall':
+        world.firewall.blocks = move.blocks;
+        world.firewall.late = move.late;
+        return;
+      case 'pass':
+        await this.#passing;
+        this.#passing = world.clock.advance(move.ms);
+        if (move.turns === 0) await this.#passing;
+        for (let turn = 0; turn < move.turns; turn += 1)
+          await new Promise((resolve) => setImmediate(resolve));
+        return;
+      default: {
+        const station = world.stations[move.at];
+        if (station !== undefined) await this.#atStation(station, move);
+      }
+    }
+  }
+
+  async #atStation(station: WorldStation, move: Extract<Move, { at: number }>): Promise<void> {
+    const world = this.#world;
+    switch (move.move) {
+      case 'secret':
+        await this.until(station.setSecret(world.service.apiSecret));
+        return;
+      case 'stop':
+        await this.until(station.stop());
+        return;
+      case 'crash':
+        return station.crash();
+      case 'start':
+        await this.until(station.start());
+        return;
+      case 'keep-copy':
+        return station.keepCopy();
+      case 'put-back':
+        if (!station.putBack()) return;
+        world.decided.restored = true;
+        world.decided.unsent.clear();
+        return;
+      case 'rule':
+        world.decided.unsent.clear();
+        world.changesOfRules += 1;
+        await this.until(station.setRules(world.rulesFor(station.name, move.to)));
+        return;
+      case 'mount':
+        return this.#mount(station, move.up);
+      case 'reach':
+        if (move.up) world.cutOff.delete(station.name);
+        else world.cutOff.add(station.name);
+        return;
+      case 'jump':
+        return station.machine.jump(move.ms);
+      case 'disk':
+        return station.fillDisk(move.full ? move.room : null);
+      default:
+        clerk(world, station, move).catch((error: unknown) => {
+          this.#errors.push(`unforeseen: ${error instanceof Error ? error.stack : String(error)}`);
+        });
+        await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  #change(what: 'finish' | 'edit' | 'same' | 'touch' | 'rename' | 'remove', pick: number): void {
+    const { share } = this.#world;
+    const path = pickOf(
+      [...share.files.keys()].filter((one) => existsSync(share.at(one))),
+      pick,
+    );
+    if (path === null) return;
+    if (what !== 'same') this.#world.decided.unsent.delete(path);
+    if (what === 'finish') share.finish(path);
+    else if (what === 'edit') share.write(path);
+    else if (what === 'same') share.copy(path, `${share.fresh()}.pdf`);
+    else if (what === 'touch') share.touch(path);
+    else if (what === 'rename') share.rename(path, `${share.fresh()}.pdf`);
+    else share.remove(path);
+  }
+
+  #mount({ name }: WorldStation, up: boolean): void {
+    const { share, stations, pathFor } = this.#world;
+    if (stations.length === 1) return;
+    if (up) share.mount(pathFor(name));
+    else share.unmount(pathFor(name));
+  }
+
+  #renumber(to: Extract<Move, { move: 'numbers' }>['to']): void {
+    const { numbers } = this.#world;
+    if (to !== 'back') noteUnsent(this.#world);
+    if (to === 'new') numbers.renew();
+    else if (to === 'back') numbers.bringBack();
+    else numbers.takeAway(to === 'all-gone');
+  }
+}
+
+const isMoving = ({ status }: { status: string }) => ['pending', 'processing', 'waiting'].includes(status);

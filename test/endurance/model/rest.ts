@@ -1,0 +1,46 @@
+import type { WorldStation } from '../../support/world/station.ts';
+import type { TaskDesk } from '../../support/world/task-desk.ts';
+import type { World } from './world.ts';
+
+/** The service goes on with everything; at first Tasks wait for more, then they end. */
+export function work(desk: TaskDesk, random: () => number, mayWait: boolean): void {
+  for (const task of desk.all()) {
+    if (task.status === 'pending') desk.move(task, 'processing');
+    else if (task.status === 'processing')
+      desk.move(task, mayWait && random() < 0.5 ? 'waiting' : 'completed');
+    else if (task.status === 'waiting' && !mayWait && desk.frozenTo(task.uuid) === undefined)
+      desk.move(task, 'completed');
+  }
+}
+
+const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
+
+/** Whether anything is still on its way. */
+export function isOpen({ stations }: World): boolean {
+  return stations.some(({ life: { ledger, engine } }) => {
+    const row = ledger
+      .prepared(`SELECT 1 FROM submission WHERE ${OPEN} UNION ALL SELECT 1 FROM message WHERE ${OPEN}`)
+      .get();
+    return row !== undefined || engine.intake.busy();
+  });
+}
+
+/** Something at this station waits for another one, or because another one had the folder. */
+export function waitsForOther({ life: { ledger } }: WorldStation): boolean {
+  const waiting = `SELECT 1 FROM submission WHERE ${OPEN} AND problem_code GLOB 'station.*'`;
+  return ledger.prepared(waiting).get() !== undefined;
+}
+
+/** What is not at rest, for people. */
+export function openRows({ stations }: World): string[] {
+  return stations.flatMap(({ name, life: { ledger, engine } }) => [
+    ...ledger.db
+      .prepare(
+        `SELECT id, state, problem_code, next_at, attempts FROM submission WHERE ${OPEN}
+         UNION ALL SELECT id, state, problem_code, next_at, attempts FROM message WHERE ${OPEN}`,
+      )
+      .all()
+      .map((row) => `${name}: ${JSON.stringify(row)}`),
+    `${name}: busy ${engine.intake.busy()}, lanes ${JSON.stringify(engine.outbox.lanes())}`,
+  ]);
+}

@@ -1,0 +1,148 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FolderRule } from '../../../src-main/contract/settings.ts';
+import { seededRandom } from '../../support/random.ts';
+import { Firewall } from '../../support/world/firewall.ts';
+import { type Judged, nothingDecided, OTHER_RULE } from '../../support/world/judged.ts';
+import type { Fate } from '../../support/world/line.ts';
+import { NewNumbers } from '../../support/world/new-numbers.ts';
+import { WorldService } from '../../support/world/service.ts';
+import { Share } from '../../support/world/share.ts';
+import { WorldStation } from '../../support/world/station.ts';
+import { createWorldClock, type WorldClock } from '../../support/world/world-clock.ts';
+import type { Sequence, Watches } from './moves.ts';
+
+const LOOKS_SPARED = 0.8;
+/** A backup takes as long as everything else of a short sequence: so many worlds have one copy each that is not old yet. */
+const WORLDS_OF_A_BACKUP = 8;
+/** What lies in the folder before its rule, where a person is asked about it. */
+const DOCUMENTS_BEFORE = 3;
+
+/** Everything is looked at a few times a minute: what passes between is simulated in less time. */
+const PACE = {
+  intake: {
+    pollMs: 40_000,
+    pulseMs: 60_000,
+    heartbeatMs: 45_000,
+    missedBeats: 2,
+    moveMs: 10_000,
+    unfinishedMs: 20_000,
+  },
+  outboxPollMs: 30_000,
+  otherProcessesMs: 60_000,
+  auditMs: 30_000,
+};
+
+/** One hospital folder, one or two stations, one service. */
+export interface World extends Judged {
+  readonly clock: WorldClock;
+  /** The one folder. */
+  readonly share: Share;
+  readonly numbers: NewNumbers;
+  readonly fates: Fate[];
+  readonly faults: string[];
+  readonly firewall: Firewall;
+  up: boolean;
+  /** The stations that do not reach the service, though others do. */
+  readonly cutOff: Set<string>;
+  /** What the settings of a station say then. */
+  readonly rulesFor: (station: string, watches: Watches) => readonly Partial<FolderRule>[];
+  /** The rule of a station for the folder, if it has one. */
+  readonly ruleOf: (station: WorldStation) => Partial<FolderRule> | undefined;
+  /** Where a station finds the folder. */
+  readonly pathFor: (station: string) => string;
+  /** How often the settings of a station left the folder, or came back to it. */
+  changesOfRules: number;
+}
+
+/** Makes a world in an empty folder; nothing runs yet. */
+export function createWorld(dir: string, sequence: Sequence, template: string): World {
+  const random = seededRandom(sequence.seed);
+  const contents = new Map<string, Buffer>();
+  const stations: WorldStation[] = [];
+  const clock = createWorldClock(Date.UTC(2026, 0, 5, 8), () => stations.some((station) => station.busy));
+  const service = new WorldService({ now: () => clock.now(), random, contents, lagMs: sequence.lagMs });
+  service.keepsData = sequence.keepsData;
+  const share = new Share(join(dir, 'share'), () => clock.now(), contents);
+  const desk = new Share(join(dir, 'desk'), () => clock.now(), contents);
+  const firewall = new Firewall();
+  const elsewhere = join(dir, 'elsewhere');
+  mkdirSync(elsewhere);
+  const ruleOf = (id: string, path: string): Partial<FolderRule> => ({
+    id,
+    path,
+    taskType: 'prior-auth',
+    backlog: sequence.asksFirst ? 'ask' : 'send',
+    watch: 'poll',
+    quietSeconds: 5,
+    after: sequence.after,
+  });
+  // Two stations have mounted it each by itself.
+  const pathFor = (station: string) => (sequence.stations === 1 ? share.root : join(dir, station, 'mount'));
+  const rulesFor = (station: string, watches: Watches) => {
+    switch (watches) {
+      case 'usual':
+        return [ruleOf('in', pathFor(station))];
+      case 'other':
+        return [ruleOf(`in${OTHER_RULE}`, pathFor(station))];
+      case 'elsewhere':
+        return [ruleOf('in', elsewhere)];
+      case 'none':
+        return [];
+    }
+  };
+  const world: World = {
+    clock,
+    service,
+    share,
+    numbers: new NewNumbers(share),
+    shares: new Map([['in', share]]),
+    desk,
+    stations,
+    fates: [],
+    decided: nothingDecided(),
+    faults: [],
+    firewall,
+    up: true,
+    cutOff: new Set(),
+    rulesFor,
+    ruleOf: ({ rules }) => rules.find(({ path }) => path !== elsewhere),
+    pathFor,
+    changesOfRules: 0,
+  };
+  world.decided.asksFirst = sequence.asksFirst;
+  if (sequence.asksFirst)
+    for (let there = 0; there < DOCUMENTS_BEFORE; there += 1) share.write(`${share.fresh()}.pdf`);
+  for (let index = 0; index < sequence.stations; index += 1) {
+    const name = `station-${index}`;
+    mkdirSync(join(dir, name, 'backups'), { recursive: true });
+    if (pathFor(name) !== share.root) share.mount(pathFor(name));
+    if (sequence.seed % WORLDS_OF_A_BACKUP !== 0)
+      writeFileSync(join(dir, name, 'backups', 'ledger-2026-01-05T07-59-00.000Z.db'), '');
+    stations.push(
+      new WorldStation({
+        name,
+        dir: join(dir, name),
+        rules: rulesFor(name, 'usual'),
+        clock,
+        service,
+        random,
+        fate: (method) => {
+          if (!world.up || world.cutOff.has(name)) return { do: 'refuse' };
+          // What asks only is asked far more often than what changes something, and does less harm.
+          const passes = method === 'GET' && random() < LOOKS_SPARED;
+          return (passes ? undefined : world.fates.shift()) ?? { do: 'answer' };
+        },
+        firewall,
+        pace: PACE,
+        trackingSeconds: 45,
+        template,
+        durable: false,
+        log: (event, fields) => {
+          if (event === 'engine.fault') world.faults.push(JSON.stringify(fields));
+        },
+      }),
+    );
+  }
+  return world;
+}

@@ -1,0 +1,294 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { settingsSchema } from '../../../src-main/contract/settings.ts';
+import type { AccountView } from '../../../src-main/contract/views/common.ts';
+import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
+import { createEngine } from '../../../src-main/core/engine.ts';
+import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
+import { createFiles } from '../../../src-main/core/ledger/files.ts';
+import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
+import { addMessage } from '../../../src-main/core/ledger/new-message.ts';
+import { addSubmission } from '../../../src-main/core/ledger/new-submission.ts';
+import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
+import { messageSchema, submissionSchema } from '../../../src-main/core/ledger/rows.ts';
+import type { NewFile } from '../../../src-main/core/ledger/sent-files.ts';
+import type { Log } from '../../../src-main/core/log/events.ts';
+import { createServiceClient } from '../../../src-main/core/service/create-service-client.ts';
+import { newSubmission } from '../../support/new-submission.ts';
+import { seededRandom } from '../../support/random.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import type { Toxic } from '../../support/toxics.ts';
+import { until } from '../../support/until.ts';
+import { STATION_KEY } from '../../support/world/station.ts';
+import { MemoryCredentials } from '../../unit/core/service/support/memory-credentials.ts';
+import { type InFlight, watchInFlight } from './in-flight.ts';
+import type { Schedule } from './schedule.ts';
+import { startUpstream } from './upstream.ts';
+
+/** Real time, only faster: the waits of the outbox become short while the network stays real. */
+const SPEED = 30;
+const IDLE_SECONDS = 45;
+/** In milliseconds: on a machine that has other things to do it takes long until the first is on its way. */
+const LONGEST_UNTIL_SENT = 120_000;
+/** In milliseconds: not all that is on its way meets what is wrong, and by then it has met what it can meet. */
+const LONGEST_UNTIL_MET = 5_000;
+const OPEN = ['queued', 'sending', 'unconfirmed'];
+
+const fastClock: Clock = {
+  now: () => Math.round(systemClock.now() + systemClock.monotonic() * (SPEED - 1)),
+  monotonic: () => systemClock.monotonic() * SPEED,
+  sleep: (ms, signal) => systemClock.sleep(Math.min(ms / SPEED, 2 ** 31 - 1), signal),
+};
+
+export interface Played {
+  readonly wrong: readonly string[];
+  readonly tasks: number;
+  readonly requests: number;
+  /** Submissions and answers whose outcome was not known at some time, and those that took more than one attempt. */
+  readonly inDoubt: number;
+  /** Creates and answers that were on their way when the trouble did something to their connection (slow close: to any). */
+  readonly met: InFlight['met'];
+}
+
+/** Plays a schedule: what is sent while the network is in trouble must have arrived, once, when it is well again and all is at rest. */
+export async function play(dir: string, schedule: Schedule, template: string): Promise<Played> {
+  const upstream = await startUpstream(schedule.seed, schedule.closes);
+  const { service } = upstream;
+  const meet = (toxic: Toxic, clientPort: number) =>
+    // Who waits for the end of a connection that is held back waits on no connection, or on another one.
+    inFlight.meet(toxic.kind === 'slowClose' ? null : clientPort);
+  const proxy = await startTcpProxy({
+    targetPort: upstream.port,
+    random: seededRandom(schedule.seed),
+    onActed: meet,
+  });
+  const origin = `http://127.0.0.1:${proxy.port}`;
+  using inFlight = watchInFlight(origin);
+  upstream.seenAt(origin);
+  mkdirSync(join(dir, 'spool'));
+  copyFileSync(template, join(dir, 'ledger.db'));
+  const ledger = openLedger({ path: join(dir, 'ledger.db'), key: STATION_KEY, now: fastClock.now });
+  ledger.db.pragma('synchronous = OFF');
+  const credentials = new MemoryCredentials();
+  credentials.secret = service.apiSecret;
+  const faults: string[] = [];
+  const doubted = new Set<string>();
+  const log: Log = (event, fields) => {
+    if (event === 'engine.fault') faults.push(`unforeseen: ${JSON.stringify(fields)}`);
+  };
+  const random = seededRandom(schedule.seed + 1);
+  const engine = createEngine({
+    settings: settingsSchema.parse({
+      environment: 'test',
+      environments: { test: `${origin}/public/v1` },
+      sending: { idleTimeoutSeconds: IDLE_SECONDS },
+      tracking: { seconds: 30 },
+    }),
+    station: { id: 'station', name: 'station' },
+    ledger,
+    ledgerKey: STATION_KEY,
+    spoolDir: join(dir, 'spool'),
+    backupsDir: join(dir, 'backups'),
+    client: createServiceClient({
+      baseUrl: `${origin}/public/v1`,
+      credentials,
+      clock: fastClock,
+      random,
+      log,
+      idleTimeoutMs: IDLE_SECONDS * 1000,
+      connectTimeoutMs: 1_000,
+    }),
+    clock: fastClock,
+    random,
+    log,
+    version: '0',
+    forceBacklogAsk: false,
+    pace: { outboxPollMs: 3_000, otherProcessesMs: 120_000 },
+    onChange: () => {
+      const account = accountOf(ledger);
+      if (sumOf(account) !== account.found || account.found !== found)
+        faults.push(`I1: of ${found} files, ${JSON.stringify(account)} on the way`);
+      for (const { id, state } of rowsOf(ledger)) if (state === 'unconfirmed') doubted.add(id);
+    },
+  });
+  const freeze = (id: string, bytes: number): NewFile => {
+    const content = Buffer.from(`%PDF ${id} ${'x'.repeat(bytes)}`);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    upstream.contents.set(sha256, content);
+    const spoolName = randomUUID();
+    writeFileSync(join(dir, 'spool', spoolName), content);
+    const fileName = `${id}.pdf`;
+    return {
+      path: fileName,
+      fileName,
+      mediaType: 'application/pdf',
+      size: content.length,
+      sha256,
+      spoolName,
+    };
+  };
+  const wanted: Wanted = { creates: new Map(), answers: [] };
+  const rows = createFiles(ledger);
+  let found = 0;
+  /** Each document has a row, as a drop's has: what becomes of what was sent becomes of its file. */
+  const bind = (files: readonly NewFile[], to: { to: 'submission' | 'message'; id: string }) => {
+    for (const { path, size, sha256 } of files) {
+      const look = { size, mtimeMs: 0, inode: '0', groupKey: null, fate: { state: 'settling' } } as const;
+      const row = rows.insert({ folderId: null, path, nameKey: path, ...look }, fastClock.now());
+      rows.bind(row, sha256, { ...to, move: false }, fastClock.now());
+      found += 1;
+    }
+  };
+  try {
+    await engine.start();
+    const sent = [
+      ...schedule.submissions.map(async ({ at, bytes }, index) => {
+        const id = `SUBMISSION-${index}`;
+        const file = freeze(id, bytes);
+        wanted.creates.set(id, file.sha256);
+        await systemClock.sleep(at);
+        ledger.transaction(() => {
+          submit(ledger, id, file);
+          bind([file], { to: 'submission', id });
+        });
+        engine.outbox.wake();
+      }),
+      ...schedule.answers.map(async ({ at, files, data }, index) => {
+        const task = service.desk.create({ fields: new Map([['task_type', 'prior-auth']]), files: [] });
+        service.desk.move(task, 'waiting');
+        const id = `ANSWER-${index}`;
+        const documents = Array.from({ length: files }, (_, number) => freeze(`${id}-${number}`, 1_500));
+        const value = data ? { member_id: `M-${index}` } : null;
+        wanted.answers.push({
+          id,
+          uuid: task.uuid,
+          files: documents.map(({ sha256 }) => sha256),
+          data: value,
+        });
+        await systemClock.sleep(at);
+        const message = {
+          id,
+          taskUuid: task.uuid,
+          payload: { kind: 'answer', data: value },
+          files: documents,
+          actor: 'clerk',
+        } as const;
+        ledger.transaction(() => {
+          addMessage(ledger, message, fastClock.now());
+          bind(documents, { to: 'message', id });
+        });
+        engine.outbox.wake();
+      }),
+    ];
+    await trouble(proxy, inFlight, schedule);
+    await Promise.all(sent);
+    const stuck = rowsOf(ledger).filter(
+      ({ state, next_at: at }) => OPEN.includes(state) && !Number.isFinite(at),
+    );
+    const left = () => [
+      ...wrongOf(ledger, service, wanted),
+      ...(accountOf(ledger).accepted === found
+        ? []
+        : [`I1: of ${found} files, ${JSON.stringify(accountOf(ledger))}`]),
+      ...readdirSync(join(dir, 'spool')).map(() => 'I11: a copy of what was accepted is left'),
+    ];
+    await until(() => rowsOf(ledger).every(({ state }) => !OPEN.includes(state)), {
+      timeoutMs: 400_000,
+      everyMs: 100,
+      what: `all to come to rest; ${JSON.stringify(schedule)}`,
+    }).catch((error: unknown) => faults.push(String(error)));
+    // What was given up and comes late has come by then.
+    await systemClock.sleep(300);
+    return {
+      wrong: [...stuck.map(({ id }) => `I5: ${id} has no next try`), ...left(), ...faults],
+      tasks: service.desk.all().length,
+      requests: service.requests,
+      inDoubt: doubted.size,
+      met: inFlight.met,
+    };
+  } finally {
+    proxy.clear();
+    await proxy.up();
+    await engine.stop();
+    ledger.close();
+    await proxy.close();
+    await upstream.close();
+  }
+}
+
+async function trouble(proxy: TcpProxy, inFlight: InFlight, { changes, seed }: Schedule): Promise<void> {
+  const random = seededRandom(seed + 2);
+  const within = (ms: number, what: Promise<void>) => Promise.race([what, systemClock.sleep(ms)]);
+  // The first trouble meets something on its way, whenever that is; the others come and go by the clock alone.
+  await within(LONGEST_UNTIL_SENT, inFlight.next());
+  for (const [index, { after, trouble: next }] of changes.entries()) {
+    if (after > 0) await systemClock.sleep(after);
+    if (index === 1) await within(LONGEST_UNTIL_MET, inFlight.firstMet);
+    proxy.clear();
+    if (next === 'down') {
+      inFlight.meet(null);
+      await proxy.down();
+    } else await proxy.up();
+    if (next !== null && next !== 'down') proxy.add(next.toxic, { direction: next.direction, random });
+  }
+}
+
+const rowSchema = z.object({ id: z.string(), state: z.string(), next_at: z.number().nullable() });
+
+function rowsOf(ledger: Ledger) {
+  const columns = 'id, state, next_at';
+  return readAll(
+    ledger.db.prepare(`SELECT ${columns} FROM submission UNION ALL SELECT ${columns} FROM message`),
+    rowSchema,
+  );
+}
+
+function submit(ledger: Ledger, id: string, file: NewFile): void {
+  ledger.transaction(() => addSubmission(ledger, newSubmission(id, [file]), fastClock.now()));
+}
+
+interface Wanted {
+  readonly creates: Map<string, string>;
+  readonly answers: { id: string; uuid: string; files: string[]; data: object | null }[];
+}
+
+type Service = Awaited<ReturnType<typeof startUpstream>>['service'];
+
+function wrongOf(ledger: Ledger, { desk }: Service, { creates, answers }: Wanted): string[] {
+  const wrong: string[] = [];
+  const all = <S extends z.ZodType>(table: string, schema: S) =>
+    readAll(ledger.db.prepare(`SELECT * FROM ${table}`), schema);
+  const submissions = new Map(all('submission', submissionSchema).map((row) => [row.id, row]));
+  for (const [id, sha256] of creates) {
+    const row = submissions.get(id);
+    const made = desk.allByExternalId(id);
+    const taken = desk.taken.filter((file) => file.sha256 === sha256).length;
+    if (row?.state !== 'accepted' || made.length !== 1 || taken !== 1 || made[0]?.uuid !== row.task_uuid)
+      wrong.push(
+        `I2: ${id} is ${row?.state} (${row?.problem_code}); ${made.length} Tasks, taken ${taken} times`,
+      );
+  }
+  const messages = new Map(all('message', messageSchema).map((row) => [row.id, row]));
+  for (const { id, uuid, files, data } of answers) {
+    const row = messages.get(id);
+    const task = desk.get(uuid);
+    const items = task?.data_items ?? [];
+    const counts = [
+      ...files.map((sha256) => items.filter((item) => desk.sha256Of(item.uuid) === sha256).length),
+      ...(data === null
+        ? []
+        : [items.filter((item) => JSON.stringify(item.data) === JSON.stringify(data)).length]),
+    ];
+    if (row?.state !== 'accepted' || counts.some((count) => count !== 1) || task?.status !== 'processing')
+      wrong.push(
+        `I5: ${id} is ${row?.state} (${row?.problem_code}); there ${counts.join(', ')} times, Task ${task?.status}`,
+      );
+  }
+  return wrong;
+}
+
+function sumOf({ found: _, ...states }: AccountView): number {
+  return Object.values(states).reduce((sum, count) => sum + count, 0);
+}

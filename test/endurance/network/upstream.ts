@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closeServer, listenOnLoopback } from '../../support/loopback.ts';
+import { randomInt, seededRandom } from '../../support/random.ts';
+import { WorldService } from '../../support/world/service.ts';
+
+/** So long it takes for a request, in part before and in part after it has done what was asked: time for trouble to come. */
+const MOST_THOUGHT_MS = 60;
+const MOST_IDLE_MS = 30;
+
+/**
+ * The service of a simulated world behind a real socket: a request is taken when all of it has come. One that `closes` ends
+ * each connection after its answer, at once, so that the end of the one is that of the other, or when it was idle for a moment.
+ */
+export async function startUpstream(seed: number, closes: boolean) {
+  const random = seededRandom(seed + 3);
+  const busy = new Set<Socket>();
+  const contents = new Map<string, Buffer>();
+  const service = new WorldService({ now: Date.now, random: seededRandom(seed), contents });
+  let outside = '';
+  const closeWhenIdle = (socket: Socket) => {
+    const timer = setTimeout(() => busy.has(socket) || socket.end(), randomInt(random, 0, MOST_IDLE_MS));
+    timer.unref();
+  };
+  const server = createServer((request, response) => {
+    const { socket } = request;
+    busy.add(socket);
+    const think = () => sleep(randomInt(random, 0, MOST_THOUGHT_MS));
+    buffer(request)
+      .then(async (body) => {
+        await think();
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        );
+        const reply = service.serve({ method: request.method ?? '', path: request.url ?? '', headers, body });
+        await think();
+        return await reply;
+      })
+      .then(({ status, body }) => {
+        // Links to files lead through the same network.
+        const bytes = Buffer.from(
+          Buffer.isBuffer(body) ? body : body.replaceAll('https://service.test', outside),
+        );
+        const length = { 'content-length': bytes.length };
+        const endsWithIt = closes && random() < 0.5;
+        if (endsWithIt) response.useChunkedEncodingByDefault = false;
+        const how = endsWithIt ? { connection: 'close' } : length;
+        response.writeHead(status, { 'content-type': 'application/json', ...how });
+        response.on('close', () => {
+          busy.delete(socket);
+          if (closes && !endsWithIt) closeWhenIdle(socket);
+        });
+        response.end(bytes);
+      })
+      .catch(() => request.socket.destroy());
+  });
+  server.requestTimeout = 0;
+  const port = await listenOnLoopback(server);
+  return {
+    service,
+    contents,
+    port,
+    seenAt: (origin: string) => {
+      outside = origin;
+    },
+    close: () => closeServer(server),
+  };
+}

@@ -1,0 +1,58 @@
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { sep } from 'node:path';
+import { systemError, wrap } from '../../endurance/faults/child/wrap.ts';
+
+/** Changes by path; of what has two paths the second one is made. */
+const CHANGES = { mkdir: 0, link: 1, copyFile: 1, unlink: 0 } as const;
+export type Change = keyof typeof CHANGES;
+export const ALL_CHANGES: readonly Change[] = ['mkdir', 'link', 'copyFile', 'unlink'];
+
+/** What the system refuses below a folder, and what it says then. */
+export interface Forbidden {
+  readonly code: 'EACCES' | 'EROFS';
+  readonly changes: readonly Change[];
+  /** A folder below it in which all is allowed. */
+  readonly but?: string;
+  readonly onRefused?: () => void;
+}
+
+const folders = new Map<string, Forbidden>();
+let watches = false;
+
+/** Refuses the product changes below a folder, as a system would that is not asked by root. */
+export function forbid(folder: string, what: Forbidden): void {
+  if (!watches) watch();
+  watches = true;
+  folders.set(folder, what);
+}
+
+export function allow(folder: string): void {
+  folders.delete(folder);
+}
+
+function watch(): void {
+  for (const change of ALL_CHANGES) {
+    wrap(promises, change, ({ args, call }) => {
+      const path = args[CHANGES[change]];
+      const forbidden = typeof path === 'string' ? findForbidden(change, path) : null;
+      if (forbidden === null) return call();
+      const refused = () => {
+        forbidden.onRefused?.();
+        return Promise.reject(systemError(forbidden.code, change));
+      };
+      // What is there already need not be made.
+      return change === 'mkdir' ? promises.stat(String(path)).catch(refused) : refused();
+    });
+  }
+  syncBuiltinESMExports();
+}
+
+function findForbidden(change: Change, path: string): Forbidden | null {
+  const isBelow = (place: string) => path === place || path.startsWith(place + sep);
+  for (const [folder, what] of folders) {
+    const isLeft = what.but !== undefined && isBelow(what.but);
+    if (what.changes.includes(change) && isBelow(folder) && !isLeft) return what;
+  }
+  return null;
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { folderRuleSchema } from '../../../src-main/contract/settings.ts';
+
+const parsed = (callbackTemplate: unknown) =>
+  folderRuleSchema.safeParse({ id: 'scans', path: '/scans', taskType: 'intake', callbackTemplate });
+
+test.each([
+  null,
+  'https://clinic.example/done?task={uuid}&as={external_id}',
+  'http://clinic.example:8080/{uuid}',
+  'https://{uuid}.clinic.example/',
+])('takes %s for a callback', (template) => {
+  expect(parsed(template).success).toBe(true);
+});
+
+test.each(['https://', 'http://?{uuid}', 'https://clinic.example:port/{uuid}', 'https://a b/{uuid}'])(
+  'does not take %s, which is no address once it is filled in (6.1)',
+  (template) => {
+    const [issue] = parsed(template).error?.issues ?? [];
+    expect(issue).toMatchObject({
+      path: ['callbackTemplate'],
+      message: expect.stringContaining('the whole address of a page'),
+    });
+  },
+);
+
+test('tells of a wrong beginning and of too much length', () => {
+  expect(parsed('ftp://clinic.example/').error?.message).toContain('must begin with http:// or https://');
+  expect(parsed(`https://clinic.example/${'x'.repeat(2048)}`).error?.message).toContain('at most 2048');
+});

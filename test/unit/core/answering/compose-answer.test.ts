@@ -1,0 +1,121 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { composeAnswer } from '../../../../src-main/core/answering/compose-answer.ts';
+import { historyOf } from '../../../../src-main/core/answering/history.ts';
+import { diskFull } from '../../../../src-main/core/disk-full.ts';
+import { createSpool } from '../../../../src-main/core/intake/spool.ts';
+import { messagesOf } from '../../../../src-main/core/ledger/task-messages.ts';
+import { recordTask } from '../../../../src-main/core/ledger/tasks.ts';
+import { taskDetailView } from '../../../../src-main/core/views/task-detail-view.ts';
+import { systemError } from '../../../endurance/faults/child/wrap.ts';
+import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
+import { Setting } from '../tracking/support/setting.ts';
+
+let dir: TempDir;
+let s: Setting;
+beforeEach(async () => {
+  dir = await tempDir('answer');
+  s = new Setting();
+});
+afterEach(async () => {
+  s[Symbol.dispose]();
+  await dir.remove();
+});
+
+const spoolFiles = () => readdirSync(dir.at('spool'));
+
+function answer(taskUuid: string, files: readonly string[], data: unknown, id = 'M1') {
+  const spool = createSpool({ dir: dir.at('spool'), clock: s.clock });
+  return composeAnswer({ ledger: s.ledger, spool, taskUuid, files, data, actor: 'anna', now: 5, id });
+}
+
+test('an answer is a durable row with frozen files before anything is sent (I3, I5)', async () => {
+  const task = s.create('waiting');
+  writeFileSync(dir.at('card (1).txt'), 'Insurance card');
+  await answer(task.uuid, [dir.at('card (1).txt')], { member_id: 'A1' });
+  writeFileSync(dir.at('card (1).txt'), 'changed afterwards');
+  const [message] = messagesOf(s.ledger, task.uuid);
+  expect(message).toMatchObject({
+    id: 'M1',
+    lane: 'answers',
+    state: 'queued',
+    actor: 'anna',
+    payload: { kind: 'answer', data: { member_id: 'A1' } },
+    fileNames: ['card (1).txt'],
+  });
+  expect(s.ledger.db.prepare('SELECT size, path FROM message_file').get()).toEqual({
+    size: 'Insurance card'.length,
+    path: dir.at('card (1).txt'),
+  });
+  expect(s.service.calls).toEqual([]);
+});
+
+test('I3: what the disk did not keep is no answer, and no copy stays behind', async () => {
+  const task = s.create('waiting');
+  writeFileSync(dir.at('card.txt'), 'Insurance card');
+  const syncDir = () => Promise.reject(systemError('EIO', 'fsync'));
+  const spool = createSpool({ dir: dir.at('spool'), clock: s.clock, syncDir });
+  const request = { ledger: s.ledger, spool, taskUuid: task.uuid, files: [dir.at('card.txt')], data: null };
+  const composed = composeAnswer({ ...request, actor: 'anna', now: 5, id: 'M1' });
+  const told = await composed.catch((error: unknown) => diskFull(error));
+  expect(told).toMatchObject({ code: 'disk.full', message: expect.stringContaining('EIO') });
+  expect(spoolFiles()).toEqual([]);
+  expect(messagesOf(s.ledger, task.uuid)).toEqual([]);
+});
+
+test.each([
+  ['neither documents nor data', null, 'answer.empty'],
+  ['data that is a list', [1], 'answer.data'],
+  ['data that is a text', 'x', 'answer.data'],
+  ['data without a value', {}, 'answer.data'],
+  ['data nested beyond all sense', { a: JSON.parse('['.repeat(1500) + ']'.repeat(1500)) }, 'answer.data'],
+])('%s: refused in plain words', async (_, data, code) => {
+  const task = s.create('waiting');
+  await expect(answer(task.uuid, [], data)).rejects.toMatchObject({ name: 'PlainError', code });
+  expect(messagesOf(s.ledger, task.uuid)).toEqual([]);
+});
+
+test.each(['completed', 'failed', 'invalid'])('a Task that is %s takes no answer', async (status) => {
+  const task = s.create(status);
+  await expect(answer(task.uuid, [], { a: 1 })).rejects.toMatchObject({ code: 'answer.ended' });
+});
+
+test('an unknown Task and a file that is not there: refused, and no copy stays behind', async () => {
+  writeFileSync(dir.at('good.txt'), 'good');
+  await expect(answer('nobody', [], { a: 1 })).rejects.toMatchObject({ code: 'task.unknown' });
+  const task = s.create('waiting');
+  await expect(answer(task.uuid, [dir.at('good.txt'), dir.at('none.txt')], null)).rejects.toMatchObject({
+    code: 'answer.file',
+  });
+  expect(spoolFiles()).toEqual([]);
+  expect(messagesOf(s.ledger, task.uuid)).toEqual([]);
+});
+
+test('the history tells what was asked and what was sent, by whom, in order', async () => {
+  const task = s.create('pending');
+  s.service.move(task, 'waiting', s.service.micros() + 1);
+  task.payload = { issues: [{ key: 'task.data.missing', message: '', property: 'member_id' }] };
+  s.clock.advance(10);
+  recordTask(s.ledger, s.service.details(task), { mine: true, seenAt: s.clock.now() });
+  s.clock.advance(10);
+  const spool = createSpool({ dir: dir.at('spool'), clock: s.clock });
+  const more = { actor: 'anna', now: s.clock.now(), id: 'M2', files: [], data: { member_id: 'A1' } };
+  await composeAnswer({ ledger: s.ledger, spool, taskUuid: task.uuid, ...more });
+  const history = historyOf(s.ledger, task.uuid);
+  expect(history.map((entry) => entry.kind)).toEqual(['status', 'status', 'asked', 'sent']);
+  expect(history[2]).toMatchObject({ needs: ['The member ID is missing.'] });
+  expect(history[3]).toMatchObject({ by: 'anna', data: { member_id: 'A1' }, state: 'queued' });
+});
+
+test('an answer that a frozen Task led elsewhere is told in the history of both Tasks', async () => {
+  const [old, current] = [s.create('waiting'), s.create('waiting')];
+  await answer(old.uuid, [], { member_id: 'A1' });
+  s.ledger.db
+    .prepare(`UPDATE message SET state = 'accepted', ended_at = 9, progress = ?`)
+    .run(JSON.stringify({ redirectedTo: [current.uuid] }));
+  const last = (uuid: string) => historyOf(s.ledger, uuid).find((entry) => entry.kind === 'sent');
+  expect(last(old.uuid)?.words).toContain(`went to the newer Task ${current.uuid}`);
+  expect(last(current.uuid)).toMatchObject({ by: 'anna', went_to: current.uuid });
+  expect(taskDetailView(s.ledger, old.uuid).frozen_to).toBe(current.uuid);
+  expect(taskDetailView(s.ledger, current.uuid).frozen_to).toBeNull();
+});

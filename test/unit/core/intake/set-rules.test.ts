@@ -1,0 +1,92 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
+import type { Log } from '../../../../src-main/core/log/events.ts';
+import { until } from '../../../support/until.ts';
+import { intakeBench, pdf } from './intake-bench.ts';
+
+test('rules change while others go on: started, stopped, replaced, or refused before anything changes', async () => {
+  const started: string[] = [];
+  const log: Log = (event, fields) => {
+    if (event === 'lease.changed' && 'folder' in fields) started.push(String(fields.folder));
+  };
+  await using bench = await intakeBench({ parts: { log } });
+  const rule = (id: string, path: string, more: Partial<FolderRule> = {}) =>
+    folderRuleSchema.parse({ id, path, taskType: 't', quietSeconds: 0.1, backlog: 'send', ...more });
+  const scans = folderRuleSchema.parse({
+    id: 'scans',
+    path: bench.folder,
+    taskType: 'prior-auth',
+    quietSeconds: 0.15,
+    groupQuietSeconds: 0.4,
+  });
+  const [fax, mail] = [`${bench.folder}-fax`, `${bench.folder}-mail`];
+  for (const path of [fax, mail]) await mkdir(path);
+  await writeFile(`${fax}/a.pdf`, pdf('a'));
+  const sentOf = (paths: string) => bench.submissions().some((one) => one.paths.includes(paths));
+  await bench.intake.setRules([scans, rule('fax', fax)]);
+  await until(() => sentOf('a.pdf'));
+
+  started.length = 0;
+  await expect(
+    bench.intake.setRules([rule('other', mail), rule('inner', `${mail}/x`)]),
+  ).rejects.toMatchObject({
+    code: 'folder.overlap',
+  });
+  expect(started).toEqual([]);
+  await writeFile(`${fax}/b.pdf`, pdf('b'));
+  await until(() => sentOf('b.pdf'));
+
+  await bench.intake.setRules([scans, rule('fax', fax, { taskType: 'u' }), rule('mail', mail)]);
+  expect(new Set(started)).toEqual(new Set(['fax', 'mail']));
+  await writeFile(`${mail}/c.pdf`, pdf('c'));
+  await writeFile(bench.at('d.pdf'), pdf('d'));
+  await until(() => sentOf('c.pdf') && sentOf('d.pdf'));
+
+  // Removed: nothing new is found, and what it has queued may still be created.
+  await bench.intake.setRules([scans]);
+  await writeFile(`${fax}/e.pdf`, pdf('e'));
+  await expect(bench.intake.rescan('fax')).rejects.toMatchObject({ code: 'folder.unknown' });
+  expect(await bench.intake.guard.mayCreate({ folder_id: 'fax', seq: 1 })).toBe(true);
+  await writeFile(bench.at('f.pdf'), pdf('f'));
+  await until(() => sentOf('f.pdf'));
+  expect(sentOf('e.pdf')).toBe(false);
+  // And taken up again later, where it was left.
+  await bench.intake.setRules([rule('fax', fax), scans]);
+  await until(() => sentOf('e.pdf'));
+  expect(bench.submissions()).toHaveLength(6);
+});
+
+/** A decision to send that waits in the middle; `goOn` lets it end. */
+async function decide(at: 'onChunk' | 'syncDir') {
+  const [reached, goes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const wait = () => {
+    reached.resolve();
+    return goes.promise;
+  };
+  const before = (folder: string) => writeFile(`${folder}/a.pdf`, pdf('a'));
+  const bench = await intakeBench({ spool: { [at]: wait }, before });
+  const decided = bench.intake.decideFile(bench.rows()[0]?.id ?? 0, 'send').catch((error: unknown) => error);
+  await reached.promise;
+  return { bench, decided, goOn: goes.resolve };
+}
+
+test('I2: what a person decided to send is not queued where the folder was given up before it was claimed', async () => {
+  const { bench, decided, goOn } = await decide('onChunk');
+  await using _ = bench;
+  await bench.intake.stop();
+  goOn();
+  expect(await decided).toMatchObject({ code: 'folder.left' });
+  expect(bench.submissions()).toEqual([]);
+});
+
+test('I2: nor as one of another path, which its rule names by then', async () => {
+  const { bench, decided, goOn } = await decide('syncDir');
+  await using _ = bench;
+  await until(async () => (await readdir(bench.at('.clearfolder', 'claims'))).length === 1);
+  const path = bench.at('..', 'not there yet');
+  await bench.intake.setRules([folderRuleSchema.parse({ id: 'scans', path, taskType: 'prior-auth' })]);
+  goOn();
+  expect(await decided).toMatchObject({ code: 'folder.left' });
+  expect(bench.submissions()).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../../src-main/core/clock.ts';
+import type { LeaseState } from '../../../src-main/core/intake/lease.ts';
+import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
+import { silentLog } from '../../../src-main/core/log/events.ts';
+import { watchOtherProcesses } from '../../../src-main/core/station/other-processes.ts';
+import { leaseOf } from '../../support/lease-of.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { until } from '../../support/until.ts';
+import { intakeBench, pdf } from './intake/intake-bench.ts';
+
+/* A ledger that fails once, as a full or busy disk does, must end nothing that runs for as long as the program. */
+
+test('I8: a folder whose start failed is watched as soon as the ledger can be written again', async () => {
+  await using bench = await intakeBench({ start: false, rule: { backlog: 'send' } });
+  const { db } = bench.ledger;
+  db.exec(`CREATE TEMP TRIGGER disk BEFORE UPDATE ON folder BEGIN SELECT RAISE(FAIL, 'struck'); END`);
+  await bench.intake.start();
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  expect(bench.submissions()).toHaveLength(0);
+  db.exec('DROP TRIGGER disk');
+  await until(() => bench.submissions().length === 1);
+});
+
+test('a lease whose news could not be kept tells them again', async () => {
+  await using dir = await tempDir('lease');
+  const told: LeaseState['kind'][] = [];
+  const faults: unknown[] = [];
+  const lease = leaseOf({
+    root: dir.path,
+    onChange: ({ kind }) => {
+      if (faults.length === 0) throw new Error('struck');
+      told.push(kind);
+    },
+    onFault: (error) => faults.push(error),
+  });
+  await lease.start();
+  await until(() => told.length > 0);
+  await lease.stop(() => false);
+  expect(told).toEqual(['mine']);
+  expect(faults).toHaveLength(1);
+});
+
+test('what another process asks is seen although a look failed, and again although carrying it out did, or wished for it', async () => {
+  await using dir = await tempDir('requests');
+  const ledger = openLedger({ path: dir.at('ledger.db'), key: 'cd'.repeat(32), now: Date.now });
+  let looks = 0;
+  let calls = 0;
+  let callsBeside = 0;
+  const others = watchOtherProcesses({
+    ledger: {
+      ...ledger,
+      dataVersion: () => {
+        looks += 1;
+        if (looks === 1) throw new Error('struck');
+        return ledger.dataVersion();
+      },
+    },
+    clock: { ...systemClock, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 20), signal) },
+    log: silentLog,
+    listeners: [
+      async () => {
+        calls += 1;
+        if (calls === 1) throw new Error('struck');
+        return calls === 2;
+      },
+      async () => {
+        callsBeside += 1;
+        return false;
+      },
+    ],
+  });
+  others.start();
+  await until(() => calls === 3);
+  await until(() => looks > 7);
+  await others.stop();
+  ledger.close();
+  // A fault of one, or its wish, keeps nothing from the other.
+  expect([calls, callsBeside]).toEqual([3, 3]);
+});

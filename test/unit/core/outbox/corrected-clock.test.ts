@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { writeState } from '../../../../src-main/core/ledger/station-state.ts';
+import { needsAttention } from '../../../../src-main/core/outbox/attention.ts';
+import { outboxView } from '../../../../src-main/core/views/outbox-view.ts';
+import { type Bench, openBench } from './support/bench.ts';
+import { type Fate, refused } from './support/model-service.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+let bench: Bench;
+
+beforeEach(async () => {
+  bench = await openBench();
+});
+
+const fail = (status: number, retryAfterMs: number | null = null) =>
+  ({ do: 'fail', failure: refused(status, null, retryAfterMs).failure }) as const;
+
+/** Clearfolder ended while the clock was ahead, and starts with the clock as it should be. */
+async function startWithTheClockSetBack(ms: number): Promise<void> {
+  bench.clock.jump(-ms);
+  bench.crash();
+  await bench.outbox.start();
+}
+
+describe.each([
+  ['a year', 365 * DAY_MS],
+  ['a day', DAY_MS],
+])('a clock that was %s ahead and is corrected between two runs', (_, ahead) => {
+  test('keeps the pause of a lane as long as the service asked for, and no longer', async () => {
+    bench.submit();
+    bench.service.fate = () => fail(429, 60_000);
+    await bench.outbox.start();
+    await bench.clock.advance(1_000);
+    bench.service.fate = () => ({ do: 'answer' });
+    await startWithTheClockSetBack(ahead);
+    await bench.clock.advance(40_000);
+    // The wait goes on over another start; it does not begin anew.
+    await bench.restart();
+    await bench.clock.advance(19_000);
+    expect(bench.service.count('create')).toBe(1);
+    expect(await bench.settle(6_000)).toBe(true);
+  });
+
+  test('keeps nothing waiting that was due and went back into the queue untried', async () => {
+    let ours = false;
+    let shared = '';
+    bench = await openBench({ claims: { mayCreate: async ({ id }) => ours || id !== shared } });
+    const busy = bench.submit();
+    shared = bench.submit();
+    await bench.clock.advance(5);
+    bench.service.fate = () => fail(429);
+    await bench.outbox.start();
+    await bench.clock.advance(5);
+    expect(bench.row(busy)).toMatchObject({ state: 'queued', problem_code: 'service.busy' });
+    expect(bench.row(shared)).toMatchObject({ state: 'queued', problem_code: 'station.other' });
+    // Nobody is told a date that is none.
+    expect(outboxView(bench.ledger).map((entry) => entry.next_attempt_at)).toEqual([null, null]);
+    bench.service.fate = () => ({ do: 'answer' });
+    ours = true;
+    await startWithTheClockSetBack(ahead);
+    expect(await bench.settle(60_000)).toBe(true);
+  });
+
+  test('keeps the wait that a submission was told, and no longer', async () => {
+    const queued = bench.submit();
+    const lost = bench.submit();
+    bench.service.fate = ({ call, externalId }): Fate => {
+      if (externalId === queued) return { do: 'fail', failure: refused(404, 'Not Found', 600_000).failure };
+      return call === 'create'
+        ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } }
+        : fail(503, 600_000);
+    };
+    await bench.outbox.start();
+    await bench.clock.advance(30_000);
+    expect([bench.row(queued).state, bench.row(lost).state]).toEqual(['queued', 'unconfirmed']);
+    const asked = bench.service.calls.length;
+    bench.service.fate = () => ({ do: 'answer' });
+    await startWithTheClockSetBack(ahead);
+    await bench.clock.advance(300_000);
+    await bench.restart();
+    await bench.clock.advance(260_000);
+    expect(bench.service.calls.length).toBe(asked);
+    expect(await bench.settle(HOUR_MS)).toBe(true);
+    expect(bench.row(queued)).toMatchObject({ state: 'accepted' });
+    expect(bench.service.withExternalId(lost)).toHaveLength(1);
+  });
+
+  test('keeps the wait that a change to a Task was told, and no longer', async () => {
+    const task = bench.service.addTask().details.uuid;
+    const edit = bench.say(task, { kind: 'name', name: 'N' });
+    bench.service.fate = () => fail(404, 600_000);
+    await bench.outbox.start();
+    await bench.clock.advance(1_000);
+    const asked = bench.service.calls.length;
+    bench.service.fate = () => ({ do: 'answer' });
+    await startWithTheClockSetBack(ahead);
+    await bench.clock.advance(300_000);
+    await bench.restart();
+    await bench.clock.advance(280_000);
+    expect(bench.service.calls.length).toBe(asked);
+    expect(await bench.settle(HOUR_MS)).toBe(true);
+    expect(bench.message(edit).state).toBe('accepted');
+  });
+
+  test('keeps nothing waiting that was made while the clock was right', async () => {
+    const lost = bench.submit();
+    const task = bench.service.addTask({ status: 'waiting' }).details.uuid;
+    const answer = bench.say(task, { kind: 'answer', data: { member_id: '1' } });
+    bench.service.fate = ({ call }): Fate =>
+      call === 'create' ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } } : fail(503);
+    await bench.outbox.start();
+    await bench.clock.advance(60_000);
+    bench.clock.jump(ahead);
+    await bench.clock.advance(HOUR_MS);
+    expect([bench.row(lost).state, bench.message(answer).state]).toEqual(['unconfirmed', 'queued']);
+    bench.service.fate = () => ({ do: 'answer' });
+    await startWithTheClockSetBack(ahead);
+    expect(await bench.settle(HOUR_MS)).toBe(true);
+    expect([bench.row(lost).state, bench.message(answer).state]).toEqual(['accepted', 'accepted']);
+  });
+
+  test.each(['between two runs', 'while it runs'])(
+    'does not hide for as long what needs attention (%s)',
+    async (when) => {
+      const id = bench.submit();
+      const edit = bench.say(bench.service.addTask().details.uuid, { kind: 'name', name: 'N' });
+      bench.service.fate = () => fail(404);
+      await bench.outbox.start();
+      await bench.clock.advance(1_000);
+      if (when === 'while it runs') bench.clock.jump(-ahead);
+      else await startWithTheClockSetBack(ahead);
+      await bench.clock.advance(HOUR_MS);
+      for (const row of [bench.row(id), bench.message(edit)])
+        expect(needsAttention(row, bench.clock.now())).toBe(false);
+      await bench.clock.advance(DAY_MS);
+      for (const row of [bench.row(id), bench.message(edit)])
+        expect(needsAttention(row, bench.clock.now())).toBe(true);
+    },
+  );
+
+  test('does not lengthen the day that an answer waits for a busy Task', async () => {
+    const task = bench.service.addTask({ status: 'pending' }).details.uuid;
+    const answer = bench.say(task, { kind: 'answer', data: { member_id: '1' } });
+    await bench.outbox.start();
+    await bench.clock.advance(60_000);
+    expect(bench.message(answer)).toMatchObject({ state: 'queued', problem_code: 'answer.not-waiting' });
+    await startWithTheClockSetBack(ahead);
+    await bench.clock.advance(DAY_MS + HOUR_MS);
+    expect(bench.message(answer).state).toBe('rejected');
+  });
+});
+
+test('nothing waits for years, whatever the clock was when that was written', async () => {
+  bench.submit();
+  bench.say(bench.service.addTask().details.uuid, { kind: 'name', name: 'N' });
+  for (const table of ['submission', 'message'])
+    bench.ledger.db.prepare(`UPDATE ${table} SET next_at = ?`).run(bench.clock.now() + 365 * DAY_MS);
+  bench.crash();
+  await bench.outbox.start();
+  expect(await bench.settle(25 * HOUR_MS)).toBe(true);
+});
+
+test('a pause that an older Clearfolder kept while the clock was ahead ends within a day', async () => {
+  bench.submit();
+  const problem = { code: 'service.busy', detail: null };
+  writeState(bench.ledger, 'outbox.pause.creates', {
+    problem,
+    until: bench.clock.now() + 365 * DAY_MS,
+    trips: 1,
+  });
+  bench.crash();
+  await bench.outbox.start();
+  expect(await bench.settle(25 * HOUR_MS)).toBe(true);
+});
+
+test.each([
+  [
+    'the second of the changes',
+    `CREATE TRIGGER cut BEFORE UPDATE OF next_at ON message BEGIN SELECT RAISE(ABORT, 'full'); END`,
+  ],
+  [
+    'the last of the changes',
+    `CREATE TRIGGER cut BEFORE INSERT ON station_state WHEN NEW.key = 'outbox.pause.creates'
+     BEGIN SELECT RAISE(ABORT, 'full'); END`,
+  ],
+  [
+    'their end',
+    `CREATE TABLE never (id INTEGER REFERENCES nowhere (id) DEFERRABLE INITIALLY DEFERRED);
+     CREATE TABLE nowhere (id INTEGER PRIMARY KEY);
+     CREATE TRIGGER cut AFTER UPDATE OF value ON station_state WHEN NEW.key = 'outbox.pause.creates'
+     BEGIN INSERT INTO never VALUES (1); END`,
+  ],
+])(
+  'a clock that is set back while %s cannot be written moves every wait once, as soon as that can',
+  async (_, cut) => {
+    const told = bench.submit();
+    bench.submit();
+    const edit = bench.say(bench.service.addTask().details.uuid, { kind: 'name', name: 'N' });
+    bench.service.fate = ({ externalId, call }) =>
+      call === 'create' && externalId !== told ? fail(429, 600_000) : fail(404, 600_000);
+    await bench.outbox.start();
+    await bench.clock.advance(1_000);
+    const waits = () => [
+      bench.row(told).next_at,
+      bench.message(edit).next_at,
+      bench.outbox.lanes().find(({ lane }) => lane === 'creates')?.until ?? 0,
+    ];
+    const before = waits();
+    expect(Math.min(...before)).toBeGreaterThan(bench.clock.now());
+    bench.ledger.db.exec(cut);
+    bench.clock.jump(-HOUR_MS);
+    await bench.clock.advance(10_000);
+    expect(waits()).toEqual(before);
+    bench.ledger.db.exec('DROP TRIGGER cut');
+    await bench.clock.advance(10_000);
+    expect(waits()).toEqual(before.map((at) => at - HOUR_MS));
+  },
+);

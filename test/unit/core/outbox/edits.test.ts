@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MessagePayload } from '../../../../src-main/core/ledger/rows.ts';
+import { recordTask } from '../../../../src-main/core/ledger/tasks.ts';
+import { type Bench, openBench } from './support/bench.ts';
+import { loseFirst, NEVER } from './support/fates.ts';
+import type { Fate, ModelCall } from './support/model-service.ts';
+
+let bench: Bench;
+
+beforeEach(async () => {
+  bench = await openBench();
+});
+
+/** An edit of a Task that the ledger knows as it is now, under way to such a fate. */
+async function begin(edit: MessagePayload, fate: (made: ModelCall) => Fate) {
+  const task = bench.service.addTask();
+  recordTask(bench.ledger, task.details, { mine: false, seenAt: bench.clock.now() });
+  const id = bench.say(task.details.uuid, edit);
+  bench.service.fate = fate;
+  await bench.outbox.start();
+  return { task, id };
+}
+
+describe('an edit of unknown outcome', () => {
+  test('that arrived is accepted without another word, so that nothing set since is undone', async () => {
+    const { id } = await begin({ kind: 'cleared', cleared: true }, loseFirst('update'));
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.message(id).state).toBe('accepted');
+    expect(bench.service.count('update')).toBe(1);
+  });
+
+  test('that arrives late does not undo the edit after it', async () => {
+    const { task } = await begin({ kind: 'name', name: 'Older' }, loseFirst('update', 20_000));
+    await bench.clock.advance(1_000);
+    bench.say(task.details.uuid, { kind: 'name', name: 'Newer' });
+    expect(await bench.settle(600_000)).toBe(true);
+    await bench.clock.advance(600_000);
+    expect(task.details.name).toBe('Newer');
+  });
+
+  test('that never arrived is sent again, and only then', async () => {
+    const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
+    expect(await bench.settle(600_000)).toBe(true);
+    expect(bench.message(id).state).toBe('accepted');
+    expect(task.details.name).toBe('Mine');
+    expect(bench.service.count('update')).toBe(2);
+  });
+
+  test('leaves alone what somebody at another station has set since; trying again is a decision', async () => {
+    const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
+    await bench.clock.advance(1);
+    task.details.name = 'Theirs';
+    expect(await bench.settle(600_000)).toBe(true);
+    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'edit.overtaken' });
+    expect(task.details.name).toBe('Theirs');
+    bench.outbox.retry(id);
+    expect(await bench.settle(600_000)).toBe(true);
+    expect(task.details.name).toBe('Mine');
+  });
+
+  test.each(['completed', 'processing'])(
+    'is sent again where the service may have derived the name itself: the Task went on to be %s',
+    async (status) => {
+      const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
+      await bench.clock.advance(1);
+      task.details.name = 'Derived';
+      bench.service.setStatus(task, status);
+      expect(await bench.settle(600_000)).toBe(true);
+      expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
+      expect(task.details.name).toBe('Mine');
+    },
+  );
+
+  test('of what only a person sets leaves alone what was set while the Task went on', async () => {
+    const { task, id } = await begin({ kind: 'external-id', externalId: 'mine' }, loseFirst('update', NEVER));
+    await bench.clock.advance(1);
+    task.details.external_id = 'theirs';
+    bench.service.setStatus(task, 'completed');
+    expect(await bench.settle(600_000)).toBe(true);
+    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'edit.overtaken' });
+  });
+
+  test('survives a kill between the request and its answer', async () => {
+    const { id } = await begin({ kind: 'name', name: 'Mine' }, ({ call }) =>
+      call === 'update' ? { do: 'hang', commit: true } : { do: 'answer' },
+    );
+    await bench.clock.advance(100);
+    bench.crash();
+    bench.service.fate = () => ({ do: 'answer' });
+    await bench.outbox.start();
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.message(id).state).toBe('accepted');
+    expect(bench.service.count('update')).toBe(1);
+  });
+});

@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest';
+import { purgeOldContent } from '../../../../src-main/core/ledger/retention.ts';
+import { type Bench, openBench } from './support/bench.ts';
+import { refused } from './support/model-service.ts';
+
+const DAY_MS = 86_400_000;
+let bench: Bench;
+
+beforeEach(async () => {
+  bench = await openBench();
+});
+
+/** A Task that was cleared so many days before now, as this station keeps it. */
+function keepTask(uuid: string, clearedDaysAgo: number): void {
+  const at = '2020-01-01T00:00:00Z';
+  const cleared = new Date(bench.clock.now() - clearedDaysAgo * DAY_MS).toISOString();
+  bench.ledger.db
+    .prepare(
+      `INSERT INTO task (uuid, mine, task_type, status, name, cleared, created, latest_status_change, seen_at)
+       VALUES (?, 1, 'prior-auth', 'waiting', 'Maria', ?, ?, ?, 0)`,
+    )
+    .run(uuid, cleared, at, at);
+}
+
+/** An answer of data, one of a document and a new name, each refused, of Tasks that were cleared soon after. */
+async function refusedLongAgo() {
+  const [asked, shown, named] = [bench.service.addTask(), bench.service.addTask(), bench.service.addTask()];
+  const data = bench.say(asked.details.uuid, { kind: 'answer', data: { member_id: 'M-1' } });
+  const paper = bench.say(shown.details.uuid, { kind: 'answer', data: null }, ['card.pdf']);
+  const name = bench.say(named.details.uuid, { kind: 'name', name: 'Right name' });
+  bench.service.fate = ({ call }) =>
+    call === 'update' || call === 'upload'
+      ? { do: 'fail', failure: refused(422, 'no').failure }
+      : { do: 'answer' };
+  await bench.outbox.start();
+  await bench.settle(60_000);
+  const ids = [data, paper, name];
+  expect(ids.map((id) => bench.message(id).state)).toEqual(['rejected', 'rejected', 'rejected']);
+  bench.clock.jump(100 * DAY_MS);
+  for (const { details } of [asked, shown, named]) keepTask(details.uuid, 99);
+  bench.service.fate = () => ({ do: 'answer' });
+  bench.service.calls.length = 0;
+  return { ids, name: named.details, uploads: shown.uploads };
+}
+
+const purge = () => purgeOldContent(bench.ledger, 90, bench.clock.now());
+
+test('I5: what was refused ends when its content is not kept any more, and is not sent without it', async () => {
+  const { ids, name, uploads } = await refusedLongAgo();
+  purge();
+  for (const id of ids) {
+    expect(bench.message(id)).toMatchObject({ state: 'withdrawn', problem_code: 'message.not-kept' });
+    expect(() => bench.outbox.retry(id)).toThrow(expect.objectContaining({ code: 'outbox.not-kept' }));
+  }
+  expect(bench.outbox.retryAll()).toBe(0);
+  await bench.settle(DAY_MS);
+  expect(bench.service.calls).toEqual([]);
+  expect({ name: name.name, uploads }).toEqual({ name: 'Invented', uploads: [] });
+  // Nothing names its copy any more, so the spool removes it.
+  expect(bench.ledger.db.prepare('SELECT spool_name FROM message_file').pluck().all()).toEqual([null]);
+});
+
+test('I5: nor is what an older Clearfolder emptied and left as refused; the next purge ends it', async () => {
+  const { ids } = await refusedLongAgo();
+  bench.ledger.db.exec(
+    `UPDATE message SET payload = json_replace(payload, '$.data', json('null'), '$.name', '');
+     UPDATE message_file SET path = '(no longer kept)', file_name = '(no longer kept)'`,
+  );
+  for (const id of ids) {
+    expect(() => bench.outbox.retry(id)).toThrow(expect.objectContaining({ code: 'outbox.not-kept' }));
+  }
+  expect(bench.outbox.retryAll()).toBe(0);
+  await bench.settle(DAY_MS);
+  expect(bench.service.calls).toEqual([]);
+  purge();
+  expect(ids.map((id) => bench.message(id).state)).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
+});
+
+test('a refused change that holds nothing of a patient can be tried again for as long as it is there', async () => {
+  const { details } = bench.service.addTask();
+  const id = bench.say(details.uuid, { kind: 'cleared', cleared: false });
+  bench.service.fate = () => ({ do: 'fail', failure: refused(422, 'no').failure });
+  await bench.outbox.start();
+  await bench.settle(60_000);
+  bench.clock.jump(100 * DAY_MS);
+  keepTask(details.uuid, 99);
+  purge();
+  bench.service.fate = () => ({ do: 'answer' });
+  expect(bench.outbox.retryAll()).toBe(1);
+  await bench.settle(60_000);
+  expect(bench.message(id).state).toBe('accepted');
+});

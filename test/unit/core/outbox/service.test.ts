@@ -1,0 +1,129 @@
+import { readdirSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { messageTable } from '../../../../src-main/core/ledger/messages.ts';
+import { submissionTable } from '../../../../src-main/core/ledger/submissions.ts';
+import { evaluateTask } from '../../../../src-main/practice/reading/evaluate.ts';
+import { startPractice } from '../../../../src-main/practice/service.ts';
+import { routes } from '../../../support/routes.ts';
+import { startSimpleUpstream } from '../../../support/simple-upstream.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { until } from '../../../support/until.ts';
+import { station } from './support/station.ts';
+
+test('I2, I8: over a real network that fails in every way, each submission becomes one Task', async () => {
+  const upstream = await startSimpleUpstream();
+  onTestFinished(() => upstream.close());
+  const { service, submit, outbox, ledger, recorded, spool } = await station(upstream);
+  const once = { times: 1 };
+  service.faults.on(routes.create, { kind: 'dropAfterCommit' }, once);
+  service.faults.on(routes.create, { kind: 'commitLate', ms: 700 }, once);
+  service.faults.on(routes.create, { kind: 'dropBefore' }, once);
+  service.faults.on(routes.create, { kind: 'dropAfterRequest' }, once);
+  service.faults.on(routes.create, { kind: 'hang', commit: true }, once);
+  service.faults.on(routes.create, { kind: 'status', status: 503, body: '<html>' }, once);
+  service.faults.on(routes.create, { kind: 'statusAfterCommit', status: 502 }, once);
+  service.faults.on(routes.create, { kind: 'cutBody', bytes: 20 }, once);
+  service.faults.on(
+    routes.create,
+    { kind: 'malformed', body: '{}', contentType: 'application/json', commit: true },
+    once,
+  );
+  service.faults.on(routes.create, { kind: 'status', status: 429, headers: { 'retry-after': '1' } }, once);
+  service.faults.on(routes.get, { kind: 'status', status: 500 }, { times: 3 });
+  const ids = Array.from({ length: 24 }, (_, index) => `01SERVICE${String(index).padStart(17, '0')}`);
+  const hashes = ids.map(submit);
+  await outbox.start();
+  await until(() => outbox.settled(), { what: 'all settled' });
+  await service.settled();
+  upstream.oracle.assertExactlyOnce(hashes);
+  const table = submissionTable(ledger);
+  expect(ids.map((id) => table.get(id)?.state)).toEqual(ids.map(() => 'accepted'));
+  expect(new Set(recorded).size).toBe(24);
+  expect(readdirSync(spool)).toEqual([]);
+});
+
+test('I8: a task type that is refused says which are allowed; a rotated secret stops everything with one message', async () => {
+  const upstream = await startSimpleUpstream({ taskTypes: ['coverage'] });
+  onTestFinished(() => upstream.close());
+  const paused: unknown[] = [];
+  const { submit, outbox, ledger, credentials, service } = await station(upstream, (event, fields) => {
+    if (event === 'lane.paused') paused.push(fields);
+  });
+  const table = submissionTable(ledger);
+  submit('01REFUSED');
+  await outbox.start();
+  await until(() => table.get('01REFUSED')?.state === 'rejected', { what: 'the refusal' });
+  expect(table.get('01REFUSED')).toMatchObject({ problem_code: 'service.task-type' });
+  expect(table.get('01REFUSED')?.problem_detail).toContain("'coverage'");
+
+  const good = credentials.secret;
+  credentials.secret = 'clinic:user:wrong';
+  credentials.token = null;
+  await outbox.credentialsChanged();
+  const exchanges = () => service.log.exchanges('token').length;
+  const before = exchanges();
+  for (let index = 0; index < 6; index += 1) submit(`01ROTATED${index}`);
+  outbox.wake();
+  await until(() => outbox.settled() && outbox.lanes().length === 1, { what: 'the pause' });
+  expect(outbox.lanes()).toMatchObject([{ lane: 'all', problem: { code: 'auth.refused' } }]);
+  expect(paused).toHaveLength(1);
+  expect(exchanges() - before).toBe(1);
+  expect(table.get('01ROTATED5')?.state).toBe('queued');
+
+  credentials.secret = good;
+  await outbox.credentialsChanged();
+  await until(() => table.get('01ROTATED5')?.state === 'rejected', { what: 'sending to go on' });
+});
+
+test('I5: edits and events for a Task that is gone are refused one by one, and none waits for ever', async () => {
+  const upstream = await startSimpleUpstream();
+  onTestFinished(() => upstream.close());
+  const { say, outbox, ledger } = await station(upstream);
+  await outbox.start();
+  const gone = '8f14e45f-ceea-467f-a0f4-000000000000';
+  say('01EDIT', gone, { kind: 'answer', data: { member_id: 'M-1' } });
+  await until(() => messageTable(ledger).get('01EDIT')?.state === 'rejected', { what: 'the refusal' });
+  expect(messageTable(ledger).get('01EDIT')).toMatchObject({ problem_code: 'service.not-found' });
+});
+
+test('I5: an answer of data and a document reaches a waiting practice Task once, though both answers are lost', async () => {
+  const dir = await tempDir('outbox-practice');
+  const practice = await startPractice({
+    dataDir: dir.at('service'),
+    evaluate: evaluateTask,
+    pace: { startMs: 20, processMs: 20 },
+  });
+  onTestFinished(async () => {
+    await practice.close();
+    await dir.remove();
+  });
+  const { client, say, outbox, ledger, service } = await station(practice);
+  const requestSpec = { codes: ['73721'], required_data: ['member_id'], required_records: ['patient-visit'] };
+  const { uuid } = await client.createTask({
+    taskType: 'prior-auth',
+    uploads: [],
+    requestSpec,
+    externalId: '01PRACTICE',
+    name: null,
+    callbackTemplate: null,
+  });
+  const status = async () => (await client.getTask({ uuid })).status;
+  await until(async () => (await status()) !== 'pending' && (await status()) !== 'processing');
+  expect(await status()).toBe('waiting');
+
+  service.faults.on(routes.update, { kind: 'dropAfterCommit' }, { times: 1 });
+  service.faults.on(routes.upload, { kind: 'dropAfterCommit' }, { times: 1 });
+  await outbox.start();
+  const visit =
+    'Progress note\nPatient: Ada Example\nDate of birth: 1980-02-03\nDate of service: 2026-10-01\nCPT 73721\n';
+  say('01ANSWER', uuid, { kind: 'answer', data: { member_id: 'M-1' } }, { 'visit.txt': visit });
+  say('01CLEARED', uuid, { kind: 'cleared', cleared: true });
+  await until(() => outbox.settled(), { what: 'both messages' });
+  const table = messageTable(ledger);
+  expect([table.get('01ANSWER')?.state, table.get('01CLEARED')?.state]).toEqual(['accepted', 'accepted']);
+  await until(async () => (await status()) === 'completed', { what: 'the verdict' });
+  const items = (await client.getTask({ uuid })).data_items.filter(
+    (item) => item.group === 'inputs' && item.tag !== 'request-spec',
+  );
+  expect(items).toHaveLength(2);
+});

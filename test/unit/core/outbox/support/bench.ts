@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import type { Random } from '../../../../../src-main/core/clock.ts';
+import type { Ledger } from '../../../../../src-main/core/ledger/ledger.ts';
+import { messageTable } from '../../../../../src-main/core/ledger/messages.ts';
+import { addMessage } from '../../../../../src-main/core/ledger/new-message.ts';
+import { addSubmission } from '../../../../../src-main/core/ledger/new-submission.ts';
+import { openLedger } from '../../../../../src-main/core/ledger/open-ledger.ts';
+import type { MessagePayload, MessageRow, SubmissionRow } from '../../../../../src-main/core/ledger/rows.ts';
+import type { NewFile } from '../../../../../src-main/core/ledger/sent-files.ts';
+import { submissionTable } from '../../../../../src-main/core/ledger/submissions.ts';
+import type { LogEvents } from '../../../../../src-main/core/log/events.ts';
+import type { CreateGuard } from '../../../../../src-main/core/outbox/context.ts';
+import { createOutbox, type Outbox, type OutboxOptions } from '../../../../../src-main/core/outbox/outbox.ts';
+import { newSubmission } from '../../../../support/new-submission.ts';
+import { seededRandom } from '../../../../support/random.ts';
+import { tempDir } from '../../../../support/temp-dir.ts';
+import { ModelService } from './model-service.ts';
+import type { ModelTask } from './model-task.ts';
+import { createVirtualClock, flush, mortal } from './virtual-clock.ts';
+
+interface BenchOptions {
+  dir: string;
+  seed?: number;
+  random?: Random;
+  /** Lowered in property tests alone, where thousands of ledgers are made. */
+  synchronous?: 'FULL' | 'OFF';
+  outbox?: Partial<OutboxOptions>;
+  claims?: Partial<CreateGuard>;
+}
+
+export const IDLE_TIMEOUT_MS = 20_000;
+export const QUARANTINE_MS = 30_000;
+
+/** One station with a real ledger and spool, a model of the service, and virtual time; it can crash and start again. */
+export function createBench({
+  dir,
+  seed = 1,
+  random,
+  synchronous = 'FULL',
+  outbox: changes = {},
+  claims = {},
+}: BenchOptions) {
+  const clock = createVirtualClock();
+  const service = new ModelService(clock);
+  const chance = random ?? seededRandom(seed);
+  const spoolDir = join(dir, 'spool');
+  mkdirSync(spoolDir, { recursive: true });
+  const recorded: { uuid: string; mine: boolean }[] = [];
+  const logged: { event: keyof LogEvents; fields: LogEvents[keyof LogEvents] }[] = [];
+  let ledger = open();
+  let life = mortal(clock);
+  let client = service.client(life.clock);
+  let outbox = build();
+  let ids = 0;
+
+  function open(): Ledger {
+    const opened = openLedger({ path: join(dir, 'ledger.db'), key: 'a'.repeat(64), now: () => clock.now() });
+    if (synchronous === 'OFF') opened.db.pragma('synchronous = OFF');
+    return opened;
+  }
+
+  function build(): Outbox {
+    return createOutbox({
+      ledger,
+      commit: async (work) => ledger.transaction(work),
+      client,
+      spool: {
+        pathOf: (name) => join(spoolDir, name),
+        remove: async (names) => {
+          for (const name of names) rmSync(join(spoolDir, name), { force: true });
+        },
+      },
+      claims: { mayCreate: async () => true, isGone: () => false, ...claims },
+      recordTask: (details, options) => void recorded.push({ uuid: details.uuid, ...options }),
+      clock: life.clock,
+      random: chance,
+      log: (event, fields) => void logged.push({ event, fields }),
+      concurrency: 4,
+      idleTimeoutMs: IDLE_TIMEOUT_MS,
+      ...changes,
+    });
+  }
+
+  function freeze(id: string, names: readonly string[], content = id): NewFile[] {
+    return names.map((fileName, index) => {
+      const spoolName = `${id}-${index}`;
+      const bytes = Buffer.from(`${content} ${fileName}`);
+      writeFileSync(join(spoolDir, spoolName), bytes);
+      return {
+        path: fileName,
+        fileName,
+        mediaType: 'application/pdf',
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        spoolName,
+      };
+    });
+  }
+
+  const nextId = () => `01TEST${String(++ids).padStart(20, '0')}`;
+
+  return {
+    dir,
+    clock,
+    service,
+    spoolDir,
+    recorded,
+    logged,
+    get ledger() {
+      return ledger;
+    },
+    get outbox() {
+      return outbox;
+    },
+    submit(
+      options: {
+        files?: readonly string[];
+        perhapsSent?: boolean;
+        taskType?: string;
+        folderId?: string;
+        /** Two submissions of the same content carry the same documents. */
+        content?: string;
+        elsewhere?: boolean;
+      } = {},
+    ): string {
+      const id = nextId();
+      const files = freeze(id, options.files ?? ['scan.pdf'], options.content);
+      const { taskType = 'prior-auth', perhapsSent = false, folderId = null } = options;
+      const submission = newSubmission(id, files, { taskType, perhapsSent, folderId });
+      if (options.elsewhere === true) {
+        const other = open();
+        other.transaction(() => addSubmission(other, submission, clock.now()));
+        other.close();
+        return id;
+      }
+      ledger.transaction(() => addSubmission(ledger, submission, clock.now()));
+      outbox.wake();
+      return id;
+    },
+    say(taskUuid: string, payload: MessagePayload, files: readonly string[] = []): string {
+      const id = nextId();
+      addMessage(ledger, { id, taskUuid, payload, files: freeze(id, files), actor: 'clerk' }, clock.now());
+      outbox.wake();
+      return id;
+    },
+    /** The Task holds this document of a message already. */
+    hold(task: ModelTask, id: string, fileName: string, name = fileName): void {
+      const file = messageTable(ledger)
+        .files(id)
+        .find(({ file_name }) => file_name === fileName);
+      if (file?.spool_name == null) throw new Error('no such document');
+      service.hold(task, {
+        fileName: name,
+        mediaType: file.media_type,
+        spoolPath: join(spoolDir, file.spool_name),
+        size: file.size,
+      });
+    },
+    row(id: string): SubmissionRow {
+      const row = submissionTable(ledger).get(id);
+      if (row === null) throw new Error('no such submission');
+      return row;
+    },
+    message(id: string): MessageRow {
+      const row = messageTable(ledger).get(id);
+      if (row === null) throw new Error('no such message');
+      return row;
+    },
+    logs: (event: keyof LogEvents) => logged.filter((line) => line.event === event),
+    /** kill -9: nothing of the old process runs on; the ledger is opened again as it is on disk. */
+    crash(): void {
+      life.die();
+      client.cut();
+      ledger.close();
+      life = mortal(clock);
+      ledger = open();
+      client = service.client(life.clock);
+      outbox = build();
+    },
+    /** Ends and starts properly. */
+    async restart(): Promise<void> {
+      await outbox.stop();
+      ledger.close();
+      life = mortal(clock);
+      ledger = open();
+      client = service.client(life.clock);
+      outbox = build();
+      await outbox.start();
+    },
+    async settle(limitMs: number): Promise<boolean> {
+      return clock.runUntil(() => outbox.settled(), limitMs);
+    },
+    async close(): Promise<void> {
+      life.die();
+      client.cut();
+      ledger.close();
+      await flush();
+    },
+  };
+}
+
+export type Bench = ReturnType<typeof createBench>;
+
+/** A bench in a folder of its own; both go when the test ends. */
+export async function openBench(options: Omit<BenchOptions, 'dir'> = {}): Promise<Bench> {
+  const dir = await tempDir('outbox');
+  const bench = createBench({ ...options, dir: dir.path });
+  onTestFinished(async () => {
+    await bench.close();
+    await dir.remove();
+  });
+  return bench;
+}
+
+/** All has ended, and what the service takes late has been taken. */
+export async function settled(bench: Bench): Promise<void> {
+  expect(await bench.settle(4 * 3_600_000)).toBe(true);
+  await bench.clock.advance(10_000);
+}

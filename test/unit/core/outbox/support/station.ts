@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+import { type Clock, systemClock } from '../../../../../src-main/core/clock.ts';
+import { createCommitter } from '../../../../../src-main/core/ledger/committer.ts';
+import { addMessage } from '../../../../../src-main/core/ledger/new-message.ts';
+import { addSubmission } from '../../../../../src-main/core/ledger/new-submission.ts';
+import { openLedger } from '../../../../../src-main/core/ledger/open-ledger.ts';
+import type { MessagePayload } from '../../../../../src-main/core/ledger/rows.ts';
+import type { NewFile } from '../../../../../src-main/core/ledger/sent-files.ts';
+import { type Log, silentLog } from '../../../../../src-main/core/log/events.ts';
+import { createOutbox } from '../../../../../src-main/core/outbox/outbox.ts';
+import { createServiceClient } from '../../../../../src-main/core/service/create-service-client.ts';
+import { startFaultService } from '../../../../support/fault-service.ts';
+import { newSubmission } from '../../../../support/new-submission.ts';
+import { seededRandom } from '../../../../support/random.ts';
+import { tempDir } from '../../../../support/temp-dir.ts';
+import { MemoryCredentials } from '../../service/support/memory-credentials.ts';
+
+const SPEED = 20;
+
+/** Real time, only faster: the outbox's waits become short while the network stays real. */
+const fastClock: Clock = {
+  now: () => Math.round(systemClock.now() + systemClock.monotonic() * (SPEED - 1)),
+  monotonic: () => systemClock.monotonic() * SPEED,
+  sleep: (ms, signal) => systemClock.sleep(ms / SPEED, signal),
+};
+
+/** An outbox with a real ledger, client and network: everything but the service behind `upstream`'s fault service. */
+export async function station(upstream: { baseUrl: string; apiSecret: string }, log: Log = silentLog) {
+  const dir = await tempDir('outbox-service');
+  const service = await startFaultService({ upstream: upstream.baseUrl });
+  const credentials = new MemoryCredentials();
+  credentials.secret = upstream.apiSecret;
+  const client = createServiceClient({
+    baseUrl: service.baseUrl,
+    credentials,
+    clock: systemClock,
+    random: seededRandom(3),
+    log: silentLog,
+    idleTimeoutMs: 2_000,
+  });
+  const ledger = openLedger({ path: dir.at('ledger.db'), key: 'b'.repeat(64), now: () => fastClock.now() });
+  mkdirSync(dir.at('spool'));
+  const recorded: string[] = [];
+  const outbox = createOutbox({
+    ledger,
+    commit: createCommitter(ledger),
+    client,
+    spool: {
+      pathOf: (name) => dir.at('spool', name),
+      remove: async (names) => {
+        for (const name of names) rmSync(dir.at('spool', name));
+      },
+    },
+    claims: { mayCreate: async () => true, isGone: () => false },
+    recordTask: ({ uuid }) => void recorded.push(uuid),
+    clock: fastClock,
+    random: seededRandom(5),
+    log,
+    concurrency: 4,
+    idleTimeoutMs: 2_000 * SPEED,
+  });
+  onTestFinished(async () => {
+    await outbox.stop();
+    await client.close();
+    ledger.close();
+    await service.close();
+    await dir.remove();
+  });
+  const freeze = (id: string, fileName: string, text?: string): NewFile => {
+    const bytes = Buffer.from(text ?? `%PDF ${id} ${fileName}`);
+    writeFileSync(dir.at('spool', `${id}-${fileName}`), bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const mediaType = text === undefined ? 'application/pdf' : 'text/plain';
+    const common = { path: fileName, fileName, mediaType, size: bytes.length };
+    return { ...common, sha256, spoolName: `${id}-${fileName}` };
+  };
+  return {
+    client,
+    service,
+    credentials,
+    ledger,
+    outbox,
+    recorded,
+    spool: dir.at('spool'),
+    /** Queues one file as a submission and gives its sha256. */
+    submit(id: string): string {
+      const file = freeze(id, 'scan.pdf');
+      ledger.transaction(() => addSubmission(ledger, newSubmission(id, [file]), fastClock.now()));
+      return file.sha256;
+    },
+    say(id: string, taskUuid: string, payload: MessagePayload, texts: Record<string, string> = {}): void {
+      const files = Object.entries(texts).map(([name, text]) => freeze(id, name, text));
+      addMessage(ledger, { id, taskUuid, payload, files, actor: 'clerk' }, fastClock.now());
+      outbox.wake();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../../src-main/core/clock.ts';
+import { StaleRequest } from '../../../../src-main/core/service/http-exchange.ts';
+import { createTransport } from '../../../../src-main/core/service/transport.ts';
+import { until } from '../../../support/until.ts';
+import { failureOf, serviceAndClient, spooled } from './support/client.ts';
+import { json, rawService, TASK, TASK_UUID } from './support/raw-service.ts';
+
+test('concurrency: no more calls are in flight than allowed, and a waiting one can be stopped unsent', async () => {
+  const gates: PromiseWithResolvers<void>[] = [];
+  const { client } = await serviceAndClient(
+    async (_request, response) => {
+      const gate = Promise.withResolvers<void>();
+      gates.push(gate);
+      await gate.promise;
+      json(response, 200, TASK);
+    },
+    { concurrency: 2 },
+  );
+  const stop = new AbortController();
+  const calls = [1, 2, 3, 4].map(() => client.getTask({ uuid: TASK_UUID }));
+  const stopped = failureOf(client.getTask({ uuid: TASK_UUID }, { signal: stop.signal }));
+  await until(() => gates.length === 2);
+  stop.abort();
+  expect((await stopped).kind).toBe('not-sent');
+  expect(gates).toHaveLength(2);
+  for (let open = 0; open < 4; open += 1) {
+    await until(() => gates.length > open);
+    expect(gates.length).toBeLessThanOrEqual(open + 2);
+    gates[open]?.resolve();
+  }
+  expect(await Promise.all(calls)).toHaveLength(4);
+});
+
+test('I2: leave to send is asked last, and again when the connection took longer than it holds', async () => {
+  let lost = 0;
+  const clock = { ...systemClock, monotonic: () => performance.now() + lost };
+  const { client, service } = await serviceAndClient((_request, response) => json(response, 200, TASK), {
+    clock,
+  });
+  const part = await spooled('%PDF-1.4');
+  const task = {
+    taskType: 'prior-auth',
+    uploads: [part],
+    requestSpec: {},
+    externalId: 'e-1',
+    name: null,
+    callbackTemplate: null,
+  };
+  expect(await failureOf(client.createTask(task, { mayStart: async () => false }))).toEqual({
+    kind: 'called-off',
+  });
+  expect(service.seen.map(({ url }) => url)).toEqual(['/public/v1/auth/get_token']);
+  const asked: number[] = [];
+  await client.createTask(task, {
+    mayStart: async () => {
+      asked.push(service.seen.length);
+      if (asked.length === 1) lost = 20_000;
+      return true;
+    },
+  });
+  expect(asked).toEqual([1, 1]);
+  expect(service.seen).toHaveLength(2);
+});
+
+test('I9: a request whose token was overtaken before its first byte is not sent', async () => {
+  const service = await rawService((_request, response) => json(response, 200, TASK));
+  const transport = createTransport({ clock: systemClock, idleTimeoutMs: 5_000, connectTimeoutMs: 5_000 });
+  onTestFinished(async () => {
+    await transport.close();
+    await service.close();
+  });
+  const request = { method: 'GET', origin: service.origin, path: '/x', headers: {}, body: null } as const;
+  await expect(transport.send({ ...request, mayStart: () => false })).rejects.toThrow(StaleRequest);
+  expect((await transport.send({ ...request, mayStart: () => true })).status).toBe(200);
+  expect(service.seen).toHaveLength(1);
+});

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  ACCOUNT_STATES,
+  type AccountState,
+  accountStateSchema,
+} from '../../../../src-main/contract/views/common.ts';
+import { accountOf } from '../../../../src-main/core/ledger/accounts.ts';
+import { FILE_STATES } from '../../../../src-main/core/ledger/files.ts';
+import { type Ledger, readAll } from '../../../../src-main/core/ledger/ledger.ts';
+import { openLedger } from '../../../../src-main/core/ledger/open-ledger.ts';
+import { OUTBOX_STATES } from '../../../../src-main/core/ledger/rows.ts';
+import { filesPage } from '../../../../src-main/core/views/files-page-view.ts';
+import { outboxPage } from '../../../../src-main/core/views/outbox-page-view.ts';
+import { countTasks, tasksToFollowUp } from '../../../../src-main/core/views/overview-tasks.ts';
+import { FakeClock } from '../tracking/support/fake-clock.ts';
+import { openTestLedger } from '../tracking/support/setting.ts';
+
+/* Counts that are kept, and pages that are picked out, against what a look at every row says. */
+
+type Write = (db: Ledger['db'], id: string) => void;
+
+const PLACES = ['front', 'back', null] as const;
+const place = fc.constantFrom(...PLACES);
+const outboxState = fc.constantFrom(...OUTBOX_STATES);
+const ownState = fc.constantFrom(...FILE_STATES.filter((one) => one !== 'bound'));
+const some = fc.nat(40);
+const NTH = '(SELECT id FROM file ORDER BY id LIMIT 1 OFFSET @n % MAX(1, (SELECT COUNT(*) FROM file)))';
+const OVER = `CASE WHEN @state IN ('accepted', 'rejected', 'withdrawn') THEN 1 END`;
+const OWN = `ignored_by = CASE @state WHEN 'ignored' THEN 'hidden' END,
+  problem_code = CASE @state WHEN 'held' THEN 'file.empty' END, submission_id = NULL, message_id = NULL`;
+
+const found = fc.tuple(place, ownState).map(
+  ([folder, state]): Write =>
+    (db, id) => {
+      db.prepare(
+        `INSERT INTO file (folder_id, path, name_key, size, mtime_ms, inode, state, ignored_by, problem_code, found_at)
+     VALUES (@folder, @id, @id, 1, 1, '1', @state, CASE @state WHEN 'ignored' THEN 'hidden' END,
+       CASE @state WHEN 'held' THEN 'file.empty' END, 1)`,
+      ).run({ folder, state, id });
+    },
+);
+const queued = fc.tuple(place, outboxState, fc.constantFrom('submission' as const, 'message' as const)).map(
+  ([folder, state, table]): Write =>
+    (db, id) => {
+      const owner =
+        table === 'submission'
+          ? `INSERT INTO submission (id, seq, origin, task_type, request_spec, external_id, payload_hash, state, task_uuid,
+             unconfirmed_since, created_at, ended_at)
+           VALUES (@id, (SELECT COALESCE(MAX(seq), 0) + 1 FROM submission), 'drop', 't', '{}', @id, 'h', @state,
+             CASE @state WHEN 'accepted' THEN @id END, CASE @state WHEN 'unconfirmed' THEN 1 END, 1, ${OVER})`
+          : `INSERT INTO message (id, lane, task_uuid, payload, state, actor, created_at, ended_at)
+           VALUES (@id, 'answers', 'task', '{"kind":"answer","data":{}}', @state, 'somebody', 1, ${OVER})`;
+      db.prepare(owner).run({ id, state });
+      db.prepare(
+        `INSERT INTO file (folder_id, path, name_key, size, mtime_ms, inode, state, found_at, ${table}_id)
+       VALUES (@folder, @id, @id, 1, 1, '1', 'bound', 1, @id)`,
+      ).run({ folder, id });
+    },
+);
+const changed = fc.tuple(some, ownState).map(
+  ([n, state]): Write =>
+    (db) => {
+      db.prepare(`UPDATE file SET state = @state, ${OWN} WHERE id = ${NTH}`).run({ n, state });
+    },
+);
+const moved = fc.tuple(some, place).map(
+  ([n, folder]): Write =>
+    (db) => {
+      db.prepare(`UPDATE file SET folder_id = @folder WHERE id = ${NTH}`).run({ n, folder });
+    },
+);
+const ended = fc.tuple(some, outboxState).map(
+  ([n, state]): Write =>
+    (db) => {
+      const bound = `(SELECT message_id FROM file WHERE id = ${NTH})`;
+      db.prepare(`UPDATE message SET state = @state, ended_at = ${OVER} WHERE id = ${bound}`).run({
+        n,
+        state,
+      });
+    },
+);
+const removed = some.map(
+  (n): Write =>
+    (db) => {
+      db.prepare(`DELETE FROM file WHERE id = ${NTH}`).run({ n });
+    },
+);
+const standing = fc.tuple(
+  fc.constantFrom('waiting', 'completed', 'failed', 'invalid'),
+  fc.boolean(),
+  fc.boolean(),
+);
+const told = standing.map(
+  ([status, cleared, bad]): Write =>
+    (db, id) => {
+      db.prepare(
+        `INSERT INTO task (uuid, mine, task_type, status, name, cleared, created, latest_status_change, not_approved, seen_at)
+     VALUES (?, 1, 't', ?, 'n', ?, '', '', ?, 1)`,
+      ).run(id, status, cleared ? '2026-01-01T00:00:00Z' : null, bad ? 1 : 0);
+    },
+);
+const change = fc.oneof(
+  fc.constantFrom('waiting', 'completed', 'failed').map((status) => ['status', status] as const),
+  fc.constantFrom('2026-01-01T00:00:00Z', null).map((cleared) => ['cleared', cleared] as const),
+  fc.constantFrom(0, 1).map((bad) => ['not_approved', bad] as const),
+);
+const retold = fc.tuple(some, change).map(
+  ([n, [column, value]]): Write =>
+    (db) => {
+      db.prepare(`UPDATE task SET ${column} = ? WHERE rowid % 3 = ?`).run(value, n % 3);
+    },
+);
+const write = fc.oneof(
+  { weight: 3, arbitrary: told },
+  { weight: 3, arbitrary: retold },
+  { weight: 3, arbitrary: found },
+  { weight: 3, arbitrary: queued },
+  changed,
+  moved,
+  ended,
+  removed,
+);
+/** What is written, and by whom: this connection, one that is rolled back, or another process. */
+const round = fc.tuple(fc.array(write, { maxLength: 12 }), fc.constantFrom('here', 'in vain', 'elsewhere'));
+
+const idSchema = z.object({ id: z.int(), account: accountStateSchema });
+const wantedStates: AccountState[][] = [
+  [],
+  ...ACCOUNT_STATES.map((one) => [one]),
+  ['held', 'rejected', 'withdrawn'],
+  ['queued', 'sending'],
+  ['accepted', 'held'],
+];
+
+function expectTrue(ledger: Ledger): void {
+  for (const folder of [undefined, ...PLACES]) {
+    const where = folder === undefined ? 'TRUE' : 'folder_id IS @folder';
+    const all = readAll(
+      ledger.db.prepare(`SELECT id, account FROM file_account WHERE ${where} ORDER BY id DESC`),
+      idSchema,
+      { folder },
+    );
+    const { found: count, ...account } = accountOf(ledger, folder);
+    expect(count).toBe(all.length);
+    for (const one of ACCOUNT_STATES)
+      expect(account[one], `${folder} ${one}`).toBe(all.filter((file) => file.account === one).length);
+    for (const states of wantedStates) {
+      const wanted = all.filter((file) => states.length === 0 || states.includes(file.account));
+      const page = { folder: folder ?? null, drops: folder === null, states, offset: 1, length: 2 };
+      const { count: told, rows } = filesPage(ledger, page);
+      expect([told, ...rows.map(({ id }) => id)], `${folder} ${states}`).toEqual([
+        wanted.length,
+        ...wanted.slice(1, 3).map(({ id }) => id),
+      ]);
+    }
+  }
+  const tasks = ledger.db.prepare(
+    `SELECT COUNT(*) AS known, COALESCE(SUM(cleared IS NULL AND status = 'completed' AND not_approved), 0) AS notApproved,
+       COALESCE(SUM(cleared IS NULL AND status IN ('failed', 'invalid')), 0) AS endedBadly FROM task`,
+  );
+  expect({ known: countTasks(ledger), ...tasksToFollowUp(ledger) }).toEqual(tasks.get());
+  const { by_state: byState } = outboxPage(ledger, { states: [], offset: 0, length: 1 }, []);
+  for (const one of OUTBOX_STATES) {
+    const row = ledger.db.prepare(
+      'SELECT (SELECT COUNT(*) FROM submission WHERE state = @one) + (SELECT COUNT(*) FROM message WHERE state = @one) AS n',
+    );
+    expect({ n: byState[one] }, one).toEqual(row.get({ one }));
+  }
+}
+
+test('counts and pages are those of a look at every row, whoever wrote and whatever was rolled back', () => {
+  fc.assert(
+    fc.property(fc.array(round, { maxLength: 6 }), (rounds) => {
+      const { ledger, remove } = openTestLedger(new FakeClock());
+      const key = 'ab'.repeat(32);
+      const other = openLedger({ path: ledger.db.name, key, now: Date.now, mode: 'beside' });
+      try {
+        let last = 0;
+        const all = (writes: readonly Write[], db: Ledger['db']) => {
+          for (const one of writes) {
+            last += 1;
+            one(db, `f${last}`);
+          }
+        };
+        expectTrue(ledger);
+        for (const [writes, by] of rounds) {
+          if (by === 'here') ledger.transaction(() => all(writes, ledger.db));
+          else if (by === 'elsewhere') other.transaction(() => all(writes, other.db));
+          else
+            expect(() =>
+              ledger.transaction(() => {
+                all(writes, ledger.db);
+                expectTrue(ledger);
+                throw new Error('in vain');
+              }),
+            ).toThrow('in vain');
+          expectTrue(ledger);
+        }
+      } finally {
+        other.close();
+        remove();
+      }
+    }),
+    { numRuns: 15 },
+  );
+});

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createFiles } from '../../../../src-main/core/ledger/files.ts';
+import type { Ledger } from '../../../../src-main/core/ledger/ledger.ts';
+import { addSubmission } from '../../../../src-main/core/ledger/new-submission.ts';
+import { openLedger } from '../../../../src-main/core/ledger/open-ledger.ts';
+import { releaseDuplicates } from '../../../../src-main/core/ledger/release-duplicates.ts';
+import { submissionById } from '../../../../src-main/core/ledger/submission-lookup.ts';
+import { submissionTable } from '../../../../src-main/core/ledger/submissions.ts';
+import { filesPage } from '../../../../src-main/core/views/files-page-view.ts';
+import { filesView } from '../../../../src-main/core/views/files-view.ts';
+import { newSubmission } from '../../../support/new-submission.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+
+const STAT = { size: 1, mtimeMs: 1, inode: '1', groupKey: null, fate: { state: 'settling' } } as const;
+const REFUSED = { code: 'service.too-large', detail: null } as const;
+let ledger: Ledger;
+
+beforeEach(async () => {
+  const dir = await tempDir('files-view');
+  ledger = openLedger({ path: dir.at('ledger.db'), key: 'ab'.repeat(32), now: () => 1 });
+  return async () => {
+    ledger.close();
+    await dir.remove();
+  };
+});
+
+test('a duplicate is called what its earlier document has become, in every list; a dropped one can be sent from there', () => {
+  const file = { path: 'a.pdf', fileName: 'a.pdf', mediaType: 'application/pdf', size: 1 };
+  addSubmission(ledger, newSubmission('one', [{ ...file, sha256: 'a', spoolName: 'a' }]), 0);
+  const files = createFiles(ledger);
+  for (const folderId of ['in', null])
+    files.markDuplicate(files.insert({ folderId, path: 'b.pdf', nameKey: 'b.pdf', ...STAT }, 1), 'a', 'one');
+  const listed = () => filesView(ledger, { folder: null, states: [] }).map(({ problem }) => problem);
+  const page = { folder: null, drops: false, states: [], offset: 0, length: 9 };
+  const codes = () => [
+    ...listed().map((problem) => problem?.code),
+    ...filesPage(ledger, page).rows.map(({ problem }) => problem?.code),
+  ];
+  const all = (code: string) => [code, code, code, code];
+  expect(codes()).toEqual(all('file.duplicate'));
+  const submissions = submissionTable(ledger);
+  submissions.reject('one', REFUSED, 2);
+  expect(codes()).toEqual(all('file.duplicate-refused'));
+  // What is refused was not always refused by the service: its private copy may be gone, or a firewall was in the way.
+  for (const problem of listed()) {
+    expect(problem?.message).toContain('no Task came of it');
+    expect(problem?.message).not.toContain('the service');
+  }
+  submissions.reopen('one', 'rejected', 'queued', 3);
+  expect(codes()).toEqual(all('file.duplicate'));
+  submissions.withdraw('one', 4);
+  const withdrawn = submissionById(ledger, 'one');
+  if (withdrawn !== null) releaseDuplicates(ledger, withdrawn);
+  expect(codes()).toEqual(all('file.duplicate-withdrawn'));
+  for (const problem of listed()) expect(problem?.next).toContain('decide NUMBER send');
+});

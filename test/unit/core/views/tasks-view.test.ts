@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { applySummary, recordTask } from '../../../../src-main/core/ledger/tasks.ts';
+import { taskDetailView } from '../../../../src-main/core/views/task-detail-view.ts';
+import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
+import { Setting } from '../tracking/support/setting.ts';
+
+const verdict = {
+  issues: [{ key: 'task.logic.fail', message: 'too early', code: '73721' }],
+  verdicts: [{ code: '73721', approved: false, issues: [0] }],
+  verdict_summaries: [{ code: '73721', conclusion: 'Not yet.' }],
+};
+
+test('tasks --json: the keys of DESIGN.md 11, dated by the last look (I10)', async () => {
+  using s = new Setting();
+  const task = s.create('processing');
+  expect(tasksView(s.ledger, {}).as_of).toBeNull();
+  await s.cycle();
+  s.service.move(task, 'completed');
+  task.payload = verdict;
+  await s.cycle();
+  const view = tasksView(s.ledger, {});
+  expect(view.as_of).toBe(new Date(s.clock.now()).toISOString());
+  expect(view.count).toBe(1);
+  expect(view.tasks[0]).toEqual({
+    uuid: task.uuid,
+    external_id: 'ext-1',
+    task_type: 'prior-auth',
+    status: 'completed',
+    name: 'Task 1',
+    created: s.service.summary(task).created,
+    latest_status_change: s.service.summary(task).latest_status_change,
+    cleared: null,
+    issues: [expect.objectContaining({ key: 'task.logic.fail', message: 'too early', code: '73721' })],
+    verdicts: [
+      {
+        code: '73721',
+        approved: false,
+        conclusion: 'Not yet.',
+        reasons: [expect.objectContaining({ key: 'task.logic.fail', message: 'too early' })],
+      },
+    ],
+  });
+});
+
+test('only the statuses asked for', () => {
+  using s = new Setting();
+  s.create('processing');
+  s.create('waiting');
+  expect(tasksView(s.ledger, { status: ['waiting', 'failed'] }).tasks.map((task) => task.status)).toEqual([
+    'waiting',
+  ]);
+});
+
+test('a status whose payload is not here yet is not shown with the issues of an earlier one (I6)', () => {
+  using s = new Setting();
+  const mine = s.service.create('waiting');
+  mine.payload = { issues: [{ key: 'task.llm.other', message: 'asked before' }] };
+  recordTask(s.ledger, s.service.details(mine), { mine: true, seenAt: s.clock.now() });
+  expect(tasksView(s.ledger, {}).tasks[0]?.issues).toHaveLength(1);
+  s.clock.advance(1000);
+  s.service.move(mine, 'completed');
+  applySummary(s.ledger, s.service.summary(mine), { seenAt: s.clock.now() });
+  expect(tasksView(s.ledger, {}).tasks[0]).toMatchObject({ status: 'completed', issues: [], verdicts: [] });
+});
+
+test('task ID --json: documents, records, needs and history, by uuid, its beginning or external_id', async () => {
+  using s = new Setting();
+  const task = s.create('processing');
+  await s.cycle();
+  s.service.move(task, 'waiting');
+  task.payload = {
+    issues: [{ key: 'task.medical_record.missing', message: '', medical_record_type: 'insurance-card' }],
+    data_items: [
+      {
+        uuid: '6f000000-0000-4000-8000-00000000000a',
+        group: 'inputs',
+        tag: 'upload',
+        name: 'scan.pdf',
+        created: '2026-03-01T08:00:00Z',
+        data_type: 'file',
+        medical_records: [{ record_type: 'patient-visit', sections: [{ start: 1, length: 2, content: '' }] }],
+      },
+    ],
+  };
+  await s.cycle();
+  for (const reference of [task.uuid, '0000', 'ext-1']) {
+    const view = taskDetailView(s.ledger, reference);
+    expect(view.data_items).toHaveLength(1);
+    expect(view.medical_records[0]).toMatchObject({
+      record_type: 'patient-visit',
+      ranges: [{ words: 'pages 1 to 2' }],
+    });
+    expect(view.needs?.documents[0]?.recordType).toBe('insurance-card');
+    expect(view.history.map((entry) => entry.kind)).toEqual(['status', 'status', 'asked']);
+  }
+  s.create('pending');
+  expect(() => taskDetailView(s.ledger, '0000')).toThrow(expect.objectContaining({ code: 'task.ambiguous' }));
+  expect(() => taskDetailView(s.ledger, 'nobody')).toThrow(expect.objectContaining({ code: 'task.unknown' }));
+});

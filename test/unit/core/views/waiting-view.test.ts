@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkAnswer } from '../../../../src-main/core/answering/compose-answer.ts';
+import { messageTable } from '../../../../src-main/core/ledger/messages.ts';
+import { addMessage } from '../../../../src-main/core/ledger/new-message.ts';
+import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
+import { taskRows } from '../../../../src-main/core/views/task-rows-view.ts';
+import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';
+import { Setting } from '../tracking/support/setting.ts';
+
+let s: Setting;
+beforeEach(() => {
+  s = new Setting();
+});
+afterEach(() => s[Symbol.dispose]());
+
+type Task = ReturnType<Setting['create']>;
+let ids = 0;
+
+function answer(task: Task, at = s.clock.now()): string {
+  ids += 1;
+  const id = `M${ids}`;
+  const check = checkAnswer(
+    { ledger: s.ledger, taskUuid: task.uuid, data: { member_id: 'A1' }, actor: 'anna', id },
+    0,
+  );
+  addMessage(s.ledger, check.message([]), at);
+  return id;
+}
+const messages = () => messageTable(s.ledger);
+const accept = (
+  id: string,
+  more: { note?: Parameters<ReturnType<typeof messages>['accept']>[2]; to?: string; at?: number } = {},
+) =>
+  messages().accept(
+    id,
+    more.to === undefined ? {} : { redirectedTo: [more.to] },
+    more.note ?? null,
+    more.at ?? s.clock.now(),
+  );
+const reject = (id: string) =>
+  messages().reject(id, {}, { code: 'service.refused', detail: null }, s.clock.now());
+
+/** Which Tasks the list shows, and how many it leaves out. */
+function listed(): [string[], number] {
+  const { rows, count, answered } = waitingView(s.ledger, { offset: 0, length: 10 }, s.clock.now());
+  expect(count).toBe(rows.length);
+  return [rows.map((row) => row.uuid), answered];
+}
+
+async function waitAgain(task: Task): Promise<void> {
+  s.service.move(task, 'processing', s.service.micros() + 1);
+  await s.cycle();
+  s.service.move(task, 'waiting', s.service.micros() + 1);
+  await s.cycle();
+}
+
+test('longest first, with what is needed by the issues themselves, known or not (I7)', async () => {
+  const later = s.create('waiting', s.service.micros() + 2_000_000);
+  const earlier = s.create('waiting', s.service.micros() + 1_000_000);
+  s.create('completed');
+  later.payload = {
+    issues: [
+      { key: 'task.medical_record.missing', message: 'm', medical_record_type: 'insurance-card' },
+      { key: 'task.data.missing', message: 'm', property: 'birth_date', hint: 'kept' },
+      { key: 'task.new.kind', message: 'something new', extra: 1 },
+    ],
+  };
+  s.service.move(later, 'processing', s.service.micros() + 3_000_000);
+  s.service.move(later, 'waiting', s.service.micros() + 4_000_000);
+  await s.cycle();
+  const view = waitingView(s.ledger, { offset: 0, length: 10 }, s.clock.now());
+  expect(view.rows.map((row) => row.uuid)).toEqual([earlier.uuid, later.uuid]);
+  expect(view.as_of).toBe(new Date(s.clock.now()).toISOString());
+  expect(view.rows[1]?.needs).toEqual({
+    since: s.service.summary(later).latest_status_change,
+    documents: [{ record_type: 'insurance-card', issue: later.payload.issues?.[0] }],
+    data: [{ property: 'birth_date', kind: 'date', issue: later.payload.issues?.[1] }],
+    others: [{ issue: later.payload.issues?.[2] }],
+  });
+  expect(waitingView(s.ledger, { offset: 1, length: 1 }, s.clock.now()).rows.map((row) => row.uuid)).toEqual([
+    later.uuid,
+  ]);
+});
+
+test('an answered Task is left out while the answer is on its way and after it was taken, until it waits again', async () => {
+  const task = s.create('waiting');
+  s.clock.advance(1000);
+  const id = answer(task);
+  expect(listed()).toEqual([[], 1]);
+  expect(taskRows(s.ledger, [task.uuid])[0]?.answer).toEqual({ id, state: 'queued' });
+  accept(id);
+  expect(listed()).toEqual([[], 1]);
+  expect(taskRows(s.ledger, [task.uuid])[0]?.answer).toBeNull();
+  await waitAgain(task);
+  expect(listed()).toEqual([[task.uuid], 0]);
+  // And is left out again once it is answered again.
+  s.clock.advance(1000);
+  answer(task);
+  expect(listed()).toEqual([[], 1]);
+});
+
+test('an answer that was withdrawn or refused leaves the Task waiting', () => {
+  const task = s.create('waiting');
+  s.clock.advance(1000);
+  messages().withdraw(answer(task), s.clock.now());
+  expect(listed()).toEqual([[task.uuid], 0]);
+  const refused = answer(task);
+  reject(refused);
+  expect(listed()).toEqual([[task.uuid], 0]);
+  expect(taskRows(s.ledger, [task.uuid])[0]?.answer).toEqual({ id: refused, state: 'rejected' });
+});
+
+test('a newer answer decides, not an older one', () => {
+  const task = s.create('waiting');
+  s.clock.advance(1000);
+  reject(answer(task));
+  accept(answer(task));
+  expect(listed()).toEqual([[], 1]);
+  expect(taskRows(s.ledger, [task.uuid])[0]?.answer).toBeNull();
+});
+
+test('documents that were there already did not make it go on', () => {
+  const task = s.create('waiting');
+  s.clock.advance(1000);
+  accept(answer(task), { note: { code: 'answer.already-there', detail: null } });
+  expect(listed()).toEqual([[task.uuid], 0]);
+});
+
+test('a Task that took an answer but is still waiting in a look long after needs somebody', async () => {
+  const task = s.create('waiting');
+  s.clock.advance(1000);
+  accept(answer(task));
+  await s.cycle(30_000);
+  expect(listed()).toEqual([[], 1]);
+  await s.cycle(60_000);
+  expect(listed()).toEqual([[task.uuid], 0]);
+});
+
+test('an answer from when the clock was a year ahead does not hide a Task that waits again', async () => {
+  const [task, frozen] = [s.create('waiting'), s.create('waiting')];
+  const current = s.create('completed');
+  const ahead = s.clock.now() + 365 * 86_400_000;
+  accept(answer(task, ahead), { at: ahead + 1000 });
+  accept(answer(frozen, ahead), { at: ahead + 1000, to: current.uuid });
+  await waitAgain(task);
+  // What took the place of the frozen one has the answer, whenever that was.
+  expect(listed()).toEqual([[task.uuid], 1]);
+  s.clock.advance(1000);
+  accept(answer(task));
+  expect(listed()).toEqual([[], 2]);
+});
+
+test('an answer that a frozen Task led to a newer one answers both, and names the newer one', async () => {
+  const frozen = s.create('waiting');
+  const current = s.create('waiting');
+  s.clock.advance(1000);
+  const id = answer(frozen);
+  accept(id, { to: current.uuid, note: { code: 'answer.frozen', detail: null } });
+  expect(listed()).toEqual([[], 2]);
+  expect(taskFullView(s.ledger, frozen.uuid).frozen_to).toBe(current.uuid);
+  expect(taskFullView(s.ledger, current.uuid).frozen_to).toBeNull();
+  // The frozen one waits for good, and nothing can be given to it; the newer one may wait again.
+  await s.cycle(120_000);
+  await waitAgain(current);
+  expect(listed()).toEqual([[current.uuid], 1]);
+});
+
+test('where the newer Task did not take it, the frozen one is shown with where it leads', () => {
+  const frozen = s.create('waiting');
+  const current = s.create('completed');
+  s.clock.advance(1000);
+  messages().reject(
+    answer(frozen),
+    { redirectedTo: [current.uuid] },
+    { code: 'answer.frozen', detail: null },
+    s.clock.now(),
+  );
+  const [row] = waitingView(s.ledger, { offset: 0, length: 10 }, s.clock.now()).rows;
+  expect(row).toMatchObject({ uuid: frozen.uuid, frozen_to: current.uuid, answer: { state: 'rejected' } });
+});
+
+test('one Task in full: history in order, typed, with what was asked and sent and by whom', async () => {
+  const task = s.create('waiting');
+  task.payload = { issues: [{ key: 'task.new.kind', message: 'm', extra: 1 }] };
+  await waitAgain(task);
+  s.clock.advance(1000);
+  const id = answer(task);
+  const view = taskFullView(s.ledger, task.uuid);
+  expect(view.history.map((entry) => entry.kind)).toEqual([
+    'status',
+    'asked',
+    'status',
+    'status',
+    'asked',
+    'sent',
+  ]);
+  expect(view.history.at(-2)).toMatchObject({ kind: 'asked', issues: [{ key: 'task.new.kind', extra: 1 }] });
+  expect(view.history.at(-1)).toEqual({
+    kind: 'sent',
+    at: new Date(s.clock.now()).toISOString(),
+    id,
+    what: 'answer',
+    by: 'anna',
+    files: [],
+    data: { member_id: 'A1' },
+    state: 'queued',
+    went_to: null,
+  });
+  expect(view.issues).toEqual([{ key: 'task.new.kind', message: 'm', extra: 1 }]);
+  expect(() => taskFullView(s.ledger, 'nobody')).toThrow(expect.objectContaining({ code: 'task.unknown' }));
+});
+
+test('a reason is an issue of the same payload as it came, or "not supplied" (I6)', async () => {
+  const task = s.create('processing');
+  task.payload = {
+    issues: [{ key: 'task.logic.fail', message: 'too early', code: '73721', detail: { page: 3 } }],
+    verdicts: [{ code: '73721', approved: false, issues: [0, 5] }],
+    verdict_summaries: [{ code: '73721', conclusion: 'Not yet.' }],
+    interceptions: { structured_data: [{ page: 1 }] },
+  };
+  s.service.move(task, 'completed', s.service.micros() + 1);
+  await s.cycle();
+  const view = taskFullView(s.ledger, task.uuid);
+  expect(view.verdicts).toEqual([
+    {
+      code: '73721',
+      approved: false,
+      conclusion: 'Not yet.',
+      reasons: [
+        { key: 'task.logic.fail', message: 'too early', code: '73721', detail: { page: 3 } },
+        { key: null, message: 'reason not supplied' },
+      ],
+    },
+  ]);
+  expect(view.interceptions).toEqual({ structured_data: [{ page: 1 }] });
+});

@@ -1,0 +1,163 @@
+import { mkdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { VerbName } from '../../../../src-main/contract/verbs/index.ts';
+import { type AuditAction, auditEntrySchema } from '../../../../src-main/contract/views/audit.ts';
+import { until } from '../../../support/until.ts';
+import { appPlace, untilOverview } from './support/app-place.ts';
+import { ask, CALLER } from './support/ask.ts';
+
+/**
+ * What each verb leaves in the audit, or why it leaves nothing. A new verb does not compile without an answer. Those that are
+ * carried out below are marked by `seen`.
+ */
+const KEPT = {
+  'app.info': 'nothing of patients',
+  'app.overview': { seen: 'list.viewed' },
+  'app.restart-engine': 'changes nothing; what it finds changed in the settings is kept by the start',
+  'settings.get': 'nothing of patients',
+  'settings.save': { seen: 'settings.changed' },
+  'secret.set': { elsewhere: 'secret.set' },
+  'secret.clear': { elsewhere: 'secret.cleared' },
+  'secret.check': 'nothing of patients',
+  'preferences.get': 'of the person alone',
+  'preferences.save': 'of the person alone',
+  'doctor.run': 'nothing of patients',
+  'tasks.page': { seen: 'list.viewed' },
+  'tasks.facets': 'names of kinds, not of patients',
+  'tasks.get': { seen: 'task.viewed' },
+  'tasks.raw': { seen: 'task.viewed' },
+  'tasks.look': 'shows nothing',
+  'tasks.set-cleared': { seen: 'edit.added' },
+  'tasks.rename': { seen: 'edit.added' },
+  'tasks.journeys': { seen: 'list.viewed' },
+  'waiting.list': { seen: 'list.viewed' },
+  'answers.send': { seen: 'answer.added' },
+  'drops.open': 'holds nothing yet',
+  'drops.add-paths': { elsewhere: 'drop.files-added' },
+  'drops.get': { seen: 'drop.viewed' },
+  'drops.list': { seen: 'list.viewed' },
+  'drops.remove-file': { seen: 'drop.file-removed' },
+  'drops.send': { seen: 'submission.added' },
+  'drops.discard': { seen: 'drop.discarded' },
+  'task-types.known': 'names of kinds, not of patients',
+  'task-types.try': { seen: 'submission.added' },
+  'outbox.page': { seen: 'list.viewed' },
+  'outbox.retry': { elsewhere: 'submission.retried' },
+  'outbox.retry-all': { seen: 'submission.retried' },
+  'outbox.withdraw': { seen: 'submission.withdrawn' },
+  'outbox.send-again': { elsewhere: 'submission.sent-again' },
+  'files.page': { seen: 'list.viewed' },
+  'files.decide': { elsewhere: 'file.decided' },
+  'folders.list': 'counts and places, no names of files',
+  'folders.preview': { seen: 'list.viewed' },
+  'folders.test': 'no names of files',
+  'folders.save': { seen: 'settings.changed' },
+  'folders.remove': { seen: 'settings.changed' },
+  'folders.pause': { seen: 'folder.paused' },
+  'folders.resume': { seen: 'folder.resumed' },
+  'folders.rescan': 'shows and decides nothing',
+  'folders.decide-backlog': { seen: 'folder.backlog-decided' },
+  'places.list': 'names of folders of this computer',
+  'lock.state': 'nothing of patients',
+  'lock.activity': 'nothing of patients',
+  'lock.now': { elsewhere: 'lock.locked' },
+  'lock.unlock': { elsewhere: 'lock.unlocked' },
+  'lock.set': { elsewhere: 'lock.changed' },
+  'drafts.keep': 'kept in memory alone',
+  'drafts.kept': { seen: 'list.viewed' },
+  'audit.page': { seen: 'list.viewed' },
+  'audit.facets': 'names of accounts and kinds',
+  'audit.verify': { seen: 'audit.verified' },
+  'audit.export': { seen: 'audit.exported' },
+  'support.make': { seen: 'support.made' },
+  'backups.state': 'a time and a folder of this computer',
+  'backups.make': { seen: 'backup.made' },
+} satisfies Record<VerbName, string | { seen: AuditAction } | { elsewhere: AuditAction }>;
+
+test('what a person sees, sends, answers, changes and exports is in the audit, under their name', async () => {
+  const { dir, start } = await appPlace();
+  const app = await start();
+  const { decided_today: today } = await untilOverview(
+    app,
+    ({ decided_today: decided }) => decided.count > 0,
+  );
+  const task = today.tasks[0]?.uuid ?? '';
+  const give = async (drop: string, name: string) => {
+    const bytes = Buffer.from(`Office visit note\nPatient name: ${name}\n${crypto.randomUUID()}`);
+    const stream = async function* () {
+      yield new Uint8Array(bytes);
+    };
+    const added = await app.addDropStream(drop, { path: `${name}.txt`, size: bytes.length }, stream());
+    expect(added.ok).toBe(true);
+    await until(async () => !(await ask(app, 'drops.get', { drop })).reading);
+  };
+  const opened = async () => {
+    const { id } = await ask(app, 'drops.open', {});
+    await give(id, 'one');
+    return id;
+  };
+
+  for (const name of ['tasks.page', 'tasks.journeys', 'outbox.page', 'files.page', 'audit.page'] as const)
+    await ask(app, name, {});
+  await ask(app, 'waiting.list', {});
+  await ask(app, 'drops.list', {});
+  await ask(app, 'drafts.kept', {});
+  await ask(app, 'tasks.get', { task });
+  await ask(app, 'tasks.raw', { task });
+  await ask(app, 'tasks.rename', { task, name: 'Another name' });
+  await ask(app, 'tasks.set-cleared', { task, cleared: true });
+  const waiting = await until(async () => (await ask(app, 'waiting.list', {})).rows[0] ?? null);
+  await ask(app, 'answers.send', { task: waiting.uuid, drop: null, data: { member_id: 'A 1' } });
+  const thrownAway = await opened();
+  await give(thrownAway, 'two');
+  await ask(app, 'drops.remove-file', { drop: thrownAway, index: 0 });
+  await ask(app, 'drops.discard', { drop: thrownAway });
+  const queued = await ask(app, 'drops.send', {
+    drop: await opened(),
+    grouping: 'each',
+    task_type: 'prior-auth',
+    request_spec: {},
+    name: null,
+    duplicates: false,
+  });
+  await ask(app, 'outbox.withdraw', { ids: queued.ids });
+  await ask(app, 'outbox.retry-all', {});
+  await ask(app, 'task-types.try', { task_type: 'prior-auth' });
+  mkdirSync(dir.at('scans'));
+  const { settings } = await ask(app, 'settings.get', {});
+  const [first] = settings.folders;
+  if (first === undefined) throw new Error('practice mode watches a folder');
+  const rule = { ...first, id: 'scans', path: dir.at('scans') };
+  await ask(app, 'folders.preview', { rule });
+  await ask(app, 'folders.save', { rule, replaces: null });
+  await ask(app, 'folders.pause', { folder: 'scans' });
+  await ask(app, 'folders.resume', { folder: 'scans' });
+  await ask(app, 'folders.decide-backlog', { folder: 'scans', decision: 'skip' });
+  await ask(app, 'folders.remove', { folder: 'scans' });
+  const now = (await ask(app, 'settings.get', {})).settings;
+  await ask(app, 'settings.save', { settings: { ...now, station: 'another-name' } });
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await ask(app, 'audit.verify', {});
+  await ask(app, 'audit.export', { format: 'csv' });
+  await ask(app, 'support.make', {});
+  await ask(app, 'backups.make', {});
+
+  const { rows } = await ask(app, 'audit.page', { length: 500 });
+  const own = rows.filter(({ actor }) => actor === CALLER.actor);
+  const actions = new Set(own.map(({ action }) => action));
+  const lists = new Set(own.filter(({ action }) => action === 'list.viewed').map(({ subject }) => subject));
+  const missing = Object.entries(KEPT).flatMap(([verb, kept]) => {
+    if (typeof kept === 'string' || !('seen' in kept)) return [];
+    return kept.seen === 'list.viewed'
+      ? lists.has(verb)
+        ? []
+        : [verb]
+      : actions.has(kept.seen)
+        ? []
+        : [verb];
+  });
+  expect(missing).toEqual([]);
+  // What was typed and what files are called is not (I11).
+  const text = JSON.stringify(rows.map((row) => auditEntrySchema.parse(row)));
+  for (const word of ['Another name', 'A 1', 'one.txt', 'two.txt']) expect(text).not.toContain(word);
+});

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { isVerb, VERBS } from '../../../../src-main/contract/verbs/index.ts';
+import { HANDLERS } from '../../../../src-main/hosts/app/handlers/index.ts';
+import { appPlace, overviewOf, untilOverview } from './support/app-place.ts';
+import { ask, CALLER, failure } from './support/ask.ts';
+import { auditOf } from './support/beside.ts';
+
+test('what is no verb, or no input of one, is refused with words and changes nothing', async () => {
+  const { start } = await appPlace();
+  const app = await start();
+  for (const name of ['', 'app.overvie', 'toString', '__proto__', 'constructor', 'hasOwnProperty']) {
+    expect(isVerb(name)).toBe(false);
+    expect(await app.call(name, {}, CALLER)).toMatchObject({
+      ok: false,
+      error: { code: 'request.not-understood' },
+    });
+  }
+  for (const input of [null, undefined, 7, 'x', [], { more: 1 }, { task: 7 }, { task: '' }]) {
+    expect(await app.call('tasks.get', input, CALLER)).toMatchObject({
+      ok: false,
+      error: { code: 'request.invalid', message: expect.stringContaining('Nothing was changed') },
+    });
+  }
+  expect(await failure(app, 'tasks.get', { task: crypto.randomUUID() })).toMatchObject({
+    code: 'task.unknown',
+  });
+});
+
+test('who looked at which patient data is in the audit, the same look once; what only concerns the app is not', async () => {
+  const { dir, start } = await appPlace();
+  const app = await start();
+  const { decided_today: today } = await untilOverview(app, (overview) => overview.decided_today.count > 1);
+  const [one, other] = today.tasks.map(({ uuid }) => uuid);
+  if (one === undefined || other === undefined) throw new Error('two Tasks are decided');
+  for (const task of [one, other, one, one]) await ask(app, 'tasks.get', { task });
+  await ask(app, 'tasks.raw', { task: one });
+  await app.call('tasks.get', { task: one }, { actor: 'B. Other' });
+  await failure(app, 'tasks.get', { task: 'unknown-task' });
+  for (let n = 0; n < 3; n += 1) await ask(app, 'tasks.page', { search: 'somebody' });
+  await ask(app, 'settings.get', {});
+  await ask(app, 'tasks.facets', {});
+  const audit = (await auditOf(dir)).filter(({ action }) => action.endsWith('.viewed'));
+  const looks = audit.map(({ actor, action, subject }) => [actor, action, subject]);
+  expect(looks.filter(([, action]) => action === 'task.viewed')).toEqual([
+    [CALLER.actor, 'task.viewed', one],
+    [CALLER.actor, 'task.viewed', other],
+    ['B. Other', 'task.viewed', one],
+  ]);
+  expect(looks.filter(([, action]) => action === 'list.viewed')).toEqual([
+    [CALLER.actor, 'list.viewed', 'app.overview'],
+    [CALLER.actor, 'list.viewed', 'tasks.page'],
+  ]);
+  expect(JSON.stringify(audit)).not.toContain('somebody');
+});
+
+test('a change is in the audit once', async () => {
+  const { dir, start } = await appPlace();
+  const app = await start();
+  const { decided_today: today } = await untilOverview(app, (overview) => overview.decided_today.count > 0);
+  const task = today.tasks[0]?.uuid ?? '';
+  await ask(app, 'tasks.set-cleared', { task, cleared: true });
+  const audit = await auditOf(dir);
+  expect(audit.filter(({ action }) => !action.endsWith('.viewed'))).toEqual([
+    expect.objectContaining({ action: 'edit.added', actor: CALLER.actor, subject: task }),
+  ]);
+});
+
+test('I11: no name of a file, Task or patient is in the log', async () => {
+  const { dir, start } = await appPlace();
+  const app = await start();
+  const { decided_today: today } = await untilOverview(app, (overview) => overview.decided_today.count > 2);
+  await ask(app, 'tasks.page', { search: today.tasks[0]?.name ?? '' });
+  await overviewOf(app);
+  await app.stop();
+  const logs = dir.at('data', 'logs');
+  const text = readdirSync(logs)
+    .map((name) => readFileSync(`${logs}/${name}`, 'utf8'))
+    .join('\n');
+  expect(text).toContain('engine.started');
+  for (const { name, file_names: files } of today.tasks) {
+    for (const word of [name, ...files]) expect(text).not.toContain(word);
+  }
+});
+
+test('every verb of the contract is carried out by somebody', () => {
+  expect(Object.keys(HANDLERS).sort()).toEqual(Object.keys(VERBS).sort());
+});

@@ -1,0 +1,184 @@
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { createServer as createTlsProxy, type Server } from 'node:tls';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type Authority, type Certificate, createAuthority, inDays } from '../../../support/certificates.ts';
+import { listenOnLoopback } from '../../../support/loopback.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { until } from '../../../support/until.ts';
+import { connectProxy } from '../../core/service/support/connect-proxy.ts';
+import { pdf } from './support/app-bench.ts';
+import {
+  appPlace,
+  clinicService,
+  clinicSettings,
+  overviewOf,
+  SECRET,
+  untilOverview,
+} from './support/app-place.ts';
+import { ask, CALLER, failure } from './support/ask.ts';
+
+/* A hospital that looks into encrypted connections, from the settings to the sentence a person reads. */
+
+let hospital: Authority;
+let other: Authority;
+
+beforeAll(async () => {
+  const dir = await tempDir('network');
+  hospital = createAuthority(dir.path, 'St. Elsewhere root');
+  other = createAuthority(dir.path, 'Other root');
+  return () => dir.remove();
+});
+
+/** The service behind TLS of this certificate. */
+async function behindTls(certificate: Certificate, host = 'localhost') {
+  const service = await clinicService();
+  const { port } = new URL(service.baseUrl);
+  const server: Server = createTlsProxy(certificate, (outside) => {
+    const inside = connect(Number(port), '127.0.0.1');
+    outside.pipe(inside).pipe(outside);
+    for (const [one, peer] of [
+      [outside, inside],
+      [inside, outside],
+    ] as const) {
+      one.on('error', () => peer.destroy());
+      one.on('close', () => peer.destroy());
+    }
+  });
+  server.on('tlsClientError', () => undefined);
+  const secure = await listenOnLoopback(server);
+  onTestFinished(() => void server.close());
+  return `https://${host}:${secure}/public/v1`;
+}
+
+test('a document waits until the root certificate is set, goes out then at once, and every word says why', async () => {
+  const baseUrl = await behindTls(hospital.issue({ until: inDays(20) }));
+  const place = await appPlace();
+  place.writeSettings(clinicSettings(baseUrl));
+  const app = await place.start({ apiSecret: SECRET });
+  const { id } = await ask(app, 'drops.open', {});
+  writeFileSync(place.dir.at('scan.pdf'), pdf('one'));
+  await ask(app, 'drops.add-paths', { drop: id, paths: [place.dir.at('scan.pdf')] });
+  await until(async () => (await ask(app, 'drops.get', { drop: id })).files[0]?.state === 'ready');
+  const how = { task_type: 'prior-auth', grouping: 'each', name: null, request_spec: {} } as const;
+  await ask(app, 'drops.send', { drop: id, ...how, duplicates: false });
+  const stuck = await untilOverview(app, ({ attention }) => attention.some(({ kind }) => kind === 'network'));
+  expect(stuck.attention[0]).toMatchObject({
+    kind: 'network',
+    problem: { code: 'network.unknown-authority', next: expect.stringContaining('root certificate') },
+  });
+  expect(stuck.connection).toMatchObject({ state: 'unreachable' });
+  await untilOverview(app, ({ sending }) => sending.rows.some(({ problem }) => problem !== null));
+  const findings = await ask(app, 'doctor.run', {});
+  const found = findings.find(({ what }) => what === 'certificate');
+  expect(found).toMatchObject({ state: 'fault', next: expect.stringContaining('root certificate') });
+  expect(found?.words).toContain(
+    'for localhost, issued by Clearfolder tests, St. Elsewhere root, valid from 20',
+  );
+  expect(found?.words).toContain(inDays(20).toISOString().slice(0, 10));
+
+  const { settings } = await ask(app, 'settings.get', {});
+  const network = { extraCaFile: hospital.file, proxy: null };
+  await ask(app, 'settings.save', { settings: { ...settings, network } });
+  const out = await untilOverview(app, ({ account }) => account.accepted === 1, 'the document to be out');
+  expect(out.attention.filter(({ kind }) => kind === 'network')).toEqual([]);
+  const after = await ask(app, 'doctor.run', {});
+  expect(after.filter(({ state }) => state !== 'ok').map(({ what, words }) => `${what}: ${words}`)).toEqual(
+    [],
+  );
+  expect(after.find(({ what }) => what === 'network')?.words).toContain(
+    `1 more authority from ${hospital.file}`,
+  );
+});
+
+test('a file that is missing or no PEM is refused by its name, and what ran goes on', async () => {
+  const place = await appPlace();
+  place.writeSettings(
+    clinicSettings(await behindTls(hospital.issue()), { network: { extraCaFile: hospital.file } }),
+  );
+  const app = await place.start({ apiSecret: SECRET });
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  const { settings } = await ask(app, 'settings.get', {});
+  const files: [string, string][] = [
+    ['missing.pem', 'cannot be read (ENOENT)'],
+    ['text.pem', 'holds no certificate in PEM form'],
+    ['broken.pem', 'holds a certificate that cannot be read (number 2)'],
+    ['.', 'is no file'],
+  ];
+  writeFileSync(place.dir.at('text.pem'), 'my root certificate');
+  writeFileSync(
+    place.dir.at('broken.pem'),
+    `${hospital.cert}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n`,
+  );
+  for (const [name, words] of files) {
+    const network = { extraCaFile: place.dir.at(name), proxy: null };
+    const refused = await failure(app, 'settings.save', { settings: { ...settings, network } });
+    expect(refused, name).toMatchObject({ code: 'settings.ca-file' });
+    expect(refused.message).toContain(`${place.dir.at(name)} ${words}`);
+  }
+  expect((await ask(app, 'settings.get', {})).settings).toEqual(settings);
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+});
+
+test('a file that was changed is read at the next start, and one that is gone then is named', async () => {
+  const place = await appPlace();
+  const file = place.dir.at('data', 'roots.pem');
+  place.writeSettings(
+    clinicSettings(await behindTls(hospital.issue()), { network: { extraCaFile: 'roots.pem' } }),
+  );
+  writeFileSync(file, other.cert);
+  const app = await place.start({ apiSecret: SECRET });
+  expect((await ask(app, 'settings.get', {})).settings.network.extraCaFile).toBe(file);
+  expect(await failure(app, 'secret.check', {})).toMatchObject({ code: 'network.unknown-authority' });
+  writeFileSync(file, `${other.cert}${hospital.cert}`);
+  await ask(app, 'app.restart-engine', {});
+  await until(async () => (await app.call('secret.check', {}, CALLER)).ok);
+  writeFileSync(file, 'gone');
+  await app.stop();
+  const again = await place.start({ apiSecret: SECRET });
+  const { attention } = await overviewOf(again);
+  expect(attention[0]).toMatchObject({
+    kind: 'engine-stopped',
+    failure: { code: 'settings.ca-file', message: expect.stringContaining(file) },
+  });
+});
+
+test('with a proxy in the settings the service is asked through it, by the engine and by the doctor', async () => {
+  const host = 'service.clinic.test';
+  const baseUrl = await behindTls(hospital.issue({ names: [`DNS:${host}`] }), host);
+  const proxy = await connectProxy();
+  const place = await appPlace();
+  // Nobody but the proxy knows a host of that name.
+  const network = { extraCaFile: hospital.file, proxy: proxy.url };
+  place.writeSettings(clinicSettings(baseUrl, { network }));
+  const app = await place.start({ apiSecret: SECRET });
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  expect(new Set(proxy.asked.map(({ target }) => target))).toEqual(new Set([new URL(baseUrl).host]));
+  const findings = await ask(app, 'doctor.run', {});
+  expect(
+    findings.filter(({ state }) => state !== 'ok').map(({ what, words }) => `${what}: ${words}`),
+  ).toEqual([]);
+  expect(findings.find(({ what }) => what === 'network')?.words).toContain(`the proxy ${proxy.url}`);
+});
+
+test('a proxy that is not http://HOST:PORT is refused, and a password in it is not repeated', async () => {
+  const place = await appPlace();
+  const settings = clinicSettings('https://service.clinic.test/public/v1');
+  for (const [proxy, fault] of [
+    ['http://user:secret@proxy:3128', 'must not contain a user name or password'],
+    ['https://proxy:3128', 'must be http://HOST:PORT'],
+    ['proxy:3128', 'must be http://HOST:PORT'],
+    ['http://proxy', 'must be http://HOST:PORT'],
+    ['http://proxy:0/', 'must be http://HOST:PORT'],
+    ['http://proxy:3128/path', 'must be http://HOST:PORT'],
+    ['socks5://proxy:1080', 'must be http://HOST:PORT'],
+  ]) {
+    place.writeSettings({ ...settings, network: { proxy } });
+    const app = await place.start({ apiSecret: SECRET });
+    const [first] = (await overviewOf(app)).attention;
+    const said = first?.kind === 'engine-stopped' ? first.failure.message : '';
+    expect(said, proxy).toContain(`network.proxy: ${fault}`);
+    expect(said).not.toContain('secret@');
+    await app.stop();
+  }
+});

@@ -1,0 +1,191 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderRuleSchema, settingsSchema } from '../../../../src-main/contract/settings.ts';
+import { checkSettings } from '../../../../src-main/hosts/command-line/settings.ts';
+import { createTerminal } from '../../../../src-main/hosts/command-line/terminal.ts';
+import { routes } from '../../../support/routes.ts';
+import { until } from '../../../support/until.ts';
+import {
+  appPlace,
+  clinicService,
+  clinicSettings,
+  overviewOf,
+  SECRET,
+  untilOverview,
+} from './support/app-place.ts';
+import { ask, CALLER, failure } from './support/ask.ts';
+import { auditOf } from './support/beside.ts';
+
+const DOCUMENT = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+
+const rule = (id: string, path: string, more: Record<string, unknown> = {}) =>
+  folderRuleSchema.parse({
+    id,
+    path,
+    taskType: 'intake',
+    quietSeconds: 0.2,
+    groupQuietSeconds: 0.2,
+    backlog: 'send',
+    ...more,
+  });
+
+test('the first saved folder joins the sample folder, in a private file that the next start finds', async () => {
+  const { dir, start } = await appPlace();
+  const app = await start();
+  const before = await ask(app, 'settings.get', {});
+  expect(before).toMatchObject({ file: null, settings: { environment: 'practice' } });
+  expect(before.settings.folders.map(({ id }) => id)).toEqual(['practice']);
+  mkdirSync(dir.at('scans'));
+  const settings = {
+    ...before.settings,
+    folders: [...before.settings.folders, rule('scans', dir.at('scans'))],
+  };
+  const after = await ask(app, 'settings.save', { settings });
+  expect(after.file).toBe(dir.at('data', 'settings.json'));
+  expect(statSync(dir.at('data', 'settings.json')).mode & 0o777).toBe(0o600);
+  writeFileSync(join(dir.at('scans'), 'one.pdf'), DOCUMENT);
+  await untilOverview(app, ({ folders, account }) => folders === 2 && account.accepted === account.found);
+  expect((await auditOf(dir)).filter(({ action }) => action === 'settings.changed')).toEqual([
+    expect.objectContaining({
+      actor: CALLER.actor,
+      detail: '{"keys":["folders"],"folders":["practice","scans"]}',
+    }),
+  ]);
+  await app.stop();
+  const again = await start();
+  expect((await ask(again, 'settings.get', {})).settings.folders.map(({ id }) => id)).toEqual([
+    'practice',
+    'scans',
+  ]);
+});
+
+test('a change of folders alone does not interrupt what is being sent; any other starts the engine again', async () => {
+  const { dir, start, writeSettings } = await appPlace();
+  const service = await clinicService();
+  for (const name of ['first', 'second']) mkdirSync(dir.at(name));
+  writeSettings(clinicSettings(service.baseUrl, { folders: [rule('first', dir.at('first'))] }));
+  const app = await start();
+  await ask(app, 'secret.set', { api_secret: SECRET });
+  const slow = service.faults.on(routes.create, { kind: 'delay', ms: 4_000 });
+  writeFileSync(join(dir.at('first'), 'slow.pdf'), DOCUMENT);
+  await until(() => slow.hits === 1);
+  const { settings } = await ask(app, 'settings.get', {});
+  const more = { ...settings, folders: [...settings.folders, rule('second', dir.at('second'))] };
+  await ask(app, 'settings.save', { settings: more });
+  slow.remove();
+  writeFileSync(join(dir.at('second'), 'quick.pdf'), `${DOCUMENT}%second\n`);
+  await untilOverview(app, ({ account }) => account.accepted === 2);
+  const creates = service.log.exchanges('create');
+  expect(creates).toHaveLength(2);
+  expect(creates.map(({ outcome }) => outcome)).not.toContain('client gone');
+
+  await ask(app, 'settings.save', { settings: { ...more, station: 'Front desk 2' } });
+  expect(await overviewOf(app)).toMatchObject({ station: 'Front desk 2', folders: 2 });
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+});
+
+test('settings that cannot be used change nothing, and say where and what is allowed', async () => {
+  const { dir, start } = await appPlace();
+  const app = await start();
+  const { settings } = await ask(app, 'settings.get', {});
+  mkdirSync(dir.at('scans', 'inner'), { recursive: true });
+  const folders = [rule('outer', dir.at('scans')), rule('inner', dir.at('scans', 'inner'))];
+  expect(await failure(app, 'settings.save', { settings: { ...settings, folders } })).toMatchObject({
+    code: 'folder.overlap',
+  });
+  const twice = [rule('same', dir.at('a')), rule('same', dir.at('b'))];
+  expect(await failure(app, 'settings.save', { settings: { ...settings, folders: twice } })).toMatchObject({
+    code: 'request.invalid',
+    message: expect.stringContaining('"same" is used twice'),
+  });
+  expect(
+    await failure(app, 'settings.save', { settings: { ...settings, environment: 'clinic' } }),
+  ).toMatchObject({
+    message: expect.stringContaining('must be "practice" or one of environments'),
+  });
+  const own = [rule('own', dir.at('data'))];
+  expect(await failure(app, 'settings.save', { settings: { ...settings, folders: own } })).toMatchObject({
+    code: 'folder.overlap',
+  });
+  expect(existsSync(dir.at('data', 'settings.json'))).toBe(false);
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+});
+
+test('settings by which the engine cannot start are taken back, and it goes on by the old ones', async () => {
+  const { dir, start, writeSettings } = await appPlace();
+  const service = await clinicService();
+  writeSettings(clinicSettings(service.baseUrl));
+  const app = await start();
+  await ask(app, 'secret.set', { api_secret: SECRET });
+  const text = readFileSync(dir.at('data', 'settings.json'), 'utf8');
+  const elsewhere = settingsSchema.parse(clinicSettings('http://127.0.0.1:9/public/v1'));
+  expect(await failure(app, 'settings.save', { settings: elsewhere })).toMatchObject({
+    code: 'ledger.other-service',
+  });
+  expect(readFileSync(dir.at('data', 'settings.json'), 'utf8')).toBe(text);
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  expect((await auditOf(dir)).map(({ action }) => action)).not.toContain('settings.changed');
+});
+
+test('the sample packets never go to a service elsewhere, and are there again in practice mode', async () => {
+  const { start } = await appPlace();
+  const service = await clinicService();
+  const app = await start();
+  const { settings } = await ask(app, 'settings.get', {});
+  const clinic = settingsSchema.parse({ ...settings, ...clinicSettings(service.baseUrl) });
+  const view = await ask(app, 'settings.save', { settings: clinic });
+  expect(view.settings.folders).toEqual([]);
+  expect(await overviewOf(app)).toMatchObject({ environment: 'clinic', folders: 0 });
+  await ask(app, 'secret.set', { api_secret: SECRET });
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  const back = await ask(app, 'settings.save', { settings: { ...view.settings, environment: 'practice' } });
+  expect(back.settings.folders.map(({ id }) => id)).toEqual(['practice']);
+  expect(service.log.exchanges('create')).toEqual([]);
+});
+
+test('the doctor looks at what the running app uses', async () => {
+  const { dir, start, writeSettings } = await appPlace();
+  const service = await clinicService();
+  writeSettings(clinicSettings(service.baseUrl, { folders: [rule('gone', dir.at('gone'))] }));
+  const app = await start();
+  await ask(app, 'secret.set', { api_secret: SECRET });
+  const findings = await ask(app, 'doctor.run', {});
+  const states = new Map(findings.map(({ what, state }) => [what, state]));
+  expect(Object.fromEntries(states)).toMatchObject({
+    versions: 'ok',
+    'data folder and settings': 'ok',
+    secrets: 'ok',
+    'folder gone': 'fault',
+    clock: 'ok',
+    service: 'ok',
+  });
+  expect(findings.find(({ what }) => what === 'folder gone')?.next).not.toBe('');
+});
+
+test('I11: where names of files get into ids at the service, the check of settings and the doctor say so', async () => {
+  const { dir, start, writeSettings } = await appPlace();
+  for (const name of ['named', 'plain', 'single']) mkdirSync(dir.at(name));
+  const withKey = '{folder}-{key}-{id}';
+  const folders = [
+    rule('named', dir.at('named'), { group: { key: '^(?<key>[^_]+)_' }, externalId: withKey }),
+    rule('plain', dir.at('plain'), { group: 'folder' }),
+    // Without groups there is no key.
+    rule('single', dir.at('single'), { externalId: withKey }),
+  ];
+  writeSettings({ environment: 'practice', folders });
+  const said: string[] = [];
+  const terminal = createTerminal(
+    false,
+    (text) => said.push(text),
+    () => undefined,
+  );
+  checkSettings(terminal, dir.at('data', 'settings.json'));
+  expect(said).toEqual([
+    expect.stringContaining('can be used'),
+    expect.stringMatching(/^Folder "named": .*patient, leave \{key\} out/),
+  ]);
+  const findings = await ask(await start(), 'doctor.run', {});
+  const warned = findings.filter(({ words }) => words.includes('leave {key} out'));
+  expect(warned).toMatchObject([{ what: 'folder named', state: 'ok' }]);
+});

@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+import type { AppEvent } from '../../../../../src-main/contract/events.ts';
+import type { Overview } from '../../../../../src-main/contract/views/overview.ts';
+import type { App } from '../../../../../src-main/hosts/app/app.ts';
+import { createApp } from '../../../../../src-main/hosts/app/create-app.ts';
+import { evaluateTask } from '../../../../../src-main/practice/reading/evaluate.ts';
+import { startPractice } from '../../../../../src-main/practice/service.ts';
+import { startFaultService } from '../../../../support/fault-service.ts';
+import { type TempDir, tempDir } from '../../../../support/temp-dir.ts';
+import { until } from '../../../../support/until.ts';
+import { ask } from './ask.ts';
+
+export const SECRET = 'practice:front-desk:first-secret';
+
+/** The data folder, settings and secrets that a test's programs share. */
+export function choiceOf(dir: TempDir) {
+  return { data: dir.at('data'), settings: null, secrets: `file:${dir.at('secrets.json')}`, apiSecret: null };
+}
+
+/** What the machine is to the app, where a test has another. */
+export type Machine = Pick<Parameters<typeof createApp>[0], 'clock' | 'computer'>;
+
+/** A data folder of one test, and apps on it. */
+export async function appPlace() {
+  const dir = await tempDir('app');
+  onTestFinished(() => dir.remove());
+  const start = async ({
+    samples = true,
+    apiSecret = null as string | null,
+    ...machine
+  }: { samples?: boolean; apiSecret?: string | null } & Machine = {}): Promise<App> => {
+    const app = await createApp({
+      choice: { ...choiceOf(dir), apiSecret },
+      host: 'browser',
+      samples,
+      ...machine,
+    });
+    onTestFinished(() => app.stop());
+    return app;
+  };
+  /** Writes the settings file that the next start finds. */
+  const writeSettings = (settings: unknown) => {
+    mkdirSync(dir.at('data'), { recursive: true, mode: 0o700 });
+    const text = typeof settings === 'string' ? settings : JSON.stringify(settings);
+    writeFileSync(dir.at('data', 'settings.json'), text);
+  };
+  return { dir, start, writeSettings };
+}
+
+/** The practice service as a service elsewhere, behind one that can be told to fail. */
+export async function clinicService() {
+  const dir = await tempDir('clinic');
+  const practice = await startPractice({ dataDir: dir.path, evaluate: evaluateTask, apiSecret: SECRET });
+  const service = await startFaultService({ upstream: practice.baseUrl });
+  onTestFinished(async () => {
+    await service.close();
+    await practice.close();
+    await dir.remove();
+  });
+  return service;
+}
+
+/** Settings of an organisation's own environment, with quick looks. */
+export function clinicSettings(baseUrl: string, more: Record<string, unknown> = {}) {
+  return {
+    environment: 'clinic',
+    environments: { clinic: baseUrl },
+    tracking: { seconds: 0.2 },
+    ...more,
+  };
+}
+
+export const overviewOf = (app: App): Promise<Overview> => ask(app, 'app.overview', {});
+
+/** Waits until the overview is as wanted, and gives it. */
+export function untilOverview(
+  app: App,
+  wanted: (overview: Overview) => boolean,
+  what = 'the overview',
+): Promise<Overview> {
+  return until(
+    async () => {
+      const overview = await overviewOf(app);
+      return wanted(overview) ? overview : null;
+    },
+    { what, everyMs: 100 },
+  );
+}
+
+/** Every event of an app with the time it came, in milliseconds. */
+export function listen(app: App): { at: number; event: AppEvent }[] {
+  const heard: { at: number; event: AppEvent }[] = [];
+  onTestFinished(app.subscribe((event) => heard.push({ at: performance.now(), event })));
+  return heard;
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { readAll } from '../../../../../src-main/core/ledger/ledger.ts';
+import { openStation, openStationLedger } from '../../../../../src-main/core/station/open-station.ts';
+import type { TempDir } from '../../../../support/temp-dir.ts';
+import { choiceOf } from './app-place.ts';
+
+const rowSchema = z.object({
+  at: z.int(),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string().nullable(),
+  detail: z.string(),
+});
+
+/** What a reader beside the engine finds in the ledger of a test's data folder. */
+export async function beside<T>(
+  dir: TempDir,
+  read: (ledger: Awaited<ReturnType<typeof openStationLedger>>['ledger']) => T,
+): Promise<T> {
+  const station = await openStation(choiceOf(dir));
+  const { ledger } = await openStationLedger(station, 'reader');
+  try {
+    return read(ledger);
+  } finally {
+    ledger.close();
+  }
+}
+
+/** The audit of a test's data folder, oldest first. */
+export function auditOf(dir: TempDir): Promise<z.infer<typeof rowSchema>[]> {
+  return beside(dir, (ledger) => readAll(ledger.db.prepare('SELECT * FROM audit ORDER BY seq'), rowSchema));
+}

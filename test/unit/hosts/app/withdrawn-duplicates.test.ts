@@ -1,0 +1,205 @@
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
+import { until } from '../../../support/until.ts';
+import { type AppBench, appBench, pdf } from './support/app-bench.ts';
+import { SEND_EACH } from './support/send-each.ts';
+
+async function open(bench: AppBench, paths: readonly string[]): Promise<string> {
+  const { id } = await bench.ask('drops.open', {});
+  await bench.ask('drops.add-paths', { drop: id, paths: [...paths] });
+  return id;
+}
+
+async function send(bench: AppBench, paths: readonly string[], more: Partial<typeof SEND_EACH> = {}) {
+  return await bench.ask('drops.send', { drop: await open(bench, paths), ...SEND_EACH, ...more });
+}
+
+async function watch(bench: AppBench, more: Record<string, unknown> = {}): Promise<void> {
+  mkdirSync(bench.at('scans'));
+  const rule = folderRuleSchema.parse({
+    id: 'scans',
+    path: bench.at('scans'),
+    taskType: 'prior-auth',
+    quietSeconds: 0.1,
+    groupQuietSeconds: 0.1,
+    backlog: 'send',
+    ...more,
+  });
+  await bench.ask('folders.save', { rule, replaces: null });
+}
+
+const inState = async (bench: AppBench, state: 'duplicate' | 'held' | 'accepted' | 'withdrawn') =>
+  (await bench.ask('files.page', { states: [state] })).rows;
+const codesOf = async (bench: AppBench, state: 'duplicate' | 'held' | 'withdrawn') =>
+  (await inState(bench, state)).map(({ path, problem }) => [path, problem?.code]);
+const decide = (bench: AppBench, file: number | undefined, decision: 'send' | 'leave-out' | 'send-anyway') =>
+  bench.ask('files.decide', { file: file ?? -1, decision });
+
+const HELD = 'file.duplicate-withdrawn';
+
+describe('I1: what equals a document that was taken back is not called sent', () => {
+  it('is held and counted among what was not sent, stays so, and goes out when told to', async () => {
+    const bench = await appBench();
+    await watch(bench);
+    const { ids } = await send(bench, [bench.write('desk/a.pdf', pdf('same'))]);
+    bench.write('scans/b.pdf', pdf('same'));
+    await until(async () => (await inState(bench, 'duplicate')).length === 1);
+    await bench.ask('outbox.withdraw', { ids });
+
+    expect(await codesOf(bench, 'held')).toEqual([['b.pdf', HELD]]);
+    const { account, attention } = await bench.ask('app.overview', {});
+    expect(account).toMatchObject({ found: 2, held: 1, withdrawn: 1, duplicate: 0 });
+    expect(attention).toMatchObject([{ kind: 'held', count: 1, problem: { code: HELD } }]);
+
+    await bench.ask('folders.rescan', { folder: 'scans' });
+    await bench.restart();
+    const lookedThrough = async () => (await bench.ask('app.overview', {})).folders_unseen === 0;
+    await until(lookedThrough);
+    const [held] = await inState(bench, 'held');
+    expect([held?.path, (await bench.ask('outbox.page', {})).count]).toEqual(['b.pdf', 1]);
+
+    await decide(bench, held?.id, 'send');
+    await until(async () => (await inState(bench, 'accepted')).length === 1);
+    expect((await bench.ask('app.overview', {})).account).toMatchObject({ found: 2, held: 0, accepted: 1 });
+  });
+
+  it('is a duplicate of the other one by which the same documents go, where there is one', async () => {
+    const bench = await appBench();
+    await watch(bench);
+    const a = bench.write('desk/a.pdf', pdf('same'));
+    const first = await send(bench, [a]);
+    bench.write('scans/b.pdf', pdf('same'));
+    await until(async () => (await inState(bench, 'duplicate')).length === 1);
+    const second = await send(bench, [a], { duplicates: true });
+    await bench.ask('outbox.withdraw', { ids: first.ids });
+    expect((await inState(bench, 'duplicate')).map((row) => row.duplicate_of)).toEqual(second.ids);
+    await bench.ask('outbox.withdraw', { ids: second.ids });
+    expect(await codesOf(bench, 'held')).toEqual([['b.pdf', HELD]]);
+  });
+
+  it('is a duplicate of another one with its bytes, where it was dropped', async () => {
+    const bench = await appBench();
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => bench.write(`${name}.pdf`, pdf(name)));
+    const alone = await send(bench, [a ?? '']);
+    const together = await send(bench, [a ?? '', b ?? ''], { grouping: 'together' });
+    await send(bench, [a ?? '', c ?? '']);
+    const of = async () => (await inState(bench, 'duplicate')).map((row) => row.duplicate_of);
+    expect(await of()).toEqual(alone.ids);
+    await bench.ask('outbox.withdraw', { ids: alone.ids });
+    expect(await of()).toEqual(together.ids);
+  });
+
+  it('goes whole where it is a group, and only where the same did not go out meanwhile', async () => {
+    const bench = await appBench();
+    await watch(bench, { group: 'folder' });
+    const pages = ['1', '2'].map((page) => bench.write(`desk/case/${page}.pdf`, pdf(page)));
+    const { ids } = await send(bench, pages, { grouping: 'together' });
+    for (const group of ['x', 'y'])
+      for (const page of ['1', '2']) bench.write(`scans/${group}/${page}.pdf`, pdf(page));
+    await until(async () => (await inState(bench, 'duplicate')).length === 4);
+    await bench.ask('outbox.withdraw', { ids });
+    const held = await inState(bench, 'held');
+    expect(held).toHaveLength(4);
+    const of = (path: string) => held.find((row) => row.path === path)?.id;
+    await decide(bench, of('x/1.pdf'), 'send');
+    await until(async () => (await inState(bench, 'accepted')).length === 2);
+    await decide(bench, of('y/2.pdf'), 'send');
+    expect((await codesOf(bench, 'duplicate')).sort()).toEqual([
+      ['y/1.pdf', 'file.duplicate'],
+      ['y/2.pdf', 'file.duplicate'],
+    ]);
+  });
+
+  it('is the same for what was dropped, which goes as what it was dropped with was to go', async () => {
+    const bench = await appBench();
+    const [a, b] = [bench.write('a.pdf', pdf('a')), bench.write('b.pdf', pdf('b'))];
+    const first = await send(bench, [a]);
+    await send(bench, [a, b]);
+    await send(bench, [a, bench.write('c.pdf', pdf('c'))]);
+    await bench.ask('outbox.withdraw', { ids: first.ids });
+    expect(await codesOf(bench, 'held')).toEqual([
+      [a, HELD],
+      [a, HELD],
+    ]);
+    const [one, other] = await inState(bench, 'held');
+    await decide(bench, one?.id, 'send');
+    const { rows } = await bench.ask('outbox.page', { states: ['queued'] });
+    expect(rows.filter((row) => row.files[0]?.path === a)).toMatchObject([{ task_type: 'prior-auth' }]);
+    await decide(bench, other?.id, 'send');
+    expect((await bench.ask('outbox.page', {})).count).toBe(4);
+    expect(await codesOf(bench, 'duplicate')).toEqual([[a, 'file.duplicate']]);
+    expect((await inState(bench, 'duplicate'))[0]?.duplicate_of).toBe(
+      rows.find((row) => row.files[0]?.path === a)?.id,
+    );
+  });
+
+  it('goes with a drop that was open while the earlier one was taken back', async () => {
+    const bench = await appBench();
+    const [a, b] = [bench.write('a.pdf', pdf('a')), bench.write('b.pdf', pdf('b'))];
+    const first = await send(bench, [a]);
+    const drop = await open(bench, [a, b]);
+    await bench.ask('outbox.withdraw', { ids: first.ids });
+    const sent = await bench.ask('drops.send', { drop, ...SEND_EACH });
+    expect(sent.ids).toHaveLength(2);
+    expect(await inState(bench, 'duplicate')).toEqual([]);
+  });
+
+  it('is not called sent before where the service refused the earlier one, and is held once that is taken back', async () => {
+    const bench = await appBench();
+    await watch(bench, { taskType: 'nonsense' });
+    const { ids } = await send(bench, [bench.write('desk/a.pdf', pdf('same'))], { task_type: 'nonsense' });
+    bench.write('scans/b.pdf', pdf('same'));
+    await until(async () => (await inState(bench, 'duplicate')).length === 1);
+    expect(await codesOf(bench, 'duplicate')).toEqual([['b.pdf', 'file.duplicate']]);
+    await bench.ask('outbox.retry', { id: ids[0] ?? '' });
+    await until(async () => (await bench.ask('outbox.page', {})).by_state.rejected === 1);
+    expect(await codesOf(bench, 'duplicate')).toEqual([['b.pdf', 'file.duplicate-refused']]);
+    await bench.ask('outbox.withdraw', { ids });
+    expect(await codesOf(bench, 'held')).toEqual([['b.pdf', HELD]]);
+    await decide(bench, (await inState(bench, 'held'))[0]?.id, 'leave-out');
+    expect(await codesOf(bench, 'withdrawn')).toContainEqual(['b.pdf', 'file.left-out']);
+  });
+
+  it('waits for its decision also when only its time changes, and goes when it is another document, of any size', async () => {
+    const bench = await appBench();
+    await watch(bench);
+    const { ids } = await send(bench, [bench.write('desk/a.pdf', pdf('same'))]);
+    const [b, c, d] = ['b', 'c', 'd'].map((name) => bench.write(`scans/${name}.pdf`, pdf('same')));
+    await until(async () => (await inState(bench, 'duplicate')).length === 3);
+    await bench.ask('outbox.withdraw', { ids });
+    utimesSync(b ?? '', 1, 1);
+    writeFileSync(c ?? '', pdf('another document'));
+    writeFileSync(d ?? '', pdf('else'));
+    await bench.ask('folders.rescan', { folder: 'scans' });
+    const accepted = async () => (await inState(bench, 'accepted')).map((row) => row.path);
+    await until(async () => (await accepted()).length === 2);
+    expect((await accepted()).sort()).toEqual(['c.pdf', 'd.pdf']);
+    expect(await codesOf(bench, 'held')).toEqual([['b.pdf', HELD]]);
+    // Once its bytes were read.
+    const decided = async () => await decide(bench, (await inState(bench, 'held'))[0]?.id, 'send');
+    await until(() =>
+      decided().then(
+        () => true,
+        () => false,
+      ),
+    );
+    await until(async () => (await inState(bench, 'accepted')).some((row) => row.path === 'b.pdf'));
+  });
+
+  it('is sent when it comes back, where it had left its folder before', async () => {
+    const bench = await appBench();
+    await watch(bench);
+    const { ids } = await send(bench, [bench.write('desk/a.pdf', pdf('same'))]);
+    const b = bench.write('scans/b.pdf', pdf('same'));
+    bench.write('scans/stays.pdf', pdf('stays'));
+    await until(async () => (await inState(bench, 'duplicate')).length === 1);
+    rmSync(b);
+    await bench.ask('folders.rescan', { folder: 'scans' });
+    await bench.ask('outbox.withdraw', { ids });
+    expect(await codesOf(bench, 'withdrawn')).toContainEqual(['b.pdf', 'file.vanished']);
+    bench.write('scans/b.pdf', pdf('same'));
+    await bench.ask('folders.rescan', { folder: 'scans' });
+    await until(async () => (await inState(bench, 'accepted')).some((row) => row.path === 'b.pdf'));
+  });
+});

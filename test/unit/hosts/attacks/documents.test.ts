@@ -1,0 +1,52 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { until } from '../../../support/until.ts';
+import { guardedHost } from '../browser/support/guarded-host.ts';
+
+test('a document of a hostile type or name comes as plain bytes, and nothing of it stays', async () => {
+  const hostile = [
+    'text/html',
+    'image/svg+xml',
+    'application/xhtml+xml',
+    'a\r\nSet-Cookie: a=b',
+    '\ud800',
+    '\u202e\0',
+    'x'.repeat(100_000),
+  ];
+  for (const text of hostile) {
+    await using guarded = await guardedHost({ document: { name: text, mediaType: text } });
+    const { bearer } = await guarded.launch();
+    const input = { task: 't', item: 'i' };
+    const answer = await guarded.post('/api/document', input, { Authorization: `Bearer ${bearer}` });
+    expect(answer.status, text.slice(0, 30)).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(await answer.text()).toBe('bytes');
+    await until(() => guarded.asked.includes('disposed'));
+  }
+});
+
+test('a document that nobody waits for any more is put away too', async () => {
+  const { promise: waited, resolve: give } = Promise.withResolvers<void>();
+  await using guarded = await guardedHost({
+    document: { name: 'a.pdf', mediaType: 'application/pdf', after: waited },
+  });
+  const { bearer } = await guarded.launch();
+  const body = JSON.stringify({ task: 't', item: 'i' });
+  const asking = request(`${guarded.origin}/api/document`, {
+    method: 'POST',
+    headers: {
+      Origin: guarded.origin,
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${bearer}`,
+    },
+  });
+  asking.on('error', () => undefined);
+  asking.end(body);
+  await until(() => guarded.asked.includes('document t i'));
+  asking.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  give();
+  await until(() => guarded.asked.includes('disposed'));
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { AppEvent } from '../../../../../src-main/contract/events.ts';
+import type { Clock } from '../../../../../src-main/core/clock.ts';
+import { systemClock } from '../../../../../src-main/core/clock.ts';
+import type { App } from '../../../../../src-main/hosts/app/app.ts';
+import { readControl } from '../../../../../src-main/hosts/browser/control-file.ts';
+import type { Patience } from '../../../../../src-main/hosts/browser/server-context.ts';
+import { startBrowserHost } from '../../../../../src-main/hosts/browser/start-browser-host.ts';
+import type { BuiltFiles } from '../../../../../src-main/hosts/built-files/built-files.ts';
+import { type RawOutcome, rawExchange } from '../../../../support/raw-client.ts';
+import { tempDir } from '../../../../support/temp-dir.ts';
+
+const admittedSchema = z.object({ value: z.object({ bearer: z.string(), resume: z.string() }) });
+
+export const CANARY = 'KANARIENVOGEL, Erika';
+
+/** The page of a test: what it may load, and nothing of the real renderer. */
+const FILES = new Map([
+  [
+    '/',
+    {
+      type: 'text/html; charset=utf-8',
+      bytes: new TextEncoder().encode('<!doctype html><title>ours</title>'),
+    },
+  ],
+  [
+    '/assets/page-1a2b.js',
+    { type: 'text/javascript; charset=utf-8', bytes: new TextEncoder().encode('export {};') },
+  ],
+]);
+
+/** A browser host around an app that does nothing but say what it was asked, so that a test sees what got through. */
+export async function guardedHost({
+  clock = systemClock,
+  files = FILES,
+  port: wantedPort = 0,
+  answers = {},
+  patience,
+  document = { name: `${CANARY}.pdf`, mediaType: 'text/html' },
+}: {
+  clock?: Clock;
+  files?: BuiltFiles;
+  port?: number;
+  patience?: Patience;
+  /** What the service says of a document, and when it has come whole. */
+  document?: { readonly name: string; readonly mediaType: string; readonly after?: Promise<void> };
+  /** What verbs give; the others give a name that nobody may see. */
+  answers?: Readonly<Record<string, unknown>>;
+} = {}) {
+  const dir = await tempDir('browser-host');
+  const asked: string[] = [];
+  let taken = 0;
+  const listeners = new Set<(event: AppEvent) => void>();
+  const app: App = {
+    call: async (name) => {
+      asked.push(`call ${name}`);
+      return { ok: true, value: name in answers ? answers[name] : CANARY };
+    },
+    subscribe: (listener) => {
+      asked.push('subscribe');
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    addDropStream: async (drop, { path, size }, stream) => {
+      asked.push(`drop ${drop} ${path} ${size}`);
+      let own = 0;
+      for await (const chunk of stream) {
+        own += chunk.byteLength;
+        taken += chunk.byteLength;
+      }
+      asked.push(`taken ${own}`);
+      return { ok: true, value: { id: drop, opened_at: '', task: null, reading: false, files: [] } };
+    },
+    readDocument: async (task, item) => {
+      asked.push(`document ${task} ${item}`);
+      await document.after;
+      return {
+        ok: true,
+        value: {
+          name: document.name,
+          mediaType: document.mediaType,
+          size: 5,
+          stream: async function* () {
+            yield new TextEncoder().encode('bytes');
+          },
+          dispose: async () => void asked.push('disposed'),
+        },
+      };
+    },
+    saveDocument: async () => ({ ok: true, value: null }),
+    locked: () => false,
+    lock: () => false,
+    readMade: async (file) => {
+      asked.push(`made ${file}`);
+      return { ok: false, error: { code: 'file.not-made', message: CANARY, next: '' } };
+    },
+    saveMade: async () => ({ ok: true, value: null }),
+    go: () => undefined,
+    woke: () => undefined,
+    stop: async () => undefined,
+  };
+  const host = await startBrowserHost({
+    app,
+    clock,
+    port: wantedPort,
+    dataFolder: dir.path,
+    files,
+    ...(patience && { patience }),
+  });
+  const { port } = host;
+  const origin = `http://127.0.0.1:${port}`;
+  const raw = (...lines: string[]): Promise<RawOutcome> => rawExchange(port, `${lines.join('\r\n')}\r\n\r\n`);
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: origin, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const launch = async () => {
+    const token = new URL(host.link()).hash.replace('#launch=', '');
+    const answer = await post('/api/launch', { token });
+    return admittedSchema.parse(await answer.json()).value;
+  };
+  return {
+    host,
+    port,
+    origin,
+    asked,
+    /** Bytes of uploads that the app has taken so far. */
+    taken: () => taken,
+    listeners,
+    dir,
+    raw,
+    post,
+    launch,
+    control: () => readControl(dir.path),
+    [Symbol.asyncDispose]: async () => {
+      await host.close();
+      await dir.remove();
+    },
+  };
+}
+
+/** The status of an answer that came over a socket of its own. */
+export function statusOf({ bytes }: RawOutcome): number | null {
+  const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(bytes.toString()) ?? [];
+  return status === undefined ? null : Number(status);
+}

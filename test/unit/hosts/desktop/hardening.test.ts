@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+/* What SECURITY.md and HARDENING.md claim: each row names tests that exist, and the configuration says the same. */
+
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
+const HARDENING = read('resources', 'packaging', 'HARDENING.md');
+const SECURITY = read('SECURITY.md');
+
+/** What stands before the name of a test that is run: once, or once for each of a list. */
+const RUN =
+  /(?:\b(?:test|it)(?:\.runIf\(\w+\))?|^ *(?:test|it)\.each\((?:(?!^ *(?:test|it|describe)\b)[\s\S])*\))\(\s*(?![\s\S])/m;
+
+/** The rows of the tables of a text, each as its cells. */
+function rowsOf(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('|---'))
+    .map((line) => line.split('|').slice(1, -1))
+    .map((cells) => cells.map((cell) => cell.trim()));
+}
+
+/** The tests a cell names: a file, then names of tests in it. */
+function citedIn(cell: string): { file: string; name: string }[] {
+  let file = '';
+  return [...cell.matchAll(/`(test\/[^`]+)`|"([^"]+)"/g)].flatMap(([, path, name]) => {
+    if (path !== undefined) file = path;
+    return name === undefined ? [] : [{ file, name: name.replace(/\s+/g, ' ') }];
+  });
+}
+
+const proofs = [...rowsOf(HARDENING), ...rowsOf(SECURITY)].flatMap((cells) => {
+  const cited = citedIn(cells.at(-1) ?? '');
+  return cited.length === 0 ? [] : [{ row: cells[0] ?? '', cited }];
+});
+
+/** What is said below the table, each by its first words. */
+const below = SECURITY.split('\n## What does not stop them\n')[1] ?? '';
+const limits = below
+  .split(/^- /m)
+  .slice(1)
+  .map((text) => ({ row: text.slice(0, 40), text, cited: text.includes('`test/') ? citedIn(text) : [] }));
+
+describe('what is claimed', () => {
+  test('every item of the checklist, from 1 to 20, names a test', () => {
+    const items = proofs.map(({ row }) => row).filter((row) => /^\d+$/.test(row));
+    expect(items).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)));
+  });
+
+  test('everybody who might do harm is answered by a test', () => {
+    const answered = proofs.map(({ row }) => row).filter((row) => !/^\d+$/.test(row));
+    const named = rowsOf(SECURITY).map(([who]) => who);
+    expect(answered).toEqual(named.slice(1));
+    expect(answered.length).toBeGreaterThanOrEqual(9);
+  });
+
+  test('what a limit says that Clearfolder tells or does all the same is answered by a test too', () => {
+    const promising = limits.filter(({ text }) => /`doctor`|by its mode|waits grow/.test(text));
+    expect(promising).toHaveLength(4);
+    expect(promising.filter(({ cited }) => cited.length === 0)).toEqual([]);
+  });
+
+  test.each([...proofs, ...limits])('$row: the tests are there', ({ cited }) => {
+    for (const { file, name } of cited) {
+      expect(existsSync(join(ROOT, file)), file).toBe(true);
+      const text = read(file);
+      const at = text.indexOf(`'${name}'`);
+      expect(at, `${file}: ${name}`).toBeGreaterThan(0);
+      expect(text.slice(0, at), `${name} is run`).toMatch(RUN);
+    }
+  });
+});
+
+describe('what is packaged', () => {
+  const config = z
+    .object({
+      asar: z.boolean(),
+      extraMetadata: z.object({ main: z.string() }),
+      electronFuses: z.record(z.string(), z.boolean()),
+    })
+    .parse(JSON.parse(read('resources', 'packaging', 'electron-builder.json')));
+
+  test('every fuse is set as this table says', () => {
+    const told = rowsOf(HARDENING).flatMap(([fuse = '', set = '']) => {
+      const [, name] = /^`(\w+)`$/.exec(fuse) ?? [];
+      return name === undefined ? [] : [[name, set === 'on'] as const];
+    });
+    expect(Object.fromEntries(told)).toEqual(config.electronFuses);
+    expect(config.electronFuses).toMatchObject({
+      runAsNode: false,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      grantFileProtocolExtraPrivileges: false,
+    });
+    expect(config.asar).toBe(true);
+  });
+
+  test('nothing of the desktop program starts another program', () => {
+    const loaded = loadedFrom(join(ROOT, config.extraMetadata.main));
+    expect(loaded.length).toBeGreaterThan(1);
+    for (const file of loaded) {
+      const text = readFileSync(file, 'utf8');
+      expect(text, file).not.toMatch(/["'](node:)?(child_process|cluster)["']|utilityProcess/);
+    }
+  });
+
+  // Whether that is a current one no test can say. But none is updated without a person who comes by this row and its day.
+  test('the table speaks of the Electron that is installed', () => {
+    const { version } = z
+      .object({ packages: z.object({ 'node_modules/electron': z.object({ version: z.string() }) }) })
+      .parse(JSON.parse(read('package-lock.json'))).packages['node_modules/electron'];
+    const row = rowsOf(HARDENING).find(([item]) => item === '16');
+    expect(row?.[2]).toMatch(
+      new RegExp(`^Electron ${version.replaceAll('.', '\\.')}, the newest on \\d{4}-\\d{2}-\\d{2};`),
+    );
+  });
+});
+
+/** The built files that one loads, and those that they load. */
+function loadedFrom(entry: string, known = new Set<string>()): string[] {
+  if (known.has(entry)) return [];
+  known.add(entry);
+  const text = readFileSync(entry, 'utf8');
+  for (const [, path = ''] of text.matchAll(/(?:from|import\(?)\s*["'](\.\/[^"']+)["']/g)) {
+    loadedFrom(join(dirname(entry), path), known);
+  }
+  return [...known];
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { EvaluateTask } from '../../../src-main/practice/reading/evaluation.ts';
+import type { PracticeService } from '../../../src-main/practice/service.ts';
+import { until } from '../../support/until.ts';
+import { type Client, uniqueFile } from './conformance/client.ts';
+import { FrozenAnswer, type TaskDetails } from './conformance/schemas.ts';
+import { evaluation } from './evaluations.ts';
+import { clientOf, running } from './running.ts';
+
+// The request specification says how the round ends and who the patient is.
+const bySpec: EvaluateTask = async (_inputs, spec) => {
+  const { status, patient } = { status: 'waiting', patient: null, ...(typeof spec === 'object' ? spec : {}) };
+  return evaluation({ status: status === 'waiting' ? 'waiting' : 'completed', patientKey: patient });
+};
+
+async function settled(client: Client, spec: object, fields = {}): Promise<TaskDetails> {
+  const task = await client.created({ request_spec: JSON.stringify(spec), ...fields });
+  return until(async () => {
+    const now = await client.get(task.uuid);
+    return now.status === 'waiting' || now.status === 'completed' ? now : null;
+  });
+}
+
+const frozenBy = (service: PracticeService, uuid: string): string | null | undefined =>
+  service.admin.tasks().find((task) => task.uuid === uuid)?.frozenBy;
+
+test('a newer Task for the same patient freezes the older waiting one', async () => {
+  const { client } = await running({ evaluate: bySpec });
+  const older = await settled(client, { patient: 'p' });
+  const newer = await settled(client, { patient: 'p', status: 'completed' });
+  const answer = await client.upload(older.uuid, [uniqueFile()]);
+  expect(answer.status).toBe(409);
+  expect(FrozenAnswer.parse(answer.body).current_task_uuid).toBe(newer.uuid);
+  const again = await client.get(older.uuid);
+  expect(again).toMatchObject({ status: 'waiting', latest_status_change: older.latest_status_change });
+  expect(again.data_items).toHaveLength(older.data_items.length);
+});
+
+test('data and resuming are refused the same way; metadata still changes', async () => {
+  const { client } = await running({ evaluate: bySpec });
+  const older = await settled(client, { patient: 'p' });
+  await settled(client, { patient: 'p' });
+  for (const [body, query] of [
+    [{ new_data_item: { a: 1 } }, ''],
+    [{}, '?should_resume=true'],
+  ] as const) {
+    const answer = await client.update(older.uuid, body, query);
+    expect(answer.status).toBe(409);
+    FrozenAnswer.parse(answer.body);
+  }
+  expect((await client.update(older.uuid, { name: 'x' })).status).toBe(200);
+});
+
+test('or are taken, where it is set up so, and the Task waits as before', async () => {
+  const { client } = await running({ evaluate: bySpec, frozenUpdates: 'taken' });
+  const older = await settled(client, { patient: 'p' });
+  await settled(client, { patient: 'p' });
+  const answer = await client.update(older.uuid, { new_data_item: { a: 1 } }, '?should_resume=true');
+  expect(answer.status).toBe(200);
+  const again = await client.get(older.uuid);
+  expect(again).toMatchObject({ status: 'waiting', latest_status_change: older.latest_status_change });
+  expect(again.data_items).toHaveLength(older.data_items.length + 1);
+  expect((await client.upload(older.uuid, [uniqueFile()])).status).toBe(409);
+});
+
+test('redirects may form a chain', async () => {
+  const { service, client } = await running({ evaluate: bySpec });
+  const one = await settled(client, { patient: 'p' });
+  const two = await settled(client, { patient: 'p' });
+  const three = await settled(client, { patient: 'p' });
+  expect([one, two, three].map(({ uuid }) => frozenBy(service, uuid))).toEqual([two.uuid, three.uuid, null]);
+});
+
+test('another patient, type or organisation, or an unknown patient, freezes nothing', async () => {
+  const { service, client } = await running({ evaluate: bySpec });
+  const older = await settled(client, { patient: 'p' });
+  const unknown = await settled(client, {});
+  await settled(client, { patient: 'q' });
+  await settled(client, {});
+  await settled(client, { patient: 'p' }, { task_type: 'intake' });
+  const other = service.admin.addOrganisation({ taskTypes: ['prior-auth'] });
+  await settled(await clientOf(service, other.apiSecret), { patient: 'p' });
+  expect(frozenBy(service, older.uuid)).toBeNull();
+  expect(frozenBy(service, unknown.uuid)).toBeNull();
+});
+
+test('an older Task that begins to wait only after the newer one was read is frozen at once', async () => {
+  let letGo: () => void = () => undefined;
+  const slow = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let rounds = 0;
+  const { service, client } = await running({
+    evaluate: async (...given) => {
+      rounds += 1;
+      if (rounds === 1) await slow;
+      return bySpec(...given);
+    },
+  });
+  const older = await client.created({ request_spec: '{"patient":"p"}' });
+  await until(() => rounds === 1);
+  const newer = await settled(client, { patient: 'p' });
+  letGo();
+  await until(async () => (await client.get(older.uuid)).status === 'waiting');
+  expect(frozenBy(service, older.uuid)).toBe(newer.uuid);
+});

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import {
+  type PracticeOptions,
+  type PracticeService,
+  startPractice,
+} from '../../../src-main/practice/service.ts';
+import { Client } from './conformance/client.ts';
+import { TokenAnswer } from './conformance/schemas.ts';
+import { request } from './conformance/target.ts';
+import { evaluateNothing } from './evaluations.ts';
+
+/** A service of a test, at full speed unless told otherwise. */
+export interface Running {
+  readonly service: PracticeService;
+  readonly dataDir: string;
+  readonly client: Client;
+}
+
+/** A folder that goes away with the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'practice-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts a service for the test and ends it with the test. */
+export async function running(options: Partial<PracticeOptions> = {}): Promise<Running> {
+  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const pace = { startMs: 0, processMs: 0 };
+  const service = await startPractice({ evaluate: evaluateNothing, pace, ...options, dataDir });
+  const close = service.close;
+  let closing: Promise<void> | null = null;
+  const once: PracticeService = { ...service, close: () => (closing ??= close()) };
+  onTestFinished(() => once.close());
+  return { service: once, dataDir, client: await clientOf(once, service.apiSecret) };
+}
+
+/** Exchanges a secret; gives the token. */
+export async function tokenOf(service: PracticeService, apiSecret: string): Promise<string> {
+  const answer = await request(service.baseUrl, 'POST', '/auth/get_token', {
+    json: { api_secret: apiSecret },
+  });
+  return TokenAnswer.parse(answer.body).token;
+}
+
+/** A client with a token for the secret. */
+export async function clientOf(
+  service: PracticeService,
+  apiSecret: string,
+  taskType = 'prior-auth',
+): Promise<Client> {
+  const token = await tokenOf(service, apiSecret);
+  return new Client({ baseUrl: service.baseUrl, apiSecret, taskType, token, close: async () => undefined });
+}

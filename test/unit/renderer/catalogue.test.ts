@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { EN } from '../../../src-renderer/strings/en/index.ts';
+import { pseudo } from '../../../src-renderer/strings/pseudo.ts';
+import { isMessage, setLocale, t } from '../../../src-renderer/strings/translate.ts';
+
+const keys = Object.keys(EN).filter(isMessage);
+const argumentsOf = (message: string) =>
+  [...new Set([...message.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name]) => name ?? ''))].sort();
+/** Something for every argument a message could have. */
+const filled = (message: string, count: number) =>
+  Object.fromEntries(
+    argumentsOf(message).map((name) => [name, /\{\w+, (plural|number)/.test(message) ? count : `<${name}>`]),
+  );
+
+afterEach(() => setLocale('en'));
+
+describe.each(['en', 'pseudo'] as const)('in %s', (locale) => {
+  test('every message can be said, with 0, 1 and many of what it counts', () => {
+    setLocale(locale);
+    for (const key of keys) {
+      for (const count of [0, 1, 214]) {
+        const said = t(key, filled(EN[key], count));
+        expect(said.trim(), key).not.toBe('');
+        expect(said, key).not.toMatch(/\{|\}|undefined/);
+      }
+    }
+  });
+});
+
+test('the pseudo-locale keeps the arguments and brackets and lengthens the rest', () => {
+  for (const key of keys) {
+    expect(argumentsOf(pseudo(EN[key])), key).toEqual(argumentsOf(EN[key]));
+    setLocale('pseudo');
+    const said = t(key, filled(EN[key], 2));
+    expect(said.startsWith('[') && said.endsWith(']'), key).toBe(true);
+  }
+});
+
+test('an apostrophe is an apostrophe', () => {
+  const withApostrophe = keys.filter((key) => EN[key].includes("'"));
+  for (const key of withApostrophe) expect(t(key, filled(EN[key], 2)), key).toContain("'");
+});

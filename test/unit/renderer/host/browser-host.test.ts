@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BuiltFiles } from '../../../../src-main/hosts/built-files/built-files.ts';
+import { closeBrowser, watchedPage } from '../../../app/support/browser.ts';
+import { until } from '../../../support/until.ts';
+import { CANARY, guardedHost } from '../../hosts/browser/support/guarded-host.ts';
+import type { Probe } from './host-page.ts';
+import { hostPage } from './support.ts';
+
+declare global {
+  interface Window {
+    probe: Probe;
+  }
+}
+
+const PREFERENCES = {
+  theme: 'dark',
+  textSize: 'normal',
+  notifyAttention: true,
+  notifyDecided: false,
+  startAtLogin: false,
+  singleKeys: true,
+  welcomed: true,
+  lastTaskType: null,
+};
+let files: BuiltFiles;
+beforeAll(async () => {
+  files = await hostPage();
+});
+afterAll(closeBrowser);
+
+const start = (port = 0) => guardedHost({ files, port, answers: { 'preferences.get': PREFERENCES } });
+const state = (page: Page) => until(() => page.evaluate(() => window.probe?.session()), { what: 'the page' });
+
+test('a page opened by its link asks, hears and goes on after a reload, twice at once too; its link is worth nothing then, and its bearer is kept nowhere', async () => {
+  await using guarded = await start();
+  await using watched = await watchedPage();
+  const { page } = watched;
+  const bearers = new Set<string>();
+  page.on('request', (request) => {
+    const [, bearer] = /^Bearer (\S{20,})$/.exec(request.headers()['authorization'] ?? '') ?? [];
+    if (bearer !== undefined) bearers.add(bearer);
+  });
+  const link = guarded.host.link();
+  await page.goto(link);
+  expect(await state(page)).toEqual({ state: 'open', failure: null });
+  expect(page.url()).toBe(`${guarded.origin}/`);
+  expect(await page.evaluate(() => window.probe.preferences())).toEqual({ ok: true, value: PREFERENCES });
+  await until(() => guarded.listeners.size === 1);
+  for (const tell of guarded.listeners) tell({ kind: 'go', place: { screen: 'today' } });
+  await until(() => page.evaluate(() => window.probe.events().length === 1));
+  expect(await page.evaluate(() => window.probe.links())).toEqual([true]);
+
+  await page.reload();
+  expect(await state(page)).toEqual({ state: 'open', failure: null });
+  const began = await page.evaluate(() => {
+    window.location.reload();
+    window.location.reload();
+    return performance.timeOrigin;
+  });
+  await until(() => page.evaluate((before) => performance.timeOrigin > before, began), {
+    what: 'a new page',
+  });
+  expect((await state(page)).state).toBe('open');
+  expect(await page.evaluate(() => window.probe.preferences())).toMatchObject({ ok: true });
+  await until(() => guarded.listeners.size === 1, { what: 'the pages before it gone' });
+  expect(await page.evaluate(() => [document.cookie, Object.keys(localStorage)])).toEqual(['', []]);
+  const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
+  expect(bearers.size).toBeGreaterThan(1);
+  for (const bearer of bearers) expect(kept).not.toContain(bearer);
+  expect(watched.faults).toEqual([]);
+
+  await using second = await watchedPage();
+  await second.page.goto(link);
+  expect(await state(second.page)).toMatchObject({ state: 'ended', failure: { code: 'launch.used' } });
+  expect(await second.page.evaluate(() => window.probe.preferences())).toMatchObject({ ok: false });
+  await second.page.goto('about:blank');
+  await second.page.goto(guarded.origin);
+  expect(await state(second.page)).toMatchObject({ state: 'ended', failure: { code: 'session.none' } });
+  // A fresh link in the window that is there already.
+  await second.page.goto(guarded.host.link());
+  await until(async () => (await state(second.page)).state === 'open');
+});
+
+test('files go up two at a time with progress over all of them, and documents come down as what cannot run', async () => {
+  await using guarded = await start();
+  await using watched = await watchedPage();
+  const { page } = watched;
+  await page.goto(guarded.host.link());
+  await state(page);
+  const { result, told } = await page.evaluate(() => window.probe.upload(5, 3_000_000));
+  expect(result).toEqual({ ok: true, value: null });
+  expect(told.at(-1)).toBe(15_000_000);
+  expect(told).toEqual(told.toSorted((one, other) => one - other));
+  expect(guarded.asked.filter((what) => what.startsWith('drop')).toSorted()).toEqual(
+    [0, 1, 2, 3, 4].map((index) => `drop d1 Ordner/ä & ${index}.pdf 3000000`),
+  );
+  expect(guarded.asked.filter((what) => what === 'taken 3000000')).toHaveLength(5);
+
+  expect(await page.evaluate(() => window.probe.read())).toMatchObject({
+    name: `${CANARY}.pdf`,
+    type: 'application/octet-stream',
+    blobType: 'application/octet-stream',
+    text: 'bytes',
+  });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.evaluate(() => window.probe.save()),
+  ]);
+  expect(download.suggestedFilename()).toBe('Bescheid.pdf');
+  expect(watched.faults).toEqual([]);
+});
+
+test('when the server goes away the page says so and does not end; when the server knows it no more, it ends', async () => {
+  await using watched = await watchedPage();
+  const { page } = watched;
+  let port = 0;
+  {
+    await using guarded = await start();
+    port = guarded.port;
+    await page.goto(guarded.host.link());
+    await until(() => page.evaluate(() => window.probe.links().length === 1));
+  }
+  await until(() => page.evaluate(() => window.probe.links().at(-1) === false));
+  expect(await page.evaluate(() => window.probe.preferences())).toMatchObject({
+    ok: false,
+    error: { code: 'host.gone' },
+  });
+  expect((await state(page)).state).toBe('open');
+  // Started again: the page was let in by the one before.
+  await using next = await start(port);
+  await until(async () => (await state(page)).failure?.code === 'session.ended');
+  expect(await page.evaluate(() => window.probe.preferences())).toMatchObject({ ok: false });
+  await page.reload();
+  expect(await state(page)).toMatchObject({ state: 'ended', failure: { code: 'session.ended' } });
+  expect(next.asked).toEqual([]);
+});

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ACCOUNT_STATES, NOTHING_FOUND } from '../../../src-main/contract/views/common.ts';
+import type { Attention, Connection, Overview } from '../../../src-main/contract/views/overview.ts';
+import { sentenceOf } from '../../../src-renderer/features/today/sentence.ts';
+import { AT, accountOf, outboxRowOf, overviewOf, problemOf } from '../../support/overview-sample.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T15:00:00') });
+  return () => vi.useRealTimers();
+});
+
+const said = (changes: Partial<Overview> = {}, connection: Partial<Connection> = {}, up = true) => {
+  const { text, tail } = sentenceOf(overviewOf(changes, connection), up);
+  return tail === null ? text : `${text} ${tail}`;
+};
+
+const waiting = (count: number): Attention => ({ kind: 'waiting', count, longest_since: AT });
+const held = (count: number): Attention => ({ kind: 'held', count, problem: problemOf('file.empty') });
+const rejected = (count: number): Attention => ({
+  kind: 'rejected',
+  count,
+  problem: problemOf('service.invalid'),
+});
+
+describe('the one sentence', () => {
+  it.each<[string, Partial<Overview>, Partial<Connection>]>([
+    ['All 214 documents are out. Confirmed 14:32.', {}, {}],
+    ['The one document found is out. Confirmed 14:32.', { account: accountOf({ accepted: 1 }) }, {}],
+    [
+      'All 3 documents are out. Confirmed 14:32.',
+      { account: accountOf({ accepted: 3, ignored: 9, duplicate: 2, withdrawn: 1 }) },
+      {},
+    ],
+    ['3 Tasks wait for you, all 214 documents are out. Confirmed 14:32.', { attention: [waiting(3)] }, {}],
+    [
+      '3 Tasks wait for you, 2 files could not be sent. Confirmed 14:32.',
+      { attention: [waiting(3), held(2)], account: accountOf({ accepted: 214, held: 2 }) },
+      {},
+    ],
+    [
+      '1 file could not be sent, 4 documents are on their way. Confirmed 14:32.',
+      { attention: [rejected(1)], account: accountOf({ rejected: 1, queued: 2, sending: 1, settling: 1 }) },
+      {},
+    ],
+    [
+      '1 document is not confirmed yet. Confirmed 14:32.',
+      { account: accountOf({ accepted: 5, unconfirmed: 1 }) },
+      {},
+    ],
+    [
+      '1 document is not out yet. Confirmed 14:32.',
+      {
+        account: accountOf({ accepted: 5, queued: 1 }),
+        sending: { count: 1, rows: [outboxRowOf(problemOf('service.unreachable'))] },
+      },
+      {},
+    ],
+    ['2 answers or changes were refused. Confirmed 14:32.', { attention: [rejected(2)] }, {}],
+    [
+      '40 files wait for your decision. Confirmed 14:32.',
+      {
+        attention: [{ kind: 'backlog', folder: 'scans', count: 40 }],
+        account: accountOf({ accepted: 2, held: 40 }),
+      },
+      {},
+    ],
+    [
+      '1 folder cannot be reached. Confirmed 14:32.',
+      {
+        folders_unreachable: 1,
+        attention: [{ kind: 'folder', folder: 'scans', problem: problemOf('folder.missing') }],
+      },
+      {},
+    ],
+    [
+      '1 folder needs you. Confirmed 14:32.',
+      { attention: [{ kind: 'folder', folder: 'scans', problem: problemOf('folder.emptied') }] },
+      {},
+    ],
+    [
+      '1 answer is not out yet. Confirmed 14:32.',
+      { answers_not_out: 1, sending: { count: 1, rows: [] } },
+      {},
+    ],
+    ['1 folder is paused. Confirmed 14:32.', { folders_paused: 1 }, {}],
+    ['1 folder is still being looked through. Confirmed 14:32.', { folders_unseen: 1 }, {}],
+    ['1 change is on its way. Confirmed 14:32.', { sending: { count: 1, rows: [] } }, {}],
+    ['1 drop is not sent yet. Confirmed 14:32.', { attention: [{ kind: 'drop', count: 1 }] }, {}],
+    [
+      '1 file is not accounted for. Confirmed 14:32.',
+      { account: { ...accountOf({ accepted: 214 }), found: 215 } },
+      {},
+    ],
+    ['Nothing has been sent yet. Confirmed 14:32.', { account: NOTHING_FOUND, tasks_known: 0 }, {}],
+    ['Nothing is left to send. Confirmed 14:32.', { account: accountOf({ ignored: 2, duplicate: 1 }) }, {}],
+    ['Not everything is confirmed.', {}, { confirmed_at: null }],
+    ['Not everything is confirmed. As of 14:32.', {}, { problem: problemOf('tracking.rows') }],
+    ['Clearfolder is starting; nothing is confirmed yet. As of 14:32.', {}, { state: 'starting' }],
+    ['Clearfolder has stopped: nothing is sent or checked. As of 14:32.', {}, { state: 'stopped' }],
+    [
+      'Nothing can be sent: no api_secret is set.',
+      {},
+      { state: 'needs-secret', confirmed_at: null, problem: problemOf('auth.no-secret') },
+    ],
+    [
+      'Nothing can be sent: the service refuses the api_secret. As of 14:32.',
+      {},
+      { state: 'needs-secret', problem: problemOf('auth.refused') },
+    ],
+    ['The service cannot be reached. As of 14:32.', {}, { state: 'unreachable' }],
+    [
+      '1 Task waits for you, 2 documents are not out yet. As of 14:32: the service cannot be reached.',
+      { attention: [waiting(1)], account: accountOf({ queued: 2 }) },
+      { state: 'unreachable' },
+    ],
+    [
+      '2 documents are not out yet. The service cannot be reached.',
+      { account: accountOf({ queued: 2 }) },
+      { state: 'unreachable', confirmed_at: null },
+    ],
+  ])('says: %s', (sentence, changes, connection) => {
+    expect(said(changes, connection)).toBe(sentence);
+  });
+
+  it('dates what a window shows that lost its engine', () => {
+    expect(said({}, {}, false)).toBe('As of 14:32, this window lost Clearfolder.');
+    expect(said({ attention: [waiting(2)] }, {}, false)).toBe(
+      '2 Tasks wait for you. As of 14:32, this window lost Clearfolder.',
+    );
+  });
+
+  it('knows nothing before the engine said anything', () => {
+    expect(sentenceOf(null, true).text).toBe('Connecting to Clearfolder…');
+    expect(sentenceOf(null, false).text).toContain('Nothing is known yet');
+  });
+});
+
+it('never says that all is out where anything says otherwise', () => {
+  const states: Connection['state'][] = ['starting', 'connected', 'unreachable', 'needs-secret', 'stopped'];
+  const failure = { code: 'x', message: 'x', next: 'x' };
+  const attentions: Attention[] = [
+    { kind: 'engine-stopped', failure },
+    { kind: 'folder', folder: 'scans', problem: problemOf('folder.missing') },
+    { kind: 'drop', count: 1 },
+    { kind: 'backlog', folder: 'scans', count: 1 },
+    rejected(1),
+  ];
+  let yes = 0;
+  for (const state of states)
+    for (const up of [true, false])
+      for (const confirmed_at of [AT, null])
+        for (const problem of [null, problemOf('tracking.rows')])
+          for (const open of [null, ...ACCOUNT_STATES])
+            for (const off of [0, 1])
+              for (const notSeen of ['folders_unseen', 'folders_paused', null] as const)
+                for (const unreachable of [0, 1])
+                  for (const answers of [0, 1])
+                    for (const attention of [null, ...attentions]) {
+                      const account = accountOf({ accepted: 9, ...(open === null ? {} : { [open]: 9 }) });
+                      const overview = overviewOf(
+                        {
+                          account: { ...account, found: account.found + off },
+                          folders_unreachable: unreachable,
+                          ...(notSeen === null ? {} : { [notSeen]: 1 }),
+                          answers_not_out: answers,
+                          attention: attention === null ? [] : [attention],
+                        },
+                        { state, confirmed_at, problem },
+                      );
+                      const settled =
+                        open === null || ['accepted', 'ignored', 'duplicate', 'withdrawn'].includes(open);
+                      const fine =
+                        up &&
+                        state === 'connected' &&
+                        confirmed_at !== null &&
+                        problem === null &&
+                        settled &&
+                        notSeen === null &&
+                        off + unreachable + answers === 0 &&
+                        attention === null;
+                      const { text } = sentenceOf(overview, up);
+                      if (/\ball\b/i.test(text) !== fine) expect.fail(`${text} ${JSON.stringify(overview)}`);
+                      if (fine) yes += 1;
+                    }
+  expect(yes).toBe(5);
+});
