@@ -1,17 +1,68 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { filesLeftOut } from './test/support/machine.ts';
+import { SummaryReporter } from './test/support/summary-reporter.ts';
 
+/** One journey for each screen, for `npm test`; `npm test -- --all` runs every journey. */
+const A_JOURNEY_FOR_EACH_SCREEN = [
+  'first-run',
+  'connect',
+  'folder',
+  'drop',
+  'keyboard-answer',
+  'verdict',
+  'retry',
+].map((name) => `test/app/journeys/${name}.test.ts`);
+
+const MODEL = 'test/endurance/model/model-short.test.ts';
+
+/** Files whose needs this machine cannot meet. */
+const leftOut = filesLeftOut().flatMap(({ files }) => files);
+
+interface Project {
+  name: string;
+  include: string[];
+  exclude?: string[];
+  /** Whether each file has a process of its own: for tests that change what belongs to the whole process. */
+  isolate: boolean;
+}
+
+function project({ name, include, exclude = [], isolate }: Project) {
+  return { extends: true as const, test: { name, include, exclude: [...exclude, ...leftOut], isolate } };
+}
+
+// `npm test` runs unit, screens and model; `--all` runs these and the rest (resources/bootstrap.mjs).
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      project({
+        name: 'unit',
+        include: ['test/*.test.ts', 'test/{unit,support,bench}/**/*.test.ts'],
+        isolate: false,
+      }),
+      project({ name: 'screens', include: A_JOURNEY_FOR_EACH_SCREEN, isolate: false }),
+      project({ name: 'model', include: [MODEL], isolate: false }),
+      project({
+        name: 'app',
+        include: ['test/app/**/*.test.ts'],
+        exclude: A_JOURNEY_FOR_EACH_SCREEN,
+        isolate: false,
+      }),
+      project({
+        name: 'endurance',
+        include: ['test/endurance/**/*.test.ts'],
+        exclude: [MODEL],
+        isolate: true,
+      }),
+    ],
     globalSetup: ['test/support/build.ts'],
+    reporters: ['dot', new SummaryReporter()],
     pool: 'forks',
-    // Many tests wait for real time to pass (undo, settling, timeouts): a worker for each core would leave it idle.
+    // Many tests wait for real time to pass (undo, settling, timeouts): a worker for each core would leave cores idle.
     maxWorkers: Math.max(4, availableParallelism()),
-    // A busy machine may take ten times as long as an idle one; what waits for a condition says itself what never came.
+    // A busy machine may take ten times as long as an idle one; a wait for a condition says itself what never came.
     testTimeout: 300_000,
     hookTimeout: 240_000,
-    // A condition may come late on a busy machine; that is no fault.
     expect: { poll: { timeout: 90_000 } },
   },
 });

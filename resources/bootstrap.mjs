@@ -2,9 +2,7 @@
 // to the project's own Node. Free of dependencies on purpose, and written for Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -58,7 +56,7 @@ function installDependencies() {
   const present = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
   if (present !== wanted) {
     say('installing dependencies (once; this takes a minute or two)');
-    // Not `npm ci`: without registry addresses in the lock file it does not find the packages of other platforms.
+    // Not `npm ci`, which deletes node_modules first: where only the lock file changed, most packages are there already.
     if (!npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])) {
       fail(
         'the dependencies could not be installed; what npm says stands above. Check the network connection to the npm registry and the free disk space, then try again.',
@@ -97,18 +95,11 @@ function build() {
   if (status !== 0) fail(`the program could not be built:\n${stdout}${stderr}`);
 }
 
-/** What the tests need of the machine beside npm's packages, and where Debian keeps it. */
+/** Debian's packages that tests need beside npm's; without them those tests are skipped (test/support/machine.ts). */
 const SYSTEM_TOOLS = [
-  {
-    what: 'a browser',
-    found: () => onPath('chromium') || onPath('google-chrome') || playwrightBrowser(),
-    packages: ['chromium'],
-  },
-  {
-    what: 'a keyring',
-    found: () => onPath('gnome-keyring-daemon') && onPath('dbus-run-session'),
-    packages: ['gnome-keyring', 'dbus', 'libsecret-1-0'],
-  },
+  { program: 'chromium', packages: ['chromium'] },
+  { program: 'gnome-keyring-daemon', packages: ['gnome-keyring', 'dbus', 'libsecret-1-0'] },
+  { program: 'openssl', packages: ['openssl'] },
 ];
 
 function onPath(name) {
@@ -117,38 +108,15 @@ function onPath(name) {
     .some((dir) => dir !== '' && existsSync(join(dir, name)));
 }
 
-function playwrightBrowser() {
-  const require = createRequire(join(root, 'package.json'));
-  try {
-    return existsSync(require('playwright-core').chromium.executablePath());
-  } catch {
-    return false;
-  }
-}
-
+/** Installs what is missing where that needs no question: as root, on Debian. */
 function installSystemTools() {
-  if (process.platform !== 'linux') return;
-  const missing = () => SYSTEM_TOOLS.filter((tool) => !tool.found());
-  if (missing().length === 0) return;
-  const packages = missing().flatMap((tool) => tool.packages);
-  if (process.getuid?.() === 0 && onPath('apt-get')) {
-    say(
-      `installing ${missing()
-        .map((tool) => tool.what)
-        .join(' and ')} for the tests (Debian packages ${packages.join(', ')})`,
-    );
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    run('apt-get', ['-qq', 'update'], { env });
-    run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], { env });
-  } else if (missing().some((tool) => tool.what === 'a browser')) {
-    say("fetching Playwright's own browser for the tests");
-    npm(['exec', '--', 'playwright-core', 'install', 'chromium']);
-  }
-  for (const tool of missing()) {
-    say(
-      `the tests that need ${tool.what} will fail: install ${tool.packages.join(', ')} (Debian's names), then try again`,
-    );
-  }
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return;
+  const packages = SYSTEM_TOOLS.filter(({ program }) => !onPath(program)).flatMap((tool) => tool.packages);
+  if (packages.length === 0) return;
+  say(`installing Debian packages for the tests: ${packages.join(', ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  run('apt-get', ['-qq', 'update'], { env });
+  run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], { env });
 }
 
 function handOver(args) {
@@ -167,44 +135,23 @@ function endWithNpm(child) {
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
 }
 
-function testAll() {
+/** `npm test` runs these projects of vitest.config.ts; `npm test -- --all` runs every project. */
+const SHORT = ['unit', 'screens', 'model'];
+
+/** Runs the tests and ends with their exit code. Further arguments, such as a path, go to vitest and choose among all tests. */
+function test(args) {
   installSystemTools();
-  const scratch = mkdtempSync(join(tmpdir(), 'clearfolder-test-'));
-  const report = join(scratch, 'report.json');
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const chosen = args.filter((arg) => arg !== '--all');
+  const projects = args.length === 0 ? SHORT.map((name) => `--project=${name}`) : [];
   // Colours are for eyes; in a log they hide the words.
   const env = process.stdout.isTTY ? environment() : { ...environment(), NO_COLOR: '1' };
-  const checked = run(windows ? 'npm.cmd' : 'npm', ['run', '--silent', 'check'], {
-    stdio: 'inherit',
-    env,
-    shell: windows,
-  });
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const ended = run(
-    ownNode,
-    [vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
-    {
-      stdio: 'inherit',
-      env,
-    },
-  );
-  const { passed, failed } = counts(report, ended);
-  rmSync(scratch, { recursive: true, force: true });
-  const faults = failed + (checked ? 0 : 1);
-  if (!checked) say('"npm run check" found faults (above); it counts as one failed test');
-  process.stdout.write(`${passed + (checked ? 1 : 0)} passed, ${faults} failed\n`);
-  process.exit(faults === 0 && passed > 0 ? 0 : 1);
-}
-
-function counts(report, ended) {
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
-  // A file that cannot even be loaded has no failed test of its own; of an error that nobody heard, only how it ended tells.
-  const failed = numFailedTests || numFailedTestSuites || (ended ? 0 : 1);
-  return { passed: numPassedTests, failed };
+  const passed = run(ownNode, [vitest, 'run', ...projects, ...chosen], { stdio: 'inherit', env });
+  process.exit(passed ? 0 : 1);
 }
 
 const [verb = 'start', ...args] = process.argv.slice(2);
 installDependencies();
 build();
-if (verb === 'test') testAll();
+if (verb === 'test') test(args);
 else if (verb === 'start') handOver(args);

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openDesktop } from '../support/electron/desktop-program.ts';

@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { until } from '../support/until.ts';
-import { browser, closeBrowser } from './support/browser.ts';
+import { browser } from './support/browser.ts';
 import { dropOnWindow } from './support/give-files.ts';
 import { keyboardOn } from './support/keyboard.ts';
 
 const PAGE = 'data:text/html,<style>button:focus{outline:2px solid}</style><button>Send</button><input>';
-
-afterAll(closeBrowser);
 
 test('what works a page otherwise than by its keys throws; a pointer that touches it all the same is told, after a reload too', async () => {
   const context = await (await browser()).newContext();

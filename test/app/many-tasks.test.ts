@@ -1,14 +1,11 @@
-import type { Request } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
+import type { Request } from 'playwright';
+import { expect, test } from 'vitest';
 import { fillWithTasks } from '../support/many-tasks.ts';
 import { until } from '../support/until.ts';
 import { openApp, PRACTICE } from './support/app.ts';
-import { closeBrowser } from './support/browser.ts';
 import { p95, scrollThrough } from './support/page-times.ts';
 
 const COUNT = 100_000;
-
-afterAll(closeBrowser);
 
 test('search, sort and scroll among 100,000 Tasks, of which only the rows in sight are in the page', async () => {
   let name = '';

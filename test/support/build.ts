@@ -1,13 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '..', '..');
-
-/** Builds the program once before any test: tests that start it run what users run. */
+/** Builds the program before any test if a source is newer than the last build. */
 export function setup(): void {
-  const cli = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
-  execFileSync(process.execPath, [cli, 'build', '--logLevel', 'error'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const bootstrap = join(import.meta.dirname, '..', '..', 'resources', 'bootstrap.mjs');
+  execFileSync(process.execPath, [bootstrap, 'prepare'], { stdio: ['ignore', 'ignore', 'inherit'] });
 }

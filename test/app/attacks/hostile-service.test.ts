@@ -1,15 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { SimpleTasks } from '../../support/simple-tasks.ts';
 import { startSimpleUpstream } from '../../support/simple-upstream.ts';
 import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { still } from '../support/still.ts';
-
-afterAll(closeBrowser);
 
 const RUNS = 'window.hostileRan=(window.hostileRan||0)+1';
 const HOSTILE = [

@@ -1,22 +1,20 @@
 import { createServer } from 'node:http';
-import { chromium, type Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
+import { chromium, type Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { closeServer, listenOnLoopback } from '../../support/loopback.ts';
 import { openApp } from '../support/app.ts';
-import { CHROMIUM_ARGS, closeBrowser, installedChromium } from '../support/browser.ts';
+import { CHROMIUM_ARGS, chromiumPath } from '../support/browser.ts';
 import { freshLink } from '../support/fresh-link.ts';
 
 /* A page of somebody else whose name has come to mean this machine, in a real browser that believes it (I8, I9). */
-
-afterAll(closeBrowser);
 
 const EVIL = 'attacker.example';
 
 /** A Chromium for which the attacker's name is this machine, and which does not itself keep pages from local addresses. */
 const deceivedBrowser = () =>
   chromium.launch({
-    ...installedChromium(),
+    executablePath: chromiumPath(),
     args: [
       ...CHROMIUM_ARGS,
       `--host-resolver-rules=MAP ${EVIL} 127.0.0.1`,

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { testStation } from '../../support/clearfolder.ts';
 import { hungFile } from '../../support/hung-file.ts';
+import { needing, needs } from '../../support/machine.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { startSimpleUpstream } from '../../support/simple-upstream.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -9,8 +10,9 @@ import { until } from '../../support/until.ts';
 
 const HUNG = 5;
 
-test.skipIf(process.platform === 'win32')(
+test(
   'I8: many folders on a drive that hangs hold up neither what is sent from another nor the end',
+  needing(needs.posix),
   async () => {
     await using dir = await tempDir('hung');
     await using upstream = await startSimpleUpstream({ complete: true });

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { randomInt, seededRandom } from '../../support/random.ts';
 import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
 import { type Ask, besideThePage } from '../support/beside-the-page.ts';
-import { closeBrowser, type WatchedPage, watchedPage } from '../support/browser.ts';
+import { type WatchedPage, watchedPage } from '../support/browser.ts';
 import { freshLink } from '../support/fresh-link.ts';
 import { chooseWith, dropOnWindow } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
@@ -17,8 +17,6 @@ import { sendDrop } from '../support/send-drop.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
 
 /* I3: whatever happens to the window, and whenever, it shows the same truth again. CLEARFOLDER_SEED repeats a run. */
-
-afterAll(closeBrowser);
 
 /** Something a person wants done, and does again in the next window until the program says that it is. */
 interface Step {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AuditAction } from '../../../src-main/contract/views/audit.ts';
 import { appendAudit, linkHash } from '../../../src-main/core/log/audit.ts';
 import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
@@ -8,9 +8,6 @@ import { exportedEntrySchema } from '../../support/exported-entry.ts';
 import { faultsInAllSizes } from '../screens/support/layout.ts';
 import { violationsOf } from '../support/accessible.ts';
 import { type OpenApp, openApp, PRACTICE } from '../support/app.ts';
-import { closeBrowser } from '../support/browser.ts';
-
-afterAll(closeBrowser);
 
 type Page = OpenApp['page'];
 

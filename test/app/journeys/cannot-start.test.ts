@@ -1,11 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { t } from '../../../src-renderer/strings/translate.ts';
 import { openApp, PRACTICE } from '../support/app.ts';
-import { closeBrowser } from '../support/browser.ts';
-
-afterAll(closeBrowser);
 
 test('an engine that cannot start is told with what to do, and started from the first screen once that is done', async () => {
   let logs = '';

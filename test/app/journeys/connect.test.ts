@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
 import { openApp } from '../support/app.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { dropOnWindow } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
 import { sendDrop } from '../support/send-drop.ts';
-
-afterAll(closeBrowser);
 
 test('connect: a bad address, a malformed, a refused and the good secret; a replaced one stops sending and is said', async () => {
   await using service = await ownService();

@@ -1,15 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writePdf } from '../../support/pdf-document.ts';
 import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { chooseWith, dropOnWindow } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
 import { pressEscape } from '../support/press-escape.ts';
 import { sendDrop } from '../support/send-drop.ts';
-
-afterAll(closeBrowser);
 
 test('files and a folder chosen with the buttons; one is left out; a send taken back in time reaches nobody', async () => {
   await using service = await ownService();

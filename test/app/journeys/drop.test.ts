@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
 import { openApp } from '../support/app.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { dropOnWindow } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
 import { sendDrop } from '../support/send-drop.ts';
-
-afterAll(closeBrowser);
 
 test('files dropped on the window go out as the screen said, each once, with the bytes they had', async () => {
   await using service = await ownService();

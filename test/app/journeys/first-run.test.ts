@@ -1,11 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { chooseWith } from '../support/give-files.ts';
-
-afterAll(closeBrowser);
 
 test('first run: the sample packets move, one Task is answered with a document and one with data, and both are decided', async () => {
   await using app = await openApp();

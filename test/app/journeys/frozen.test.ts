@@ -1,12 +1,9 @@
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { holdAnswers, newerTask } from '../support/newer-task.ts';
 import { ownService } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
-
-afterAll(closeBrowser);
 
 test('an answer to a Task that a newer one replaced meanwhile goes to the newer one, and the screen says so', async () => {
   await using service = await ownService();

@@ -1,12 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { chooseWith } from '../support/give-files.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
-
-afterAll(closeBrowser);
 
 test('by keyboard alone: two waiting Tasks are answered, one with a document and one with data', async () => {
   await using service = await ownService();

@@ -1,9 +1,6 @@
-import { afterAll, test } from 'vitest';
-import { closeBrowser } from '../support/browser.ts';
+import { test } from 'vitest';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
-
-afterAll(closeBrowser);
 
 test('by keyboard alone: the station is connected to a service, after a secret that is refused', async () => {
   await using service = await ownService();

@@ -1,10 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
-import { closeBrowser } from '../support/browser.ts';
+import { expect, test } from 'vitest';
 import { giveByKeyboard, sendByKeyboard } from '../support/give-by-keyboard.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
-
-afterAll(closeBrowser);
 
 test('by keyboard alone: documents are given, looked through and sent', async () => {
   await using service = await ownService();

@@ -1,13 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { until } from '../../support/until.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { sendByKeyboard } from '../support/give-by-keyboard.ts';
 import { chooseWith } from '../support/give-files.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
-
-afterAll(closeBrowser);
 
 test('by keyboard alone: the whole first run, from the first look over both answers to what was decided', async () => {
   await using app = await openByKeyboard();

@@ -1,10 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
-import { closeBrowser } from '../support/browser.ts';
+import { expect, test } from 'vitest';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
-
-afterAll(closeBrowser);
 
 test('by keyboard alone: a folder is added, and what lies in it goes out', async () => {
   await using service = await ownService();

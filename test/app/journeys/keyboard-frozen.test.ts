@@ -1,12 +1,9 @@
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import { until } from '../../support/until.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { holdAnswers, newerTask } from '../support/newer-task.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
-
-afterAll(closeBrowser);
 
 test('by keyboard alone: an answer to a Task that a newer one replaced is found at the newer one', async () => {
   await using service = await ownService();

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { giveByKeyboard, sendByKeyboard } from '../support/give-by-keyboard.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
-
-afterAll(closeBrowser);
 
 test('by keyboard alone: reloaded over a drop, then killed while it can be taken back; it is found again and sent once', async () => {
   await using service = await ownService();

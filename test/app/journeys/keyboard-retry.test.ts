@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { giveByKeyboard, sendByKeyboard } from '../support/give-by-keyboard.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
-
-afterAll(closeBrowser);
 
 test('by keyboard alone: a refused document is sent as another type, and its Task found by search', async () => {
   await using service = await ownService();

@@ -1,15 +1,12 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
 import { routes } from '../../support/routes.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
 import { toldSentences } from '../support/told-sentences.ts';
 
 const DOWN = /^As of \d\d:\d\d: the service cannot be reached/;
-
-afterAll(closeBrowser);
 
 test('by keyboard alone: the service goes away, what it said last can still be read, and all is out when it is back', async () => {
   await using service = await ownService();

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
-
-afterAll(closeBrowser);
 
 test('by keyboard alone: a verdict is explained, its page opened, its document saved, its follow-up done', async () => {
   await using service = await ownService();

@@ -1,12 +1,9 @@
-import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { violationsOf } from '../support/accessible.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { dropOnWindow } from '../support/give-files.ts';
 import { heapOf } from '../support/heap.ts';
 import { lockableApp, PIN } from '../support/lockable-app.ts';
-
-afterAll(closeBrowser);
 
 const MINUTE = 60_000;
 /** A patient of the sample packets, and what is typed into the answer for them. */

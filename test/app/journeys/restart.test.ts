@@ -1,18 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { routes } from '../../support/routes.ts';
 import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
-import { closeBrowser, watchedPage } from '../support/browser.ts';
+import { watchedPage } from '../support/browser.ts';
 import { dropOnWindow } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
 import { sendDrop } from '../support/send-drop.ts';
 
 const FILES = 8;
-
-afterAll(closeBrowser);
 
 test('killed in the middle of sending: the window on the new link tells the same, and every file is one Task', async () => {
   await using service = await ownService();

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
 import { routes } from '../../support/routes.ts';
 import { openApp } from '../support/app.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { dropOnWindow } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
 import { dropRefused } from '../support/refused-drop.ts';
 import { sendDrop } from '../support/send-drop.ts';
-
-afterAll(closeBrowser);
 
 test('a task type the service refuses: the allowed ones are offered, and one of them sends the document', async () => {
   await using service = await ownService();

@@ -1,14 +1,11 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
 import { routes } from '../../support/routes.ts';
 import { openApp } from '../support/app.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { ownService } from '../support/own-service.ts';
 import { pressEscape } from '../support/press-escape.ts';
 import { toldSentences } from '../support/told-sentences.ts';
-
-afterAll(closeBrowser);
 
 test('the service goes away and comes back: nothing is called out that is not known to be, and then it heals by itself', async () => {
   await using service = await ownService();

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { sha256Of } from '../../support/documents.ts';
 import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
-import { closeBrowser } from '../support/browser.ts';
 import { ownService } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
-
-afterAll(closeBrowser);
 
 const payloadSchema = z.object({
   uuid: z.string(),

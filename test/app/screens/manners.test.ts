@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { Locator } from 'playwright-core';
+import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
 import { violationsOf } from '../support/accessible.ts';
-import { closeBrowser, watchedPage } from '../support/browser.ts';
+import { watchedPage } from '../support/browser.ts';
 import { pressEscape } from '../support/press-escape.ts';
 import { still } from '../support/still.ts';
 import { faultsInAllSizes } from './support/layout.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await practice.app[Symbol.asyncDispose]();
-  await closeBrowser();
 });
 
 test('Escape closes what was opened, and the focus is back on what opened it', async () => {

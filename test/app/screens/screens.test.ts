@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setLocale, t } from '../../../src-renderer/strings/translate.ts';
 import { violationsOf } from '../support/accessible.ts';
 import type { OpenApp } from '../support/app.ts';
-import { closeBrowser, watchedPage } from '../support/browser.ts';
+import { watchedPage } from '../support/browser.ts';
 import { tabThrough } from './support/focus.ts';
 import { faultsInAllSizes, layoutFaults } from './support/layout.ts';
 import { bareProgram, practiceProgram, strangeProgram } from './support/programs.ts';
@@ -43,7 +43,6 @@ afterAll(async () => {
   const programs = [practice, strange, bare].map(({ app }) => app);
   await Promise.all(programs.map((app) => app[Symbol.asyncDispose]()));
   await strange.service.close();
-  await closeBrowser();
 });
 
 const inPractice = (): readonly Stop[] => [

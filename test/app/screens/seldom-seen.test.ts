@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { t } from '../../../src-renderer/strings/translate.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { routes } from '../../support/routes.ts';
 import { until } from '../../support/until.ts';
 import { violationsOf } from '../support/accessible.ts';
 import { openApp } from '../support/app.ts';
-import { closeBrowser, watchedPage } from '../support/browser.ts';
+import { watchedPage } from '../support/browser.ts';
 import { freshLink } from '../support/fresh-link.ts';
 import { ownService } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
@@ -15,8 +15,6 @@ import { brokenScreen, heldOver, sendAgainStops } from './support/seldom-stops.t
 import { walk } from './support/walk.ts';
 
 /* What most days do not show, looked at as every screen is. */
-
-afterAll(closeBrowser);
 
 type Page = Awaited<ReturnType<typeof watchedPage>>['page'];
 const look = (page: Page) => async () => [...(await violationsOf(page)), ...(await faultsInAllSizes(page))];

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** While a dialog is open the page behind it is hidden from everybody, its landmarks and headings too. */
 const OF_WHOLE_PAGES = ['landmark-one-main', 'page-has-heading-one'];

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright';
 import { testStation } from '../../support/clearfolder.ts';
 import { until } from '../../support/until.ts';
 import { watchedPage } from './browser.ts';

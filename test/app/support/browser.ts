@@ -1,24 +1,22 @@
-import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-
-/** Where Debian and others keep a Chromium; without one, Playwright's own. */
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { findChromium } from '../../support/machine.ts';
 
 let shared: Promise<Browser> | null = null;
-
-/** Which Chromium is started; none named is Playwright's own. */
-export function installedChromium(): { executablePath?: string } {
-  const found = PLACES.find((place) => existsSync(place));
-  return found === undefined ? {} : { executablePath: found };
-}
 
 /** The sandbox of Chromium cannot be had as root in a container; what is tested is not its sandbox. */
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-dev-shm-usage'];
 
-/** One real Chromium for the tests of a file. */
+/** One real Chromium for all test files of a worker process; it ends with the process. */
 export function browser(): Promise<Browser> {
-  shared ??= chromium.launch({ ...installedChromium(), args: CHROMIUM_ARGS });
+  shared ??= chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
   return shared;
+}
+
+/** The Chromium of this machine. Throws where there is none. */
+export function chromiumPath(): string {
+  const path = findChromium();
+  if (path === null) throw new Error('No Chromium was found on this machine.');
+  return path;
 }
 
 export async function closeBrowser(): Promise<void> {

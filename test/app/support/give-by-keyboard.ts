@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { chooseWith } from './give-files.ts';
 import type { Keys } from './keyboard.ts';
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 
 /** Drops files or folders of the disk onto the window, as the system's file manager does. */
 export async function dropOnWindow(

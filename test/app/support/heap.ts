@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** Everything the page's memory holds once what nothing refers to was collected, as one text to search in. */
 export async function heapOf(page: Page): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** Everything that acts on an element without its keys: by pointer, or by giving it the focus or a value from outside. */
 const ACTS = [

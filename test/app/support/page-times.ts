@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /* How long the page takes, by its own clock: what stands between the test and the page is not counted. */
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { dropOnWindow } from './give-files.ts';
 import { sendDrop } from './send-drop.ts';
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { rowTitle } from '../../../src-renderer/strings/row-title.ts';
 import { t } from '../../../src-renderer/strings/translate.ts';

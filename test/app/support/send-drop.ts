@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** Sends the drop that is shown, as a task type; `button` is what the button has to say. */
 export async function sendDrop(page: Page, button: string, taskType = 'prior-auth'): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request } from 'playwright';
 import { until } from '../../support/until.ts';
 
 const asking = new WeakMap<Page, Set<Request>>();

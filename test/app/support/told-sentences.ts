@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** From now on notes everything that the sentence of Today says; the answer gives all of it, in order. */
 export async function toldSentences(page: Page): Promise<() => Promise<readonly string[]>> {

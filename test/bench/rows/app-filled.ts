@@ -1,7 +1,8 @@
 import { backUpLedger } from '../../../src-main/core/ledger/backup.ts';
 import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
 import { type OpenApp, openApp } from '../../app/support/app.ts';
-import { closeBrowser, installedChromium } from '../../app/support/browser.ts';
+import { closeBrowser } from '../../app/support/browser.ts';
+import { needs } from '../../support/machine.ts';
 import { fillWithTasks } from '../../support/many-tasks.ts';
 import { spawnSimpleUpstream } from '../../support/spawned-upstream.ts';
 import { median, type RunOptions, type Sample } from '../row.ts';
@@ -68,7 +69,7 @@ async function backUp(place: { data: string; settings: string; secrets: string }
 
 /** Why the app cannot be measured here, or null. */
 export async function noBrowser(): Promise<string | null> {
-  return installedChromium().executablePath === undefined ? 'no Chromium is installed' : null;
+  return needs.browser.met ? null : needs.browser.reason;
 }
 
 /** Measures on both ledgers by turns, in one browser. */

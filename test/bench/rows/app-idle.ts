@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright-core';
+import type { CDPSession } from 'playwright';
 import { z } from 'zod';
 import { besideThePage } from '../../app/support/beside-the-page.ts';
 import { browser } from '../../app/support/browser.ts';

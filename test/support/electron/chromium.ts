@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium } from 'playwright-core';
+import { type BrowserContext, chromium } from 'playwright';
+import { findChromium } from '../machine.ts';
 import { until } from '../until.ts';
 import { toProgram } from './addresses.ts';
 import { write } from './record.ts';
@@ -18,7 +19,7 @@ export function browser(): BrowserContext {
 /** The browser in which the pages live, and where a test may connect to it. */
 export async function beginBrowser(): Promise<string> {
   context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env['CLEARFOLDER_BROWSER'] ?? '/usr/bin/chromium',
+    executablePath: findChromium() ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--remote-debugging-port=0'],
     viewport: { width: 1280, height: 860 },
     handleSIGINT: false,

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { _electron, chromium, type Page } from 'playwright-core';
+import { _electron, chromium, type Page } from 'playwright';
 import { z } from 'zod';
 import { until } from '../until.ts';
 import type { OrderInput } from './control.ts';

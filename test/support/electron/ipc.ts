@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright';
 import { z } from 'zod';
 import { toProgram } from './addresses.ts';
 import { write } from './record.ts';

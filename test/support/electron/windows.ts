@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright';
 import { toBrowser, toProgram } from './addresses.ts';
 import { browser } from './chromium.ts';
 import { listenToPage } from './ipc.ts';

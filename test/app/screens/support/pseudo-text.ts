@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { plainName } from '../../../../src-renderer/strings/format.ts';
 
 /** Every string and every name of a field in an answer, as it came and as the app makes it readable. */

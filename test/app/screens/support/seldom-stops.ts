@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright';
 import { t } from '../../../../src-renderer/strings/translate.ts';
 import { pressEscape } from '../../support/press-escape.ts';
 import { still } from '../../support/still.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import type { MessageKey } from '../../../../src-renderer/strings/translate.ts';
 import { t } from '../../../../src-renderer/strings/translate.ts';
 import { pressEscape } from '../../support/press-escape.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import type { Stop } from './stops.ts';
 
 /** Goes to each stop in turn and does `look` there; all that went wrong is told together. */

@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watchDirectories } from '../../../../src-main/core/intake/directory-watcher.ts';
 import { patientCalls } from '../../../../src-main/core/intake/file-calls.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 
@@ -41,7 +42,7 @@ async function watchIt(): Promise<void> {
 const told = (path: string) =>
   until(() => hints.includes(path), { what: `a hint at ${path}, after ${hints}` });
 
-describe.runIf(process.platform === 'linux')('watching folders, not files', () => {
+describe('watching folders, not files', needing(needs.linux), () => {
   it('tells of files that come, change and go, at any depth', async () => {
     mkdirSync(dir.at('a', 'b'), { recursive: true });
     writeFileSync(dir.at('a', 'b', 'old.pdf'), 'old');

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Drop } from '../../../../src-main/contract/views/drop.ts';
 import { addMessage } from '../../../../src-main/core/ledger/new-message.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { until } from '../../../support/until.ts';
 import { intakeBench, pdf } from './intake-bench.ts';
 import { dropDeskOf, REQUEST } from './support/drop-desk.ts';
@@ -160,7 +161,7 @@ describe('the desk for drops', () => {
     expect(() => desk.open()).toThrow('64 drops');
   });
 
-  it.skipIf(process.platform === 'win32')('says that the disk is full, and keeps nothing half', async () => {
+  it('says that the disk is full, and keeps nothing half', needing(needs.posix), async () => {
     await using bench = await intakeBench({ start: false });
     await writeFile(bench.at('large.txt'), 'x'.repeat(8 * 1024 * 1024));
     await mkdir(bench.at('station'));
@@ -181,7 +182,7 @@ describe('the desk for drops', () => {
     expect(JSON.parse(run.stdout)).toEqual({ files: [refused, refused], copies: 0 });
   });
 
-  it.skipIf(process.getuid?.() === 0)('says that a file cannot be read', async () => {
+  it('says that a file cannot be read', needing(needs.ordinaryUser), async () => {
     await using bench = await intakeBench({ start: false });
     const desk = dropDeskOf(bench);
     await writeFile(bench.at('a.pdf'), pdf('a'));

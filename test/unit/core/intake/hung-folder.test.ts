@@ -6,6 +6,7 @@ import { rootIdentityOf } from '../../../../src-main/core/intake/root-standing.t
 import { pathOf } from '../../../../src-main/core/ledger/folder-places.ts';
 import { readFolder } from '../../../../src-main/core/ledger/folders.ts';
 import { hungFile } from '../../../support/hung-file.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
@@ -67,7 +68,7 @@ async function twoFolders() {
   };
 }
 
-describe.skipIf(process.platform === 'win32')('I8: a watched folder on a share that hangs', () => {
+describe('I8: a watched folder on a share that hangs', needing(needs.posix), () => {
   test('holds up no create of another folder, no change of the rules and no end', async () => {
     await using folders = await twoFolders();
     const { bench, share, rules, write, mayCreate } = folders;

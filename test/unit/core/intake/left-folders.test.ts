@@ -5,6 +5,7 @@ import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract
 import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
 import { submissionTable } from '../../../../src-main/core/ledger/submissions.ts';
 import { hungFile } from '../../../support/hung-file.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { FAST, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
@@ -191,7 +192,7 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     await until(() => mayCreate(one));
   });
 
-  describe.skipIf(process.platform === 'win32')('that hangs', () => {
+  describe('that hangs', needing(needs.posix), () => {
     /** A station that left a folder with a document of it in the queue, and waits for nothing as long as in use. */
     async function leftFolder() {
       const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(Math.min(ms, 200), signal);

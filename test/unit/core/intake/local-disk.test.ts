@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { isOnLocalDisk, mountsShareBelow } from '../../../../src-main/core/intake/local-disk.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 const MOUNTS = String.raw`22 1 254:0 / / rw,relatime - ext4 /dev/vda rw
@@ -17,13 +18,10 @@ test('a share that is mounted below a folder makes it one that may hang', () => 
     expect([folder, mountsShareBelow(MOUNTS, folder)]).toEqual([folder, false]);
 });
 
-test.runIf(process.platform === 'linux')(
-  'a folder of this machine is known as one; what is not there is not',
-  async () => {
-    await using dir = await tempDir('disk');
-    await mkdir(dir.at('in'));
-    expect(await isOnLocalDisk(dir.at('in'))).toBe(true);
-    expect(await isOnLocalDisk('/proc/self')).toBe(false);
-    expect(await isOnLocalDisk(dir.at('nowhere'))).toBe(false);
-  },
-);
+test('a folder of this machine is known as one; what is not there is not', needing(needs.linux), async () => {
+  await using dir = await tempDir('disk');
+  await mkdir(dir.at('in'));
+  expect(await isOnLocalDisk(dir.at('in'))).toBe(true);
+  expect(await isOnLocalDisk('/proc/self')).toBe(false);
+  expect(await isOnLocalDisk(dir.at('nowhere'))).toBe(false);
+});

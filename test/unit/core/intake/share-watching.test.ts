@@ -7,6 +7,7 @@ import type { WatchFolder } from '../../../../src-main/core/intake/watch-events.
 import { WatchKeeper } from '../../../../src-main/core/intake/watch-keeper.ts';
 import { eventsTellAll, watchFolder } from '../../../../src-main/core/intake/watcher.ts';
 import { readFolder, type Watching } from '../../../../src-main/core/ledger/folders.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
@@ -24,60 +25,57 @@ test('where the server of a share tells of what others write, and where only thi
   expect(eventsTellAll(directCalls, 'linux')).toBe(true);
 });
 
-describe.runIf(process.platform === 'linux')(
-  'a share on Linux, which tells of what this machine writes',
-  () => {
-    it('is looked at as if its rule said so, and says that: what others write is found', async () => {
-      let probes = 0;
-      // Of what others write it says nothing.
-      const ownOnly: WatchFolder = (root, events) =>
-        watchFolder(root, {
-          ...events,
-          onHint: () => undefined,
-          onProbe: () => {
-            probes += 1;
-          },
-        });
-      await using bench = await intakeBench({
-        parts: { callsAt: onShare, watch: ownOnly, pace: { fallbackMs: 3_600_000 } },
-      });
-      await until(() => watchingOf(bench) === 'poll');
-      await writeFile(bench.at('of-another.pdf'), pdf('of another machine'));
-      await until(() => bench.submissions().length === 1);
-      expect(watchingOf(bench)).toBe('poll');
-      // Nothing is written there to try what would prove nothing.
-      expect(probes).toBe(0);
-      expectAccountAddsUp(bench, 1);
-    });
-
-    it('what it tells of is looked at at once all the same', async () => {
-      await using bench = await intakeBench({ parts: { callsAt: onShare, pace: NO_WALKS } });
-      await until(() => watchingOf(bench) === 'poll' && !bench.intake.busy());
-      await writeFile(bench.at('own.pdf'), pdf('own'));
-      await until(() => bench.submissions().length === 1);
-    });
-
-    it('is not watched anew by every look', async () => {
-      let [opened, walks] = [0, 0];
-      const impossible: WatchFolder = () => {
-        opened += 1;
-        throw new Error('no watches are left');
-      };
-      await using bench = await intakeBench({
-        parts: {
-          callsAt: onShare,
-          watch: impossible,
-          log: (event) => {
-            if (event === 'folder.scanned') walks += 1;
-          },
+describe('a share on Linux, which tells of what this machine writes', needing(needs.linux), () => {
+  it('is looked at as if its rule said so, and says that: what others write is found', async () => {
+    let probes = 0;
+    // Of what others write it says nothing.
+    const ownOnly: WatchFolder = (root, events) =>
+      watchFolder(root, {
+        ...events,
+        onHint: () => undefined,
+        onProbe: () => {
+          probes += 1;
         },
       });
-      await until(() => walks >= 5);
-      expect(watchingOf(bench)).toBe('poll');
-      expect(opened).toBe(1);
+    await using bench = await intakeBench({
+      parts: { callsAt: onShare, watch: ownOnly, pace: { fallbackMs: 3_600_000 } },
     });
-  },
-);
+    await until(() => watchingOf(bench) === 'poll');
+    await writeFile(bench.at('of-another.pdf'), pdf('of another machine'));
+    await until(() => bench.submissions().length === 1);
+    expect(watchingOf(bench)).toBe('poll');
+    // Nothing is written there to try what would prove nothing.
+    expect(probes).toBe(0);
+    expectAccountAddsUp(bench, 1);
+  });
+
+  it('what it tells of is looked at at once all the same', async () => {
+    await using bench = await intakeBench({ parts: { callsAt: onShare, pace: NO_WALKS } });
+    await until(() => watchingOf(bench) === 'poll' && !bench.intake.busy());
+    await writeFile(bench.at('own.pdf'), pdf('own'));
+    await until(() => bench.submissions().length === 1);
+  });
+
+  it('is not watched anew by every look', async () => {
+    let [opened, walks] = [0, 0];
+    const impossible: WatchFolder = () => {
+      opened += 1;
+      throw new Error('no watches are left');
+    };
+    await using bench = await intakeBench({
+      parts: {
+        callsAt: onShare,
+        watch: impossible,
+        log: (event) => {
+          if (event === 'folder.scanned') walks += 1;
+        },
+      },
+    });
+    await until(() => walks >= 5);
+    expect(watchingOf(bench)).toBe('poll');
+    expect(opened).toBe(1);
+  });
+});
 
 describe('a watcher', () => {
   async function keeperIn(root: string, watch: WatchFolder, probeMs: number) {

@@ -3,6 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { directCalls, patientCalls } from '../../../../src-main/core/intake/file-calls.ts';
 import { type WalkedFile, walk } from '../../../../src-main/core/intake/walk.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 const MAKE_PIPE = 'mkfifo';
@@ -52,27 +53,24 @@ describe.each([
     await expect(walk({ root: dir.at('nowhere'), calls, onFile: () => undefined })).rejects.toThrow('ENOENT');
   });
 
-  it.skipIf(process.platform !== 'linux')(
-    'tells of each name that is no text, and looks at the others',
-    async () => {
-      await using dir = await tempDir('walk');
-      const named = (bytes: number[], end: string) =>
-        Buffer.concat([Buffer.from(`${dir.path}/`), Buffer.from(bytes), Buffer.from(end)]);
-      await writeFile(named([0xff], '.pdf'), 'a');
-      await writeFile(named([0xfe], '.pdf'), 'b');
-      await mkdir(named([0xc3], ''));
-      await writeFile(named([0xc3], '/below.pdf'), 'c');
-      await writeFile(dir.at('\uFFFD\uFFFD.pdf'), 'd');
-      const seen: string[] = [];
-      const troubles: string[] = [];
-      await walk({
-        root: dir.path,
-        calls,
-        onFile: ({ path }) => void seen.push(path),
-        onTrouble: ({ path, code }) => void troubles.push(`${code} ${path}`),
-      });
-      expect(seen).toEqual(['\uFFFD\uFFFD.pdf']);
-      expect(troubles.sort()).toEqual(['EILSEQ \uFFFD', 'EILSEQ \uFFFD.pdf', 'EILSEQ \uFFFD.pdf']);
-    },
-  );
+  it('tells of each name that is no text, and looks at the others', needing(needs.linux), async () => {
+    await using dir = await tempDir('walk');
+    const named = (bytes: number[], end: string) =>
+      Buffer.concat([Buffer.from(`${dir.path}/`), Buffer.from(bytes), Buffer.from(end)]);
+    await writeFile(named([0xff], '.pdf'), 'a');
+    await writeFile(named([0xfe], '.pdf'), 'b');
+    await mkdir(named([0xc3], ''));
+    await writeFile(named([0xc3], '/below.pdf'), 'c');
+    await writeFile(dir.at('\uFFFD\uFFFD.pdf'), 'd');
+    const seen: string[] = [];
+    const troubles: string[] = [];
+    await walk({
+      root: dir.path,
+      calls,
+      onFile: ({ path }) => void seen.push(path),
+      onTrouble: ({ path, code }) => void troubles.push(`${code} ${path}`),
+    });
+    expect(seen).toEqual(['\uFFFD\uFFFD.pdf']);
+    expect(troubles.sort()).toEqual(['EILSEQ \uFFFD', 'EILSEQ \uFFFD.pdf', 'EILSEQ \uFFFD.pdf']);
+  });
 });

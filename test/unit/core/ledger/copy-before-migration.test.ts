@@ -9,6 +9,7 @@ import { IS_BACKUP } from '../../../../src-main/core/ledger/lineage.ts';
 import { MIGRATIONS } from '../../../../src-main/core/ledger/migrations/index.ts';
 import { openLedger } from '../../../../src-main/core/ledger/open-ledger.ts';
 import { readState, writeState } from '../../../../src-main/core/ledger/station-state.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { WITH_ONE_MORE } from './one-more-migration.ts';
 
@@ -76,8 +77,9 @@ test('killed with kill -9 while it copies, it leaves nothing under that name, an
   expect(look(join(backups, COPY))).toEqual(WHOLE);
 });
 
-test.skipIf(process.platform === 'win32')(
+test(
   'a disk without room for the copy leaves none, changes nothing, and is told in words',
+  needing(needs.posix),
   async () => {
     const { path, open, names } = await oldLedger(4);
     // A limit on the file size stands in for the full disk.

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { FileStore } from '../../../../src-main/core/secrets/file-store.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
 
 let dir: TempDir;
@@ -62,7 +63,7 @@ describe('FileStore', () => {
     );
   });
 
-  it.runIf(process.getuid?.() === 0)('refuses a file that belongs to another user', async () => {
+  it('refuses a file that belongs to another user', needing(needs.root), async () => {
     await open().set('a', '1');
     await chown(dir.at('secrets.json'), 12345, 12345);
     await expect(open().get('a')).rejects.toEqual(unsafe('another user'));

@@ -6,17 +6,17 @@ import { expect, test } from 'vitest';
 import { linkOfRunning } from '../../../../src-main/hosts/browser/running-link.ts';
 import { launchBrowser } from '../../../../src-main/hosts/command-line/launch-browser.ts';
 import { listenOnLoopback } from '../../../support/loopback.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { guardedHost } from '../browser/support/guarded-host.ts';
 
 const NOBODY = 65_534;
 const run = promisify(execFile);
-/** Only root can begin a process as another user. */
-const asRoot = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/bin/bash');
 
-test.runIf(asRoot)(
+test(
   'another user of this machine gets nothing with a link they saw in the arguments of a process, and locks nobody out',
+  needing(needs.linux, needs.root),
   async () => {
     await using guarded = await guardedHost();
     const token = new URL(guarded.host.link()).hash.replace('#launch=', '');
@@ -30,7 +30,6 @@ test.runIf(asRoot)(
     }
     expect(await asUser(0, guarded.port, '/api/launch', body)).toContain('"bearer"');
   },
-  60_000,
 );
 
 test('who took the port of a server that was killed learns no key, and gets no page opened', async () => {

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
 import type { BuiltFiles } from '../../../../src-main/hosts/built-files/built-files.ts';
-import { closeBrowser, watchedPage } from '../../../app/support/browser.ts';
+import { watchedPage } from '../../../app/support/browser.ts';
 import { until } from '../../../support/until.ts';
 import { CANARY, guardedHost } from '../../hosts/browser/support/guarded-host.ts';
 import type { Probe } from './host-page.ts';
@@ -27,8 +27,6 @@ let files: BuiltFiles;
 beforeAll(async () => {
   files = await hostPage();
 });
-afterAll(closeBrowser);
-
 const start = (port = 0) => guardedHost({ files, port, answers: { 'preferences.get': PREFERENCES } });
 const state = (page: Page) => until(() => page.evaluate(() => window.probe?.session()), { what: 'the page' });
 

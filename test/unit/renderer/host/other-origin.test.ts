@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
-import { afterAll, expect, test } from 'vitest';
-import { browser, closeBrowser } from '../../../app/support/browser.ts';
+import { expect, test } from 'vitest';
+import { browser } from '../../../app/support/browser.ts';
 import { closeServer, listenOnLoopback } from '../../../support/loopback.ts';
 import { guardedHost } from '../../hosts/browser/support/guarded-host.ts';
-
-afterAll(closeBrowser);
 
 /** Whatever a page of another origin can try with a browser, and what it learnt from it. */
 async function attack(target: string): Promise<Record<string, string>> {

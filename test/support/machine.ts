@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+import { findTool } from './find-tool.ts';
+
+/* What tests need of the machine beside npm's packages. A test whose need is not met is skipped and named with its reason; in CI the test runs and fails. */
+
+/** Where Debian and others keep a Chromium. */
+const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** One thing that a machine may lack. */
+export interface Need {
+  readonly met: boolean;
+  /** Why tests are skipped without it, and how to get it. */
+  readonly reason: string;
+}
+
+/** The path of a Chromium of this machine, or of the one that Playwright downloaded; null if there is none. */
+export function findChromium(): string | null {
+  return [...CHROMIUM_PLACES, chromium.executablePath()].find((place) => existsSync(place)) ?? null;
+}
+
+export const needs = {
+  browser: {
+    met: findChromium() !== null,
+    reason: 'no browser was found (install Debian\'s "chromium", or run "npx playwright install chromium")',
+  },
+  keyring: {
+    met: findTool('gnome-keyring-daemon') !== null && findTool('dbus-run-session') !== null,
+    reason: 'no keyring was found (install Debian\'s "gnome-keyring", "dbus" and "libsecret-1-0")',
+  },
+  root: {
+    met: process.getuid?.() === 0,
+    reason: 'only root can start a process as another user',
+  },
+  ordinaryUser: {
+    met: process.getuid?.() !== 0,
+    reason: 'root can read every file',
+  },
+  linux: { met: process.platform === 'linux', reason: 'only Linux has what the test uses' },
+  posix: {
+    met: process.platform !== 'win32',
+    reason: 'Windows has no named pipes in folders and no file size limit',
+  },
+} satisfies Record<string, Need>;
+
+/** Test options for tests that need something of the machine: `test(name, needing(needs.root), work)`. */
+export function needing(...required: readonly Need[]): { skip: boolean; meta: { skipReason: string } } {
+  const missing = required.filter((need) => !need.met && !mustRun(need));
+  return { skip: missing.length > 0, meta: { skipReason: missing.map((need) => need.reason).join('; ') } };
+}
+
+/** In CI what can be installed must be there. */
+function mustRun(need: Need): boolean {
+  return Boolean(process.env['CI']) && (need === needs.browser || need === needs.keyring);
+}
+
+/** Whole test files that need something of the machine, as globs. */
+const FILES: readonly { readonly need: Need; readonly files: readonly string[] }[] = [
+  {
+    need: needs.browser,
+    files: [
+      'test/app/*.test.ts',
+      'test/app/{attacks,journeys,screens}/**/*.test.ts',
+      'test/unit/renderer/host/{browser-host,other-origin}.test.ts',
+    ],
+  },
+  {
+    need: needs.keyring,
+    files: ['test/app/command-line/keychain.test.ts', 'test/unit/core/secrets/keychain-store.test.ts'],
+  },
+];
+
+/** Files that cannot run on this machine, with the reason. */
+export function filesLeftOut(): readonly { readonly files: readonly string[]; readonly reason: string }[] {
+  return FILES.filter(({ need }) => !need.met && !mustRun(need)).map(({ need, files }) => ({
+    files,
+    reason: need.reason,
+  }));
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Why the test is skipped on this machine. */
+    skipReason?: string;
+  }
+}

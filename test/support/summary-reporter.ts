@@ -1,0 +1,58 @@
+import { globSync } from 'node:fs';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
+import { filesLeftOut } from './machine.ts';
+
+const SLOWEST = 15;
+
+/** Ends each run with its slowest files, everything that was skipped with the reason, and "N passed, N failed, N skipped". */
+export class SummaryReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const inState = (state: string) => tests.filter((test) => test.result().state === state);
+    const passed = inState('passed').length;
+    // A file that cannot be loaded has no failed test of its own; nor has an error that no test waited for.
+    const broken = modules.filter(({ state, children }) => {
+      return state() === 'failed' && [...children.allTests('failed')].length === 0;
+    });
+    const failed = inState('failed').length + broken.length + (unhandled.length > 0 ? 1 : 0);
+    const skipped = inState('skipped');
+    const leftOut = filesLeftOut().map(({ files, reason }) => ({
+      reason,
+      count: globSync([...files]).length,
+    }));
+    const lines = [
+      '',
+      'Slowest files:',
+      ...slowest(modules),
+      ...(skipped.length + leftOut.length > 0 ? ['Skipped:'] : []),
+      ...leftOut.map(({ count, reason }) => `  ${count} test files: ${reason}`),
+      ...skipped.map((test) => `  ${test.module.relativeModuleId} "${test.name}": ${reasonOf(test)}`),
+      `${passed} passed, ${failed} failed, ${skipped.length + leftOut.reduce((sum, { count }) => sum + count, 0)} skipped`,
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
+  }
+}
+
+function slowest(modules: readonly TestModule[]): string[] {
+  return modules
+    .map((module) => ({ name: module.relativeModuleId, seconds: secondsOf(module) }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${name}`);
+}
+
+/** From the import of a file to the end of its last hook. */
+function secondsOf(module: TestModule): number {
+  const { collectDuration, setupDuration, duration } = module.diagnostic();
+  return (collectDuration + setupDuration + duration) / 1000;
+}
+
+function reasonOf(test: TestCase): string {
+  const noted = test.result();
+  if (noted.state === 'skipped' && noted.note !== undefined) return noted.note;
+  for (let task: TestCase | TestSuite | TestModule = test; task.type !== 'module'; task = task.parent) {
+    const { skipReason } = task.meta();
+    if (skipReason) return skipReason;
+  }
+  return 'no reason was given';
+}
