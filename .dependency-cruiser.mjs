@@ -1,4 +1,4 @@
-// The arrows of DESIGN.md 1: entry points -> hosts -> core -> (service, ledger, ...) -> contract.
+// The arrows of docs/architecture.md 1: entry points -> hosts -> core -> (service, ledger, ...) -> contract.
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 // The parts of a feature that another one may show: a Task, its documents, the first steps.

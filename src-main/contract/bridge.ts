@@ -2,7 +2,7 @@ import type { VerbName } from './verbs/index.ts';
 
 /**
  * What the preload script puts on the page as `window.clearfolder`: named verbs and nothing of Electron itself
- * (DESIGN.md 1). Every promise resolves with a `Result`, to be parsed by the page; none rejects.
+ * (docs/architecture.md 8). Every promise resolves with a `Result`, to be parsed by the page; none rejects.
  */
 export interface Bridge {
   readonly verbs: Readonly<Record<PageVerb, (input: unknown) => Promise<unknown>>>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A failure as a person reads it: `code` is stable, `next` says what to do (DESIGN.md 8). */
+/** A failure as a person reads it: `code` is stable, `next` says what to do (docs/architecture.md 8). */
 export const failureSchema = z.object({ code: z.string(), message: z.string(), next: z.string() });
 export type Failure = z.infer<typeof failureSchema>;
 

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { givenObjectSchema } from './json-object.ts';
 
-/* The station settings (DESIGN.md 10). Unknown keys and bad values are errors that name the path and what is allowed. */
+/*
+ * The station settings (docs/architecture.md 10). Unknown keys and bad values are errors that name the path and
+ * what is allowed.
+ */
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether text is a base_url as DESIGN.md 10 wants it; says what is wrong, or null when nothing is. */
+/** Whether text is a base_url as docs/architecture.md 10 wants it; says what is wrong, or null when nothing is. */
 export function baseUrlFault(text: string): string | null {
   if (!URL.canParse(text)) return 'must be a web address such as https://HOST/public/v1';
   const url = new URL(text);
@@ -76,7 +79,7 @@ const callbackTemplate = z
   .regex(/^https?:\/\//, 'must begin with http:// or https://')
   .refine(isUrlOnceFilled, 'must be the whole address of a page, such as your own with ?task={uuid}');
 
-/** As the service fills it in (specification 6.1). */
+/** As the service fills it in (docs/service.md 6.1). */
 function isUrlOnceFilled(template: string): boolean {
   return URL.canParse(template.replaceAll('{uuid}', NO_UUID).replaceAll('{external_id}', 'null'));
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** How a verb touches patient data: whoever shows or changes it leaves a row in the audit (DESIGN.md 7). */
+/** How a verb touches patient data: whoever shows or changes it leaves a row in the audit (docs/architecture.md 7). */
 export type PatientData = 'none' | 'listed' | 'shown' | 'changed';
 
 /** One thing a user interface may ask, whatever carries the question. */

@@ -193,7 +193,8 @@ export function createEngine(parts: EngineParts): Engine {
     applyFolders: (rules) => intake.setRules(rules),
     start: async () => {
       if (settings.callbacks.listen !== null) {
-        // Callbacks only make looks earlier (section 6.1.5): a port that is taken must not keep documents from going out.
+        // Callbacks only make looks earlier (docs/service.md 6.1.5): a port that is taken must not keep documents
+        // from going out.
         callbacks = await listenForCallbacks(settings.callbacks.listen, {
           monotonic: clock.monotonic,
           onCallback: () => tracker.lookSoon(),

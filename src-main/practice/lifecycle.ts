@@ -1,7 +1,7 @@
 import type { TaskRow, TaskTable } from './storage/task-table.ts';
 import { isDated, isTerminal, type TaskStatus } from './task-status.ts';
 
-/** Moves Tasks between statuses with everything section 3 of the specification attaches to a move. */
+/** Moves Tasks between statuses with everything docs/service.md 3 attaches to a move. */
 export class Lifecycle {
   readonly #tasks: TaskTable;
   readonly #clock: () => Date;

@@ -25,7 +25,10 @@ export interface PracticeOptions {
   readonly apiSecret?: string;
   /** Whether Tasks caught in pending or processing by a stop go on after a start. */
   readonly resumeOnStart?: boolean;
-  /** What update does with data for a frozen Task, or when it is to resume: section 7 does not say. Taken, it stays as it is. */
+  /**
+   * What update does with data for a frozen Task, or when it is to resume: docs/service.md 4.5 does not say. Taken,
+   * it stays as it is.
+   */
   readonly frozenUpdates?: 'refused' | 'taken';
 }
 

@@ -9,7 +9,7 @@ export interface ReceivedUpload {
   readonly mediaType: string;
 }
 
-/** The kind of data item a part becomes: its MIME type decides, its name never does (section 4.2). */
+/** The kind of data item a part becomes: its MIME type decides, its name never does (docs/service.md 4.2). */
 export function kindOf(mediaType: string): 'file' | 'json' | 'text' {
   if (mediaType === 'application/json') return 'json';
   return mediaType === 'text/plain' ? 'text' : 'file';

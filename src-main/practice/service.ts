@@ -31,7 +31,7 @@ export interface PracticeService {
 const FIRST_UID = 'front-desk';
 
 /**
- * Starts the document-validation service of the specification on 127.0.0.1.
+ * Starts the document-validation service of docs/service.md on 127.0.0.1.
  * @throws if the port is taken, the folder cannot be used or the given secret is not `provider:uid:secret`.
  */
 export async function startPractice(options: PracticeOptions): Promise<PracticeService> {

@@ -1,6 +1,6 @@
 import { assertNever } from './assert-never.ts';
 
-/** Section 3 of the specification. */
+/** docs/service.md 3. */
 export const TASK_STATUSES = [
   'pending',
   'processing',
@@ -13,7 +13,7 @@ export const TASK_STATUSES = [
 
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** The status a client is told: a parked Task is reported as pending while it is parked (section 3). */
+/** The status a client is told: a parked Task is reported as pending while it is parked (docs/service.md 3). */
 export function reportedStatus(status: TaskStatus): TaskStatus {
   return status === 'deferred' ? 'pending' : status;
 }
@@ -26,7 +26,10 @@ export function storedStatuses(asked: readonly TaskStatus[]): TaskStatus[] {
   });
 }
 
-/** Whether entering the status moves `latest_status_change`: section 2.1 names four, and `invalid` is not one. */
+/**
+ * Whether entering the status moves `latest_status_change`: docs/service.md 2.1 names four, and `invalid` is not
+ * one.
+ */
 export function isDated(status: TaskStatus): boolean {
   switch (status) {
     case 'processing':

@@ -11,7 +11,10 @@ interface Progress {
   readonly total: number;
 }
 
-/** What the engine pushed last. A projection: everything here comes from an event and is replaced by the next (DESIGN.md 8). */
+/**
+ * What the engine pushed last. A projection: everything here comes from an event and is replaced by the next
+ * (docs/architecture.md 8).
+ */
 interface Live {
   readonly overview: Overview | null;
   /** Whether events arrive; while they do not, what is shown may be old. */

@@ -2,7 +2,10 @@ import type { IssueView, ReasonView } from '../../src-main/contract/views/task.t
 import { plainName } from './format.ts';
 import { isMessage, t } from './translate.ts';
 
-/** The fields of an issue that its key promises (specification 2.5); a key that is not here is said as the service says it. */
+/**
+ * The fields of an issue that its key promises (docs/service.md 2.5); a key that is not here is said as the service
+ * says it.
+ */
 const FIELDS: Readonly<Record<string, readonly ('property' | 'record' | 'code')[]>> = {
   'task.data.missing': ['property'],
   'task.data.inconsistent': ['property'],

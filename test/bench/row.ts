@@ -4,7 +4,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** What the goal asks of the figure, if the table of DESIGN.md 13 names one. */
+/** What the goal asks of the figure, if the table of docs/architecture.md 15 names one. */
 export type Goal =
   | { readonly kind: 'at-least'; readonly value: number }
   | { readonly kind: 'at-most'; readonly value: number }
@@ -39,7 +39,7 @@ export interface RunOptions {
   readonly say: (line: string) => void;
 }
 
-/** One row of the table (DESIGN.md 13, and what it forgets). */
+/** One row of the table (docs/architecture.md 15, and what it forgets). */
 export interface BenchRow {
   readonly name: string;
   readonly what: string;

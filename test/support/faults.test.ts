@@ -40,7 +40,7 @@ describe('fault script', () => {
     expect(() => new FaultScript().on(routes.any, drop, { probability: 0.5 })).toThrow(/random/);
   });
 
-  it('tells the calls of the specification apart', () => {
+  it('tells the calls of docs/service.md 4 apart', () => {
     const calls = [
       ['token', 'POST', '/auth/get_token'],
       ['create', 'POST', '/task/create'],

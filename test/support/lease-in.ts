@@ -4,7 +4,10 @@ import { z } from 'zod';
 
 const leaseSchema = z.object({ name: z.string() });
 
-/** Who has a shared folder, and how often its lease was taken so far; read from the folder itself (DESIGN.md 4). */
+/**
+ * Who has a shared folder, and how often its lease was taken so far; read from the folder itself
+ * (docs/architecture.md 9).
+ */
 export function leaseIn(folder: string): { readonly holder: string | null; readonly generation: number } {
   const control = join(folder, '.clearfolder');
   const generations = readdirSync(control).flatMap((name) => {

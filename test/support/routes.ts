@@ -4,7 +4,7 @@ export interface Matcher {
   path: string | RegExp;
 }
 
-/** The calls of the specification's section 4, and any request at all. */
+/** The calls of docs/service.md 4, and any request at all. */
 export const routes = {
   token: { method: 'POST', path: '/auth/get_token' },
   create: { method: 'POST', path: '/task/create' },
@@ -17,7 +17,7 @@ export const routes = {
   any: { path: /^/ },
 } as const satisfies Record<string, Matcher>;
 
-/** Names a call for logs and counters; `any` stands for what is no call of the specification. */
+/** Names a call for logs and counters; `any` stands for what is no call of the service's contract. */
 export type RouteName = keyof typeof routes;
 
 const named: readonly RouteName[] = [

@@ -22,10 +22,10 @@ const listQuerySchema = z.object({
   length: z.coerce.number().int().min(1).max(200).default(100),
 });
 
-/** The query of `GET /task/list` (section 4.4), dates as milliseconds since 1970. */
+/** The query of `GET /task/list` (docs/service.md 4.4), dates as milliseconds since 1970. */
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
-/** Reads the query, or gives the body of a 422 (section 2.8). */
+/** Reads the query, or gives the body of a 422 (docs/service.md 2.8). */
 export function readListQuery(query: URLSearchParams): ListQuery | { detail: object[] } {
   const given = Object.fromEntries(query);
   const read = listQuerySchema.safeParse({

@@ -4,7 +4,7 @@ import type { ListQuery } from './simple-list-query.ts';
 
 type Status = 'pending' | 'processing' | 'waiting' | 'completed' | 'failed' | 'invalid';
 
-/** A Task as the specification's 2.1 shows it, with file items only. */
+/** A Task as docs/service.md 2.1 shows it, with file items only. */
 export interface SimpleTask {
   uuid: string;
   external_id: string | null;
@@ -27,7 +27,7 @@ export type Outcome = Partial<
   Pick<SimpleTask, 'issues' | 'verdicts' | 'verdict_summaries' | 'category' | 'name'>
 >;
 
-// Section 2.1: entering any other status leaves `latest_status_change` alone.
+// docs/service.md 2.1: entering any other status leaves `latest_status_change` alone.
 const DATED: readonly Status[] = ['processing', 'waiting', 'completed', 'failed'];
 
 /** The Tasks of the simple upstream, in memory, moved by the test alone. */
@@ -40,7 +40,7 @@ export class SimpleTasks {
     this.#now = now;
   }
 
-  /** Adds a pending Task; files with the same content become one item (section 1, rule 8). */
+  /** Adds a pending Task; files with the same content become one item (docs/service.md 1, rule 8). */
   add(form: Form): SimpleTask {
     const created = this.#now().toISOString();
     const files = new Map(form.files.map((file) => [file.sha256, file]));
@@ -89,7 +89,10 @@ export class SimpleTasks {
     return this.#byUuid.get(uuid);
   }
 
-  /** The newest Task under this external_id; the specification does not say which one a service picks. */
+  /**
+   * The newest Task under this external_id; docs/service.md 4.3: the contract does not say which one a service
+   * picks.
+   */
   byExternalId(externalId: string): SimpleTask | undefined {
     return this.#byExternalId.get(externalId);
   }
@@ -98,7 +101,7 @@ export class SimpleTasks {
     return [...this.#byUuid.values()];
   }
 
-  /** Section 4.4: the GetTasksResponse for a query. */
+  /** docs/service.md 4.4: the GetTasksResponse for a query. */
   list(query: ListQuery): { count: number; offset: number; tasks: object[] } {
     const found = this.all().filter((task) => isListed(task, query));
     const key = query.order_by === 'id' ? 'uuid' : query.order_by;

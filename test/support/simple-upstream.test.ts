@@ -56,7 +56,7 @@ describe('simple upstream', () => {
     expect(task.data_items.length).toBe(2);
   });
 
-  it('refuses as the specification says', async () => {
+  it('refuses as docs/service.md 7 says', async () => {
     expect((await caller.call('/task/get')).status).toBe(400);
     expect((await caller.call('/task/get?uuid=x&external_id=y')).status).toBe(400);
     expect((await caller.call('/task/get?external_id=y')).status).toBe(404);
@@ -99,7 +99,7 @@ describe('simple upstream', () => {
     expect((await list('cleared=true')).count).toBe(0);
   });
 
-  it('does not date the move to invalid (section 2.1)', async () => {
+  it('does not date the move to invalid (docs/service.md 2.1)', async () => {
     const { uuid, latest_status_change: before } = await create('a');
     clock += 1_000;
     expect(upstream.tasks.move(uuid, 'invalid').latest_status_change).toBe(before);

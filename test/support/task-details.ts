@@ -1,6 +1,6 @@
 import { type TaskDetails, taskDetailsSchema } from '../../src-main/core/service/schemas.ts';
 
-/** A Task with nothing in it, created and changed `at` (ISO 8601), as the service tells of it (specification 2.1). */
+/** A Task with nothing in it, created and changed `at` (ISO 8601), as the service tells of it (docs/service.md 2.1). */
 export function taskDetails(
   at: string,
   fields: { readonly uuid: string } & Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ import { outboxVerbs } from './outbox.ts';
 import { settingsVerbs } from './settings.ts';
 import { taskVerbs } from './tasks.ts';
 
-/** Every verb, declared once (DESIGN.md 8). A transport carries them by name and adds none. */
+/** Every verb, declared once (docs/architecture.md 8). A transport carries them by name and adds none. */
 export const VERBS = {
   ...settingsVerbs,
   ...taskVerbs,

@@ -18,7 +18,10 @@ export const settingsVerbs = {
   'settings.get': verb('none', z.strictObject({}), settingsViewSchema),
   /** Checks, keeps and applies them. What only concerns folders takes effect without interrupting what is being sent. */
   'settings.save': verb('none', z.strictObject({ settings: settingsSchema }), settingsViewSchema),
-  /** Checks the api_secret of the environment in force with the service, and keeps it unless it was refused (section 5). */
+  /**
+   * Checks the api_secret of the environment in force with the service, and keeps it unless it was refused
+   * (docs/service.md 5).
+   */
   'secret.set': verb('none', z.strictObject({ api_secret: z.string().min(1).max(4096) }), secretViewSchema),
   'secret.clear': verb('none', z.strictObject({}), secretViewSchema),
   /** Asks the service whether it accepts what is set. */

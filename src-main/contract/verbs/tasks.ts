@@ -7,7 +7,10 @@ import { taskDetailSchema, taskRowViewSchema, waitingTaskSchema } from '../views
 
 const uuid = z.string().min(1).max(200);
 
-/** The filters and sort keys of specification 4.4, with search, folder, code and outcome of our own. All combine with AND. */
+/**
+ * The filters and sort keys of docs/service.md 4.4, with search, folder, code and outcome of our own. All combine
+ * with AND.
+ */
 export const taskQuerySchema = z.strictObject({
   /** Part of a name, file name, external_id or journey, or the beginning of a uuid; case does not matter. */
   search: z.string().max(200).default(''),

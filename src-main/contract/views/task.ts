@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime, jsonObjectSchema, outboxStateSchema } from './common.ts';
 
-/** An issue with every field the service gave it (specification 2.5); unknown keys and fields stay (I7). */
+/** An issue with every field the service gave it (docs/service.md 2.5); unknown keys and fields stay (I7). */
 export const issueViewSchema = z.looseObject({ key: z.string(), message: z.string() });
 export type IssueView = z.infer<typeof issueViewSchema>;
 

@@ -1,6 +1,9 @@
 import type { AnsweredWait } from '../ledger/task-answers.ts';
 
-/** A Task that took an answer goes on at once (specification 3): one that still waits in a look so long after did not. */
+/**
+ * A Task that took an answer goes on at once (docs/service.md 3): one that still waits in a look so long after did
+ * not.
+ */
 const GOES_ON_WITHIN_MS = 60_000;
 
 /**

@@ -19,7 +19,8 @@ function text(issue: Issue, field: string): string | null {
 }
 
 /**
- * An issue in plain words, by its key (specification 2.5). For a key or shape not known, the service's own message (I7).
+ * An issue in plain words, by its key (docs/service.md 2.5). For a key or shape not known, the service's own
+ * message (I7).
  */
 export function issueWords(issue: Issue): string {
   const property = text(issue, 'property');

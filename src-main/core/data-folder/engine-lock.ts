@@ -19,8 +19,8 @@ const holderPath = (dir: string) => join(dir, 'engine.json');
 const WAIT_MS = 1000;
 
 /**
- * Takes the data folder for this engine, until `release` or the end of the process, however it ends (DESIGN.md 8).
- * Throws an `EngineLockError` where another engine has it.
+ * Takes the data folder for this engine, until `release` or the end of the process, however it ends
+ * (docs/architecture.md 8). Throws an `EngineLockError` where another engine has it.
  */
 export function acquireEngineLock(dir: string, clock: Clock, pid: number = process.pid): { release(): void } {
   const hold = takeHold(dir);

@@ -29,7 +29,10 @@ export interface HousekeeperParts {
   readonly log: Log;
 }
 
-/** Hourly: a verified backup of the ledger, and what retention says is to go (DESIGN.md 7). Stops without waiting out the hour. */
+/**
+ * Hourly: a verified backup of the ledger, and what retention says is to go (docs/architecture.md 7). Stops without
+ * waiting out the hour.
+ */
 export function createHousekeeper(parts: HousekeeperParts): { start(): void; stop(): Promise<void> } {
   const { ledger, clock, random, log } = parts;
   const stopping = new AbortController();

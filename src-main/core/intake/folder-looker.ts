@@ -43,7 +43,10 @@ export interface FolderLookerParts extends FolderParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Looks at one folder: by walks, which are the truth, and at what events hint at in between (DESIGN.md 4). */
+/**
+ * Looks at one folder: by walks, which are the truth, and at what events hint at in between
+ * (docs/architecture.md 4).
+ */
 export class FolderLooker {
   readonly #parts: FolderLookerParts;
   readonly #scanParts: ScanParts;

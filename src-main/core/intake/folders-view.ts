@@ -5,7 +5,7 @@ import { accountOf } from '../ledger/accounts.ts';
 import { readFolder, type Watching } from '../ledger/folders.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
-/** A folder as `folders --json` gives it (DESIGN.md 11). Times are ISO 8601. */
+/** A folder as `folders --json` gives it (docs/architecture.md 12). Times are ISO 8601. */
 export interface FolderView {
   readonly id: string;
   readonly path: string;

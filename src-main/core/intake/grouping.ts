@@ -10,7 +10,7 @@ export type GroupPlace =
       readonly code: Extract<ProblemCode, 'file.outside-groups' | 'file.no-group-key'>;
     };
 
-/** Places a file by its path relative to the folder, with `/` (DESIGN.md 4, grouping). Keys are in NFC. */
+/** Places a file by its path relative to the folder, with `/` (docs/architecture.md 4, grouping). Keys are in NFC. */
 export function createGrouping(grouping: Grouping): (relativePath: string) => GroupPlace {
   if (grouping === 'file') return () => ({ kind: 'group', key: null });
   if (grouping === 'folder') return byFolder(1);

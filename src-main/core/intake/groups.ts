@@ -34,7 +34,7 @@ export interface GroupsParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Brings the files of one group together and says when they go out (DESIGN.md 4, grouping). */
+/** Brings the files of one group together and says when they go out (docs/architecture.md 4, grouping). */
 export class Groups {
   readonly #parts: GroupsParts;
   readonly #changedAt = new Map<string, number>();

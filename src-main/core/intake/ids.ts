@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { Clock, Random } from '../clock.ts';
 
-/** What the service takes (specification 4.2), in whatever way it counts characters. */
+/** What the service takes (docs/service.md 4.2), in whatever way it counts characters. */
 const LONGEST = 1024;
 
 /** A new ULID by the injected clock and randomness. */

@@ -3,8 +3,9 @@ import { PlainError } from '../plain-error.ts';
 import type { FrozenFile } from './spool.ts';
 
 /**
- * The service may keep text and JSON as items that stand whole in every answer about their Task (specification 2.2, 4.2). An
- * answer is taken up to 64 MiB (`http-exchange.ts`), and text grows where it is escaped: beyond that the Task could not be followed.
+ * The service may keep text and JSON as items that stand whole in every answer about their Task (docs/service.md 2.2,
+ * 4.2). An answer is taken up to 64 MiB (`http-exchange.ts`), and text grows where it is escaped: beyond that the Task
+ * could not be followed.
  */
 const MOST_BYTES = 48 * 1024 * 1024;
 

@@ -46,7 +46,7 @@ export interface IntakeParts {
   readonly callsAt?: FolderCalls;
 }
 
-/** Folders to submissions (DESIGN.md 4). */
+/** Folders to submissions (docs/architecture.md 4). */
 export interface Intake {
   /** Resolves when every folder was looked through once, or after 5 s, as `stop` and `setRules` do: what takes longer goes on by itself. */
   start(): Promise<void>;

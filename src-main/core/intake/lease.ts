@@ -48,7 +48,7 @@ export interface LeaseParts {
 /**
  * Which station submits from a shared folder. The highest `lease-<generation>` is the lease; its holder moves a counter in
  * it. Another station takes the next generation (O_EXCL) when it has watched the counter stand still for some of its own
- * heartbeats. No station's wall clock is ever looked at (DESIGN.md 4).
+ * heartbeats. No station's wall clock is ever looked at (docs/architecture.md 9).
  */
 export class Lease {
   readonly #parts: LeaseParts;

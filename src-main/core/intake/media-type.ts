@@ -40,9 +40,9 @@ export interface Sniffed {
 }
 
 /**
- * The media type of a document, by which the service decides what to do with it (specification 4.2, `uploads`):
+ * The media type of a document, by which the service decides what to do with it (docs/service.md 4.2, `uploads`):
  * application/json for JSON in UTF-8, text/plain for text, otherwise what the content is, whatever the name says. Where the content
- * does not tell, the name does. The specification asks for no encoding of text.
+ * does not tell, the name does. The contract asks for no encoding of text.
  */
 export async function mediaTypeOf(file: Sniffed): Promise<string> {
   // Most documents are, and asking further means reading them once more.

@@ -66,7 +66,10 @@ export type ScanResult =
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Walks a folder and compares it with the ledger: that is the truth that events only hint at (DESIGN.md 4). */
+/**
+ * Walks a folder and compares it with the ledger: that is the truth that events only hint at
+ * (docs/architecture.md 4).
+ */
 export async function scanFolder(parts: ScanParts, options: ScanOptions): Promise<ScanResult> {
   const { root, files, book } = parts;
   const calls = parts.calls();

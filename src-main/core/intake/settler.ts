@@ -41,7 +41,10 @@ export interface SettlerParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Waits until each file is complete and has stood still for the quiet time, on the monotonic clock (DESIGN.md 4). */
+/**
+ * Waits until each file is complete and has stood still for the quiet time, on the monotonic clock
+ * (docs/architecture.md 4).
+ */
 export class Settler {
   readonly #parts: SettlerParts;
   readonly #tracked = new Map<number, Tracked>();

@@ -9,7 +9,7 @@ const NAME = /^ledger-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db$/;
 const BEFORE_MIGRATION = /^before-version-\d+\.db$/;
 
 /**
- * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 (DESIGN.md 7).
+ * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 (docs/architecture.md 7).
  * Gives the copy's path.
  *
  * @throws when the copy cannot be written or does not pass the integrity check; earlier copies are left alone.

@@ -27,9 +27,9 @@ const NEVER_USED = 0;
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
 
 /**
- * To be called once when an engine takes up the ledger, before anything is sent. After a restore everything that had not
- * ended is in doubt from here on (DESIGN.md 7). `restored` says that this has happened now; `onRestored` is called in the
- * transaction that keeps it.
+ * To be called once when an engine takes up the ledger, before anything is sent. After a restore everything that
+ * had not ended is in doubt from here on (docs/architecture.md 7). `restored` says that this has happened now;
+ * `onRestored` is called in the transaction that keeps it.
  */
 export function takeUpLedger(
   ledger: Ledger,

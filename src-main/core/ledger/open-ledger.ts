@@ -41,7 +41,7 @@ export interface OpenLedgerOptions {
 }
 
 /**
- * Opens the encrypted ledger, brings it up to date, and proves that commits are durable (DESIGN.md 7).
+ * Opens the encrypted ledger, brings it up to date, and proves that commits are durable (docs/architecture.md 7).
  *
  * @throws PlainError `ledger.from-the-future`, `ledger.unreadable` (the file was set aside, never replaced), `ledger.missing`,
  * `ledger.not-copied`, `ledger.not-migrated`

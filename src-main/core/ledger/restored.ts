@@ -12,11 +12,12 @@ const BEFORE_RESTORE: RequestOutcome = {
 };
 
 /**
- * What a restored ledger takes for unsent may have been sent after the copy was made (DESIGN.md 7). Submissions and answers
- * are unconfirmed, so the service is asked before anything goes. An edit waits for a person: it may have been overtaken by
- * a newer one that this ledger never saw. Files that were on their way to a submission wait for a decision, as files do that
- * were in a folder before its rule. What was asked of an engine, up to the request `askedUpTo`, is not carried out: it was decided
- * of another state, and most likely was carried out then; once more it would undo what is doubted here. To be called in a transaction.
+ * What a restored ledger takes for unsent may have been sent after the copy was made (docs/architecture.md 7).
+ * Submissions and answers are unconfirmed, so the service is asked before anything goes. An edit waits for a
+ * person: it may have been overtaken by a newer one that this ledger never saw. Files that were on their way to a
+ * submission wait for a decision, as files do that were in a folder before its rule. What was asked of an engine,
+ * up to the request `askedUpTo`, is not carried out: it was decided of another state, and most likely was carried
+ * out then; once more it would undo what is doubted here. To be called in a transaction.
  */
 export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: number): void {
   const run = (sql: string) => {

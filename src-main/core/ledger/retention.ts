@@ -12,13 +12,14 @@ export interface Purged {
 }
 
 /**
- * Removes the contents of Tasks that were cleared more than `days` ago (DESIGN.md 7): snapshots, verdicts, names, what was
- * asked for and answered, and the names of their files; the same of submissions taken back so long ago. Also the names of files
- * that were never sent, once they have been gone for `days`. What was refused and held any of it is ended, as it cannot be sent
- * again without it; nothing names its copies any more, and the spool removes them. Rows and hashes stay, so that I1 still adds up and nothing is sent
- * again; so do the path and the group of a file that still stands in its folder, by which it is known, and external_id (I11).
- * Nothing of it is left in free pages or in the write-ahead log, unless somebody reads just then: then the next time; nor
- * between the rows of a page, once the ledger was written anew (`rewrite.ts`).
+ * Removes the contents of Tasks that were cleared more than `days` ago (docs/architecture.md 7): snapshots,
+ * verdicts, names, what was asked for and answered, and the names of their files; the same of submissions taken
+ * back so long ago. Also the names of files that were never sent, once they have been gone for `days`. What was
+ * refused and held any of it is ended, as it cannot be sent again without it; nothing names its copies any more,
+ * and the spool removes them. Rows and hashes stay, so that I1 still adds up and nothing is sent again; so do the
+ * path and the group of a file that still stands in its folder, by which it is known, and external_id (I11).
+ * Nothing of it is left in free pages or in the write-ahead log, unless somebody reads just then: then the next
+ * time; nor between the rows of a page, once the ledger was written anew (`rewrite.ts`).
  */
 export function purgeOldContent(ledger: Ledger, days: number, now: number): Purged {
   const beforeMs = now - days * DAY_MS;

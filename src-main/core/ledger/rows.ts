@@ -66,7 +66,7 @@ export const submissionSchema = z.object({
 });
 export type SubmissionRow = z.infer<typeof submissionSchema>;
 
-/** What a message carries to its Task, by lane (DESIGN.md 5). */
+/** What a message carries to its Task, by lane (docs/architecture.md 5). */
 export const messagePayloadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), data: jsonObject.nullable() }),
   z.object({ kind: z.literal('name'), name: z.string() }),

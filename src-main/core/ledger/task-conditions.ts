@@ -83,8 +83,8 @@ function verdictCondition({ code, outcome }: TaskQuery): (Condition & { values: 
 }
 
 /**
- * A bound of a date window in microseconds: `from` is exclusive, `to` inclusive (specification 4.4). A plain date is a day
- * in UTC: its first instant as `from`, the whole of it as `to`.
+ * A bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date
+ * is a day in UTC: its first instant as `from`, the whole of it as `to`.
  *
  * @throws PlainError `tasks.date`
  */

@@ -6,7 +6,7 @@ const fileNameSchema = z.object({ file_name: z.string() });
 
 /**
  * Everything sent, or still to be sent, to a Task, in the order it was asked for, with the names of its files; also what
- * was meant for a Task that this one took the place of (section 7, TaskFrozenError).
+ * was meant for a Task that this one took the place of (docs/service.md 7, TaskFrozenError).
  */
 export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fileNames: string[] })[] {
   const names = ledger.prepared('SELECT file_name FROM message_file WHERE message_id = ? ORDER BY position');

@@ -21,7 +21,7 @@ export type TrackingScope = 'station' | 'organisation';
 
 const TERMINAL = ['completed', 'failed', 'invalid'];
 
-/** Whether a Task in this status has ended (specification section 3). An unknown status is open (I7). */
+/** Whether a Task in this status has ended (docs/service.md 3). An unknown status is open (I7). */
 export function isTerminal(status: string): boolean {
   return TERMINAL.includes(status);
 }

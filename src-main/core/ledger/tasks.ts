@@ -20,7 +20,7 @@ export function readTask(ledger: Ledger, uuid: string): TaskRow | null {
 
 /**
  * Whether an answer about a Task may replace what is known. An older `latest_status_change` never does. With the same
- * one, an ended Task stays ended (`invalid` does not move the date: specification sections 2.1 and 3), and an answer
+ * one, an ended Task stays ended (`invalid` does not move the date: docs/service.md 2.1 and 3), and an answer
  * that was asked for before the known one was stored is in doubt: only a new request can tell.
  */
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
@@ -40,7 +40,7 @@ function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' |
 
 /**
  * The dates are written by the parts of the service, whose clocks may differ: an end can carry an earlier date than the
- * status before it. No old answer looks like that, since an ended Task does not move on its own (section 3).
+ * status before it. No old answer looks like that, since an ended Task does not move on its own (docs/service.md 3).
  */
 function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt }: AnswerTimes): boolean {
   if (isTerminal(row.status) || !isTerminal(answer.status) || asked === undefined) return false;
@@ -106,8 +106,8 @@ function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
 export type Noted = 'stranger' | 'added' | 'same' | 'metadata' | 'changed';
 
 /**
- * Notes a summary of a list (section 2.7). A changed status is not stored yet but marks the details as due: status and
- * verdicts then change together, in `recordTask`.
+ * Notes a summary of a list (docs/service.md 2.7). A changed status is not stored yet but marks the details as due:
+ * status and verdicts then change together, in `recordTask`.
  */
 export function noteSummary(
   ledger: Ledger,

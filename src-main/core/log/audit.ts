@@ -27,7 +27,10 @@ export function linkHash(previous: string, row: Omit<AuditRow, 'hash'>): string 
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Appends to the audit: who did what to which thing, when. Each row's hash covers the one before it (DESIGN.md 7). */
+/**
+ * Appends to the audit: who did what to which thing, when. Each row's hash covers the one before it
+ * (docs/architecture.md 7).
+ */
 export function appendAudit(
   ledger: Ledger,
   entry: {

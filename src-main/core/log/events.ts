@@ -1,6 +1,7 @@
 /**
- * Every line the log can hold, by name and with its fields. A field that is not here cannot be logged (DESIGN.md 7, I11):
- * no file names, paths, Task names, external ids, URLs, headers or bodies. `ref` is the tail of a random id.
+ * Every line the log can hold, by name and with its fields. A field that is not here cannot be logged
+ * (docs/architecture.md 7, I11): no file names, paths, Task names, external ids, URLs, headers or bodies. `ref` is
+ * the tail of a random id.
  */
 export interface LogEvents {
   'engine.started': { environment: string; version: string };

@@ -5,9 +5,10 @@ import { ServiceError } from '../service/service-failure.ts';
 import type { OutboxContext } from './context.ts';
 
 /**
- * Whether a Task found by its external_id can be the one this submission created (I2). external_id is no idempotency key
- * (section 1.8), so another's Task may carry it. What the Task does not say is not held against it: its items may not be
- * listed yet, answers may have been added since, and identical files make one item only.
+ * Whether a Task found by its external_id can be the one this submission created (I2). external_id is no
+ * idempotency key (docs/service.md 1.8), so another's Task may carry it. What the Task does not say is not held
+ * against it: its items may not be listed yet, answers may have been added since, and identical files make one item
+ * only.
  */
 export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], task: TaskDetails): boolean {
   if (task.task_type !== row.task_type && !wasClaimedAs(row, files, task.task_type)) return false;
@@ -43,7 +44,7 @@ export function refuseTaken({ submissions }: OutboxContext, task: TaskDetails): 
   throw new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
-// The service may make a json or text item of these, or keep them as files (section 4.2).
+// The service may make a json or text item of these, or keep them as files (docs/service.md 4.2).
 function isText(mediaType: string): boolean {
   return mediaType.startsWith('application/json') || mediaType.startsWith('text/plain');
 }

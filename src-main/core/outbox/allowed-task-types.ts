@@ -8,8 +8,9 @@ interface Candidate {
 }
 
 /**
- * The task types that the service's refusal lists (section 7: "the message names the type and lists the allowed ones").
- * The wording is not specified, so this reads the usual ways to write a list and gives [] when it finds none.
+ * The task types that the service's refusal lists (docs/service.md 7: the message names the type and lists the
+ * allowed ones). The wording is not specified, so this reads the usual ways to write a list and gives [] when it
+ * finds none.
  *
  * @param refused the type that it names: what lists that one lists no allowed ones
  */

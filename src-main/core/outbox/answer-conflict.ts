@@ -8,9 +8,10 @@ import { proveHeld } from './file-proof.ts';
 import { rejectMessage } from './message-outcome.ts';
 
 /**
- * A 409 that names no newer Task. Section 7 gives it to the upload alone: the Task was not waiting, or holds all of the
- * documents. What an update means by it is not shown, and a look may lag behind. So a Task that seems to wait all the same, and
- * is not seen to hold the documents, is asked again for as long as the quarantine lasts; then a person decides.
+ * A 409 that names no newer Task. docs/service.md 7 gives it to the upload alone: the Task was not waiting, or
+ * holds all of the documents. What an update means by it is not shown, and a look may lag behind. So a Task that
+ * seems to wait all the same, and is not seen to hold the documents, is asked again for as long as the quarantine
+ * lasts; then a person decides.
  */
 export async function settleConflict(
   context: OutboxContext,

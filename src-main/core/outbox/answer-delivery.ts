@@ -15,7 +15,10 @@ import { decideMessage } from './policy.ts';
 
 const MAX_STEPS = 16;
 
-/** Gives documents, data or both to a waiting Task (sections 4.5, 4.6), exactly once whatever happens in between. */
+/**
+ * Gives documents, data or both to a waiting Task (docs/service.md 4.5, 4.6), exactly once whatever happens in
+ * between.
+ */
 export async function deliverAnswer(
   context: OutboxContext,
   row: MessageRow,

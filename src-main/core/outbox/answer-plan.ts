@@ -32,10 +32,10 @@ export interface AnswerState {
 /**
  * Plans the next step of an answer. Pure.
  *
- * Data and files together: the specification says of update "Without `should_resume=true`, update only changes metadata"
- * (section 3), which can be read as "the status stays" or as "new_data_item is ignored". So the data goes first, without
- * resuming, and the answered Task shows whether it was kept; then the upload resumes a Task that has both. Where it was not
- * kept, the files go first and the data follows, resuming, when the Task waits again.
+ * Data and files together: the contract says that an update without `should_resume=true` changes metadata only
+ * (docs/service.md 3), which can be read as "the status stays" or as "new_data_item is ignored". So the data goes
+ * first, without resuming, and the answered Task shows whether it was kept; then the upload resumes a Task that has
+ * both. Where it was not kept, the files go first and the data follows, resuming, when the Task waits again.
  */
 export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
   const { data, fileNames, task } = state;
@@ -70,7 +70,8 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
     if (filesThere) return plan({ do: 'send-data', resume: true });
     return plan(progress.dataNotKept === true ? { do: 'upload' } : { do: 'send-data', resume: false });
   }
-  // Identical bytes are skipped by the service (section 4.6), so an upload of unknown outcome is simply repeated.
+  // Identical bytes are skipped by the service (docs/service.md 4.6), so an upload of unknown outcome is simply
+  // repeated.
   if (!filesThere) return plan({ do: 'upload' });
   return plan(data === null && fileNames.length > 0 ? { do: 'accept' } : { do: 'resume' });
 }

@@ -10,7 +10,10 @@ import { recordAnswered, rejectMessage } from './message-outcome.ts';
 
 const NOT_RESUMED: Problem = { code: 'answer.not-resumed', detail: null };
 
-/** Whether a Task that was told to resume did. One that waits again has entered that status anew (section 2.1). */
+/**
+ * Whether a Task that was told to resume did. One that waits again has entered that status anew
+ * (docs/service.md 2.1).
+ */
 export function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: TaskDetails): boolean {
   return (
     details.status !== 'waiting' ||

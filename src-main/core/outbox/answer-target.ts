@@ -29,7 +29,10 @@ export async function look(context: OutboxContext, run: AnswerRun): Promise<Task
   }
 }
 
-/** A frozen Task names the one that took its place (section 7): nothing was taken, so all of the answer goes there. */
+/**
+ * A frozen Task names the one that took its place (docs/service.md 7): nothing was taken, so all of the answer goes
+ * there.
+ */
 export function followRedirect(context: OutboxContext, run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
   const hops = run.progress.redirectedTo ?? [];
   if (hops.length >= MAX_HOPS || taskUuid === run.row.task_uuid || hops.includes(taskUuid)) {

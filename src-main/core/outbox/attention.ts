@@ -2,7 +2,10 @@ import type { OutboxState } from '../ledger/rows.ts';
 
 const PATIENCE_MS = 24 * 3_600_000;
 
-/** Whether a row needs a person: refused, or in trouble for a day (it goes on trying all the same; DESIGN.md 5). */
+/**
+ * Whether a row needs a person: refused, or in trouble for a day (it goes on trying all the same;
+ * docs/architecture.md 5).
+ */
 export function needsAttention(
   row: { readonly state: OutboxState; readonly problem_since: number | null },
   now: number,

@@ -9,8 +9,8 @@ const LONGEST_WAIT_MS = 24 * 3_600_000;
 export const LONGEST_BACKOFF_MS = LONGEST_WAIT_MS + CAP_MS;
 
 /**
- * How long to wait before the next attempt, in milliseconds: full jitter over a doubling span (DESIGN.md 5), on top of
- * what the service asked for with Retry-After (at most a day of it is believed).
+ * How long to wait before the next attempt, in milliseconds: full jitter over a doubling span
+ * (docs/architecture.md 5), on top of what the service asked for with Retry-After (at most a day of it is believed).
  *
  * @param failures how many attempts in a row failed before this wait, the last one included
  */

@@ -20,7 +20,7 @@ export interface SpoolPort {
   remove(names: readonly string[]): Promise<void>;
 }
 
-/** Asked right before every create: two stations on one folder must not both send (DESIGN.md 4). */
+/** Asked right before every create: two stations on one folder must not both send (docs/architecture.md 9). */
 export interface CreateGuard {
   /** False when another station handles it. */
   mayCreate(submission: SubmissionRow): Promise<boolean>;

@@ -17,7 +17,7 @@ const OTHER_STATION_MS = 5_000;
 /** Due whatever the clock says, and before those that have a time: the one it had may be of a clock that was ahead. */
 const IN_ITS_PLACE = 0;
 
-/** Sends one queued submission as `POST /task/create` (section 4.2) and settles what came of it (I2). */
+/** Sends one queued submission as `POST /task/create` (docs/service.md 4.2) and settles what came of it (I2). */
 export async function deliverCreate(context: OutboxContext, id: string, job: Job): Promise<void> {
   const { submissions, client, clock } = context;
   const row = submissions.get(id);

@@ -53,8 +53,8 @@ export function withBefore(context: OutboxContext, row: MessageRow, payload: Edi
 }
 
 /**
- * The service derives a name itself from what it reads, unless the caller gave one (section 2.1). So only where the Task has
- * stood still is another name somebody's.
+ * The service derives a name itself from what it reads, unless the caller gave one (docs/service.md 2.1). So only
+ * where the Task has stood still is another name somebody's.
  */
 function mayBeDerived(task: TaskDetails, { kind }: EditPayload, { stood }: MessageProgress): boolean {
   if (kind !== 'name' || stood === undefined) return false;

@@ -8,7 +8,7 @@ import { type EditPayload, settleUnknownEdit, withBefore } from './edit-check.ts
 import { acceptMessage, rejectMessage, settleMessage, supersedeMessage } from './message-outcome.ts';
 import { decideMessage } from './policy.ts';
 
-/** Sends a name, cleared flag or external_id (section 4.5). One that may have arrived is settled first. */
+/** Sends a name, cleared flag or external_id (docs/service.md 4.5). One that may have arrived is settled first. */
 export async function deliverEdit(
   context: OutboxContext,
   row: MessageRow,

@@ -5,8 +5,9 @@ import { acceptMessage, rejectMessage, settleMessage } from './message-outcome.t
 import { decideMessage } from './policy.ts';
 
 /**
- * Appends a client event to the Task's log (section 4.8). A repeat makes a second line, which changes nothing; the id in
- * `client_event_id` lets a reader see that the two are one. The caller puts no patient data in it (I11).
+ * Appends a client event to the Task's log (docs/service.md 4.8). A repeat makes a second line, which changes
+ * nothing; the id in `client_event_id` lets a reader see that the two are one. The caller puts no patient data in
+ * it (I11).
  */
 export async function deliverEvent(
   context: OutboxContext,

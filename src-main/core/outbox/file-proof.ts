@@ -28,7 +28,7 @@ export async function proveFiles(
   // Names are a weak proof: they wait a day for the host that has the bytes.
   const giveUp = () => busyForADay(context, run);
   for (const item of freshInputs(task, progress)) {
-    // The service may have made a json or text item of ours (section 4.2), which has no bytes to compare.
+    // The service may have made a json or text item of ours (docs/service.md 4.2), which has no bytes to compare.
     const hash = item.data_type === 'file' ? await hashOf(context, run, task, item, giveUp) : null;
     if (hash === 'unasked') return 'unasked';
     if (hash === null || hash === 'out-of-reach') dark = true;
@@ -38,8 +38,8 @@ export async function proveFiles(
 }
 
 /**
- * Whether a Task that refuses an upload holds all of its documents, as section 7 may mean by that. Told by their bytes; null
- * where an item that could be one of them has none to compare.
+ * Whether a Task that refuses an upload holds all of its documents, as docs/service.md 7 may mean by that. Told by
+ * their bytes; null where an item that could be one of them has none to compare.
  */
 export async function proveHeld(
   context: OutboxContext,
@@ -54,7 +54,7 @@ export async function proveHeld(
   let dark = false;
   for (const item of items) {
     if (sought.size === 0) return true;
-    // An alias is another item once more (section 2.2).
+    // An alias is another item once more (docs/service.md 2.2).
     if (item.data_type !== 'file' || item['alias'] != null) continue;
     const hash = await hashOf(context, run, task, item, () => true);
     if (hash === 'unasked') return 'unasked';
@@ -69,7 +69,10 @@ export async function proveHeld(
   return dark || others.some((item) => couldBeOneOf(kinds, item)) ? null : false;
 }
 
-/** A part declared as JSON or text may stand in the Task as its content (section 4.2), written as the service likes. */
+/**
+ * A part declared as JSON or text may stand in the Task as its content (docs/service.md 4.2), written as the
+ * service likes.
+ */
 function couldBeOneOf(kinds: readonly string[], item: DataItem): boolean {
   if (item.group === 'outputs' || item.data_type === 'file') return false;
   if (item.data_type === 'json') return kinds.includes('application/json');

@@ -6,7 +6,10 @@ import { type Failure, isBlocked, unsaidStatus } from '../service/service-failur
 /** `slow` is for what only a person or an administrator will mend. */
 export type Pace = 'usual' | 'slow';
 
-/** What becomes of a call that failed (DESIGN.md 5). One decision per failure; nothing else looks at statuses. */
+/**
+ * What becomes of a call that failed (docs/architecture.md 5). One decision per failure; nothing else looks at
+ * statuses.
+ */
 export type Decision =
   /** Proven not received: it goes again after a backoff of at least `minimumMs`. */
   | { do: 'try-again'; problem: Problem; pace: Pace; minimumMs: number }
@@ -22,9 +25,9 @@ export type Decision =
   | { do: 'check-copies'; problem: Problem }
   /** The service itself says that it knows no such Task. */
   | { do: 'missing'; problem: Problem }
-  /** The Task was superseded (section 7): another one takes its documents. */
+  /** The Task was superseded (docs/service.md 7): another one takes its documents. */
   | { do: 'redirect'; taskUuid: string; problem: Problem }
-  /** 409 of the other shape: only the Task tells "not waiting" from "all duplicates" (section 7). */
+  /** 409 of the other shape: only the Task tells "not waiting" from "all duplicates" (docs/service.md 7). */
   | { do: 'look-at-task'; problem: Problem };
 
 /** Each look at an answer that is too large fetches 64 MiB, and hardly ever gives anything else. */
@@ -66,7 +69,7 @@ export function decideLookUp(failure: Failure): Decision {
   if (failure.kind !== 'refused') return decideUnanswered(failure);
   const { status } = failure;
   if (status === 404) {
-    // Section 7 gives this 404 a body. One without it comes from something in between and proves nothing.
+    // docs/service.md 7 gives this 404 a body. One without it comes from something in between and proves nothing.
     return failure.detail === null
       ? wrongAddress(failure)
       : { do: 'missing', problem: problem('service.not-found', failure.detail) };

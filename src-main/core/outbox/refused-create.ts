@@ -10,7 +10,7 @@ import { rejectSubmission, settleFound } from './submission-outcome.ts';
 /**
  * Whether a Task of this submission can exist although a create was refused. The refusal proves that this attempt made
  * none; an earlier one that was given up for lost may have made one since, and a service that takes external_id for unique
- * (section 4.2 leaves that open) then refuses every further one.
+ * (docs/service.md 4.2 leaves that open) then refuses every further one.
  *
  * @param row as it was before the attempt
  */

@@ -2,7 +2,7 @@ import { SecretStoreError } from './secret-store.ts';
 
 /**
  * The api_secret as typed or pasted, without the white space around it. Throws `secrets.bad-secret` where it is not of
- * the form `provider:uid:secret` (specification section 5.2); the words do not repeat it.
+ * the form `provider:uid:secret` (docs/service.md 5.2); the words do not repeat it.
  */
 export function parseApiSecret(text: string): string {
   const secret = text.trim();

@@ -21,7 +21,7 @@ export function parseSecretsChoice(text: string): SecretsChoice {
 /**
  * The place for secrets: the one chosen, else the keychain. Practice mode, whose secrets guard nothing real, uses a file
  * in the data folder unasked, and `describe()` says so. Never falls back to another place: a place that does not work
- * fails with words when it is used (DESIGN.md 7).
+ * fails with words when it is used (docs/architecture.md 7).
  */
 export function chooseStore({
   choice,

@@ -34,7 +34,7 @@ export interface EnvironmentCredentials extends CredentialStore {
 
 /**
  * The credentials of one environment in a secret store. `apiSecretOverride` stands in for the stored api_secret, and for
- * nothing else (DESIGN.md 11). Values are kept in memory once read, until `reload`.
+ * nothing else (docs/architecture.md 12). Values are kept in memory once read, until `reload`.
  */
 export function createCredentialStore({
   store,
@@ -58,7 +58,7 @@ export function createCredentialStore({
   let change: Promise<unknown> = Promise.resolve();
 
   const read = async (name: string): Promise<string | null> => {
-    // An api_secret seen without the token that comes with it would be exchanged a second time (section 5.4).
+    // An api_secret seen without the token that comes with it would be exchanged a second time (docs/service.md 5.4).
     await change;
     const kept = known.get(name);
     if (kept !== undefined) return kept;

@@ -21,7 +21,7 @@ export class SecretStoreError extends PlainError {
   }
 }
 
-/** Where secrets are kept (DESIGN.md 7, I9). Every method rejects with a `SecretStoreError`. */
+/** Where secrets are kept (docs/architecture.md 7, I9). Every method rejects with a `SecretStoreError`. */
 export interface SecretStore {
   readonly kind: 'keychain' | 'file';
   /** Where the secrets are, in words for a person. */

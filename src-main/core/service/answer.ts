@@ -10,7 +10,10 @@ export function isSuccess(answer: HttpAnswer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
-/** Reads a 2xx answer with the schema of section 2. Throws `unreadable`; the cause names places, never values (I7, I11). */
+/**
+ * Reads a 2xx answer with the schema of docs/service.md 2. Throws `unreadable`; the cause names places, never
+ * values (I7, I11).
+ */
 export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): z.output<S> {
   const unreadable = (cause: string, more: { saysTask?: true; tooLarge?: true } = {}): ServiceError =>
     new ServiceError({ kind: 'unreadable', status: answer.status, cause, ...more });

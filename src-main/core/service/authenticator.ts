@@ -28,8 +28,8 @@ export interface AuthenticatorParts {
 }
 
 /**
- * Holds the bearer token and decides when the api_secret is exchanged (specification 5; DESIGN.md 5): one exchange in
- * flight ever, none before a wait is over, none at all for a secret that was refused.
+ * Holds the bearer token and decides when the api_secret is exchanged (docs/service.md 5; docs/architecture.md 5):
+ * one exchange in flight ever, none before a wait is over, none at all for a secret that was refused.
  */
 export class Authenticator {
   readonly #parts: AuthenticatorParts;
@@ -95,7 +95,7 @@ export class Authenticator {
     this.#loaded = true;
   }
 
-  /** A delay that the service named before this process began still holds (section 5.4). */
+  /** A delay that the service named before this process began still holds (docs/service.md 5.4). */
   async #takeUpWait(): Promise<void> {
     const { clock } = this.#parts;
     const left = await this.#credentials.storedWait(clock.now());

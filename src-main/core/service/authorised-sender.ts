@@ -21,7 +21,7 @@ const PERMISSION_LASTS_MS = 15_000;
 
 /**
  * Whether a 403 can be about this call alone, as where it is about a Task that exists. A list that is forbidden, or a create in
- * the words of the service, is forbidden to the sign-in (DESIGN.md 5).
+ * the words of the service, is forbidden to the sign-in (docs/architecture.md 5).
  */
 function mayBeOfCallAlone({ path }: CallPlan): boolean {
   return !isCreate(path) && !path.startsWith('/task/list');
@@ -74,7 +74,7 @@ export class AuthorisedSender {
     this.#inSlot = createSlots(parts.concurrency ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Section 4.1. The store is read again first, so that a secret set meanwhile is the one that is used. */
+  /** docs/service.md 4.1. The store is read again first, so that a secret set meanwhile is the one that is used. */
   async signIn(options: CallOptions): Promise<OrgSettings> {
     const work = this.#authenticator.reload().then(() => this.#authenticator.bearer());
     return (await untilStopped(work, options.signal)).orgSettings;
@@ -166,8 +166,8 @@ export class AuthorisedSender {
   }
 
   /**
-   * Whether the token is good, so that a refusal was about that one call: another call with it is answered. Section 7 leaves open
-   * how a bad token is answered, and one Task must not silence all others (I8).
+   * Whether the token is good, so that a refusal was about that one call: another call with it is answered.
+   * docs/service.md 7 leaves open how a bad token is answered, and one Task must not silence all others (I8).
    */
   #isTaken(held: StoredToken): Promise<boolean> {
     const asked = this.#probes.get(held);

@@ -1,7 +1,7 @@
 const VERSION_SEGMENT = '/public/v1';
 
 /**
- * Checks and normalises the address of an environment (specification, introduction; DESIGN.md 10).
+ * Checks and normalises the address of an environment (docs/service.md 9.1; docs/architecture.md 10).
  * Gives `origin + path` without a trailing slash. Throws an Error in plain words.
  */
 export function parseBaseUrl(text: string): string {

@@ -1,7 +1,7 @@
 import { buildMultipart, type RequestBody } from './multipart.ts';
 import type { CreateTask, ListQuery, TaskChange, UploadPart } from './service-client.ts';
 
-/** One call of section 4 before it is authenticated: everything that is sent, and nothing of how. */
+/** One call of docs/service.md 4 before it is authenticated: everything that is sent, and nothing of how. */
 export interface CallPlan {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Relative to base_url, with the query. */
@@ -16,7 +16,7 @@ type Query = readonly (readonly [name: string, value: string | number | boolean 
 
 const noBody = async (): Promise<null> => null;
 
-/** Section 4.2. */
+/** docs/service.md 4.2. */
 export function planCreate(task: CreateTask): CallPlan {
   const fields: [string, string][] = [
     ['task_type', task.taskType],
@@ -33,14 +33,14 @@ export function planCreate(task: CreateTask): CallPlan {
   };
 }
 
-/** Section 4.3. */
+/** docs/service.md 4.3. */
 export function planGet(reference: { uuid: string } | { externalId: string }): CallPlan {
   const query: Query =
     'uuid' in reference ? [['uuid', reference.uuid]] : [['external_id', reference.externalId]];
   return get('/task/get', query);
 }
 
-/** Section 4.4. */
+/** docs/service.md 4.4. */
 export function planList(list: ListQuery): CallPlan {
   return get('/task/list', [
     ...(list.status ?? []).map((status) => ['status', status] as const),
@@ -56,7 +56,7 @@ export function planList(list: ListQuery): CallPlan {
   ]);
 }
 
-/** Section 4.5. */
+/** docs/service.md 4.5. */
 export function planUpdate(uuid: string, change: TaskChange, shouldResume: boolean): CallPlan {
   const fields = {
     name: change.name,
@@ -69,7 +69,7 @@ export function planUpdate(uuid: string, change: TaskChange, shouldResume: boole
   return { ...plan, changesTask: true };
 }
 
-/** Section 4.6. */
+/** docs/service.md 4.6. */
 export function planUpload(uuid: string, uploads: readonly UploadPart[]): CallPlan {
   return {
     method: 'POST',
@@ -79,7 +79,7 @@ export function planUpload(uuid: string, uploads: readonly UploadPart[]): CallPl
   };
 }
 
-/** Section 4.7. */
+/** docs/service.md 4.7. */
 export function planLink(taskUuid: string, dataItemUuid: string): CallPlan {
   return get(
     `/task/${encodeURIComponent(taskUuid)}/data_item/${encodeURIComponent(dataItemUuid)}/get_link`,
@@ -87,7 +87,7 @@ export function planLink(taskUuid: string, dataItemUuid: string): CallPlan {
   );
 }
 
-/** Section 4.8. */
+/** docs/service.md 4.8. */
 export function planEvent(
   taskUuid: string,
   event: string,

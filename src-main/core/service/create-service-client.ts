@@ -70,8 +70,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 
   /**
-   * The same for a Task that is known by its external_id alone: its uuid must not be taken from another's answer (I2). Section 2.1
-   * does not require the service to say it, and what the Task does not say is not held against it (see `isPlausible`).
+   * The same for a Task that is known by its external_id alone: its uuid must not be taken from another's answer
+   * (I2). docs/service.md 2.1 does not require the service to say it, and what the Task does not say is not held
+   * against it (see `isPlausible`).
    */
   const named = <T extends { external_id?: string | null | undefined }>(externalId: string, task: T): T => {
     if (task.external_id == null || task.external_id === externalId) return task;

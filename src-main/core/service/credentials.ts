@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CredentialStore, StoredToken } from './service-client.ts';
 import { ServiceError } from './service-failure.ts';
 
-/** A day less than the specification gives (section 8), so that no call meets the end of its token on the way. */
+/** A day less than the service gives (docs/service.md 8), so that no call meets the end of its token on the way. */
 const TOKEN_LIFE_MS = 364 * 24 * 60 * 60 * 1000;
 const STORE_RETRY_MS = 30_000;
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;

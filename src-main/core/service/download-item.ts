@@ -4,7 +4,7 @@ import type { DownloadOptions } from './service-client.ts';
 import { linkFailure } from './signed-link.ts';
 import type { Transport } from './transport.ts';
 
-/** Answers of a link that has run out (60 seconds, specification 4.7) or was taken back: a fresh one may work. */
+/** Answers of a link that has run out (60 seconds, docs/service.md 4.7) or was taken back: a fresh one may work. */
 const STALE_LINK = [403, 404, 410];
 
 /**

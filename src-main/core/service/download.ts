@@ -33,7 +33,7 @@ export function partOf(target: string): string {
 }
 
 /**
- * Fetches a pre-signed link (specification 4.7) into `target`, through a temporary file beside it, never overwriting.
+ * Fetches a pre-signed link (docs/service.md 4.7) into `target`, through a temporary file beside it, never overwriting.
  */
 export async function fetchLink(
   transport: Transport,

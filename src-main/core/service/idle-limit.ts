@@ -17,8 +17,8 @@ export interface IdleLimit {
 }
 
 /**
- * Calls `onIdle` once nothing has moved for `limitMs` (never a total: DESIGN.md 5), or for up to three times that while
- * a large body drains.
+ * Calls `onIdle` once nothing has moved for `limitMs` (never a total: docs/architecture.md 5), or for up to three
+ * times that while a large body drains.
  */
 export function startIdleLimit(
   clock: Pick<Clock, 'monotonic' | 'sleep'>,

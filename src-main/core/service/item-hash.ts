@@ -4,8 +4,8 @@ import { getLink, linkFailure } from './signed-link.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * The SHA-256 of what a pre-signed link gives (specification 4.7), in lower-case hexadecimal; nothing is kept of the bytes.
- * Rejects with ServiceError.
+ * The SHA-256 of what a pre-signed link gives (docs/service.md 4.7), in lower-case hexadecimal; nothing is kept of
+ * the bytes. Rejects with ServiceError.
  */
 export async function hashLink(
   transport: Transport,

@@ -15,9 +15,10 @@ export interface RequestBody {
 }
 
 /**
- * Builds multipart/form-data from text fields and spool files (specification 4.2, 4.6), with an exact length and without
- * holding the files in memory. Rejects with ServiceError `source-changed` when a file is not what was frozen; a change
- * found later ends the stream with the same error, before the closing line, so that no complete request is sent (I3).
+ * Builds multipart/form-data from text fields and spool files (docs/service.md 4.2, 4.6), with an exact length and
+ * without holding the files in memory. Rejects with ServiceError `source-changed` when a file is not what was
+ * frozen; a change found later ends the stream with the same error, before the closing line, so that no complete
+ * request is sent (I3).
  */
 export async function buildMultipart(
   fields: readonly (readonly [name: string, value: string])[],

@@ -13,7 +13,7 @@ const validationSchema = z.looseObject({
 const frozenSchema = z.looseObject({ message: z.string(), current_task_uuid: uuid });
 
 /**
- * Reads an answer that is no success (specification section 7). `conceal` takes credentials out of the service's text.
+ * Reads an answer that is no success (docs/service.md 7). `conceal` takes credentials out of the service's text.
  * A body of none of the known shapes gives `refused` with `detail` null: the status alone is believed. Not so for the 409 whose
  * shape decides where documents go, or whether they are there already: that one is `unreadable` (I7).
  */

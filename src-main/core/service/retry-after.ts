@@ -1,8 +1,9 @@
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Reads a Retry-After header (specification 5.4): seconds, or an HTTP date, which is measured against the answer's own
- * Date header because this computer's clock may be wrong. Gives milliseconds in 0..24 h, or null where there is no usable value.
+ * Reads a Retry-After header (docs/service.md 5.4): seconds, or an HTTP date, which is measured against the
+ * answer's own Date header because this computer's clock may be wrong. Gives milliseconds in 0..24 h, or null where
+ * there is no usable value.
  */
 export function parseRetryAfter(
   value: string | undefined,

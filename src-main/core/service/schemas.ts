@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { isShallow } from '../../contract/json-object.ts';
 
 /*
- * What the service answers (specification section 2). Tolerant to unknown fields and unknown values (I7), strict on
+ * What the service answers (docs/service.md 2). Tolerant to unknown fields and unknown values (I7), strict on
  * missing ones: an answer without a required field is an error, never a guess.
  */
 
 /** RFC 9562 takes it in capitals too; as a key it must have one spelling, or one Task would be two. */
 export const uuid = z.guid().toLowerCase();
 const dateTime = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'not a date-time');
-/** Any status: one the specification does not name is kept and shown as it came (I7). */
+/** Any status: one that docs/service.md 3 does not name is kept and shown as it came (I7). */
 const status = z.string().min(1);
 
 export const issueSchema = z.looseObject({ key: z.string(), message: z.string() });
@@ -38,7 +38,7 @@ const dataItemCommon = {
   created: dateTime,
 };
 
-/** A data item of a kind the specification does not know is kept with its common fields (I7). */
+/** A data item of a kind that docs/service.md 2.2 does not name is kept with its common fields (I7). */
 export const dataItemSchema = z.union([
   z.looseObject({
     ...dataItemCommon,
@@ -72,10 +72,10 @@ const summaryFields = {
   latest_status_change: dateTime,
 };
 
-/** Section 2.7. */
+/** docs/service.md 2.7. */
 export const taskSummarySchema = z.looseObject(summaryFields);
 
-/** Section 2.1. What is nested beyond all sense could not be stored. */
+/** docs/service.md 2.1. What is nested beyond all sense could not be stored. */
 export const taskDetailsSchema = z
   .looseObject({
     ...summaryFields,
@@ -91,8 +91,9 @@ export const taskDetailsSchema = z
 const unreadableRowSchema = z.looseObject({ uuid });
 
 /**
- * Section 2.8, GetTasksResponse. A row that is not what section 2.7 promises is counted and left out, so that one Task does
- * not hide all others (I8); its uuid, where that much is readable, still says whose details to ask for.
+ * docs/service.md 2.8, GetTasksResponse. A row that is not what section 2.7 promises is counted and left out, so
+ * that one Task does not hide all others (I8); its uuid, where that much is readable, still says whose details to
+ * ask for.
  */
 export const taskPageSchema = z
   .looseObject({
@@ -111,13 +112,13 @@ export const taskPageSchema = z
     return { ...page, tasks, unreadable };
   });
 
-/** Section 2.8, UploadDataResponse. */
+/** docs/service.md 2.8, UploadDataResponse. */
 export const uploadResultSchema = z.looseObject({ new_data_items: z.array(uuid), task: taskDetailsSchema });
 
-/** Section 2.8, GetDownloadLinkResponse. */
+/** docs/service.md 2.8, GetDownloadLinkResponse. */
 export const downloadLinkSchema = z.looseObject({ file_name: z.string(), url: z.url(), uuid });
 
-/** Section 2.8, token response. */
+/** docs/service.md 2.8, token response. */
 export const tokenAnswerSchema = z.looseObject({
   token: z.string().min(1),
   org_settings: z.looseObject({
@@ -127,7 +128,7 @@ export const tokenAnswerSchema = z.looseObject({
   }),
 });
 
-/** Section 2.8, log-event response. */
+/** docs/service.md 2.8, log-event response. */
 export const eventReceiptSchema = z.looseObject({ task_id: uuid, status_message: z.string() });
 
 export type Issue = z.infer<typeof issueSchema>;

@@ -30,7 +30,7 @@ export interface DownloadOptions extends CallOptions {
   readonly placing?: (place: () => Promise<void>) => Promise<void>;
 }
 
-/** Section 4.2. */
+/** docs/service.md 4.2. */
 export interface CreateTask {
   readonly taskType: string;
   readonly uploads: readonly UploadPart[];
@@ -40,7 +40,7 @@ export interface CreateTask {
   readonly callbackTemplate: string | null;
 }
 
-/** Section 4.4. Dates are sent as given, so that the service's own precision survives. */
+/** docs/service.md 4.4. Dates are sent as given, so that the service's own precision survives. */
 export interface ListQuery {
   readonly status?: readonly string[];
   readonly taskType?: readonly string[];
@@ -56,7 +56,7 @@ export interface ListQuery {
   readonly length?: number;
 }
 
-/** Section 4.5. Only the fields given are sent. */
+/** docs/service.md 4.5. Only the fields given are sent. */
 export interface TaskChange {
   readonly name?: string;
   readonly cleared?: boolean;
@@ -64,9 +64,12 @@ export interface TaskChange {
   readonly newDataItem?: Readonly<Record<string, unknown>>;
 }
 
-/** The calls of the specification. Every one rejects with a `ServiceError`. */
+/** The calls of docs/service.md 4. Every one rejects with a `ServiceError`. */
 export interface ServiceClient {
-  /** Section 4.1: makes sure a working token is held; one exchange in flight, ever. Gives what the service says of the organisation. */
+  /**
+   * docs/service.md 4.1: makes sure a working token is held; one exchange in flight, ever. Gives what the service
+   * says of the organisation.
+   */
   signIn(options?: CallOptions): Promise<OrgSettings>;
   createTask(task: CreateTask, options?: CallOptions): Promise<TaskDetails>;
   getTask(reference: { uuid: string } | { externalId: string }, options?: CallOptions): Promise<TaskDetails>;
@@ -78,14 +81,17 @@ export interface ServiceClient {
   ): Promise<TaskDetails>;
   uploadFiles(uuid: string, uploads: readonly UploadPart[], options?: CallOptions): Promise<UploadResult>;
   getDownloadLink(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<DownloadLink>;
-  /** Section 4.7: asks for a fresh link, streams to a temporary name beside `target`, then renames. Never overwrites. */
+  /**
+   * docs/service.md 4.7: asks for a fresh link, streams to a temporary name beside `target`, then renames. Never
+   * overwrites.
+   */
   downloadItem(
     taskUuid: string,
     dataItemUuid: string,
     target: string,
     options?: DownloadOptions,
   ): Promise<{ fileName: string; size: number; sha256: string }>;
-  /** Section 4.7: the SHA-256 of a file item's bytes, of which nothing is kept. */
+  /** docs/service.md 4.7: the SHA-256 of a file item's bytes, of which nothing is kept. */
   itemSha256(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<string>;
   logEvent(
     taskUuid: string,
@@ -107,7 +113,7 @@ export interface CredentialStore {
   /** Fingerprint of the api_secret that the service refused, so that a restart does not try it again. */
   readRefused(): Promise<string | null>;
   writeRefused(fingerprint: string | null): Promise<void>;
-  /** How long the service wants no exchange (section 5.4, Retry-After), so that a restart keeps to it. */
+  /** How long the service wants no exchange (docs/service.md 5.4, Retry-After), so that a restart keeps to it. */
   readWait(): Promise<StoredWait | null>;
   writeWait(wait: StoredWait | null): Promise<void>;
 }

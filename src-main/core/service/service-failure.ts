@@ -2,14 +2,15 @@ import type { NetworkProblemCode } from '../../contract/problem.ts';
 
 /**
  * Everything that can come of a call instead of its answer. The kinds tell the outbox what the failure proves
- * (DESIGN.md 5, I2):
+ * (docs/architecture.md 5, I2):
  *
  * - `not-sent`     nothing reached the service (name look-up, connection refused, TLS, connect time-out).
  * - `unknown`      the request may or may not have been received (reset, idle time-out, abort, a body cut short).
  * - `refused`      the service answered with an error status. `retryAfterMs` is null where it named no delay.
- * - `frozen`       409 with `current_task_uuid` (section 7).
- * - `unreadable`   a 2xx answer that is not what section 2 promises: the outcome is unknown. `saysTask` is true where it is about
- *                  some Task all the same: a create that was answered so has made one, perhaps. `tooLarge` where it is more than is read.
+ * - `frozen`       409 with `current_task_uuid` (docs/service.md 7).
+ * - `unreadable`   a 2xx answer that is not what docs/service.md 2 promises: the outcome is unknown. `saysTask` is true
+ *                  where it is about some Task all the same: a create that was answered so has made one, perhaps.
+ *                  `tooLarge` where it is more than is read.
  * - `no-secret`    no api_secret is set for this environment.
  * - `auth-refused` the api_secret was refused (403 on exchange, or the token stopped working and so did the secret);
  *                  nothing is sent until the secret changes.
@@ -38,8 +39,9 @@ export type Failure =
   | { kind: 'called-off' };
 
 /**
- * A refusal for want of rights that is not in the words of the service (section 7). Something in between wrote it, perhaps in
- * the place of the answer of the service: it proves neither that a create did not arrive nor that the sign-in is bad.
+ * A refusal for want of rights that is not in the words of the service (docs/service.md 7). Something in between
+ * wrote it, perhaps in the place of the answer of the service: it proves neither that a create did not arrive nor
+ * that the sign-in is bad.
  */
 export function isBlocked(failure: Failure): boolean {
   return (
@@ -50,8 +52,9 @@ export function isBlocked(failure: Failure): boolean {
 }
 
 /**
- * The status of a refusal without the words that section 7 gives it, or null: something in between may have written it in the place
- * of the answer. Not a 407, which only a proxy gives, nor a 429, whose words are not shown; for 401 and 403 see `isBlocked`.
+ * The status of a refusal without the words that docs/service.md 7 gives it, or null: something in between may have
+ * written it in the place of the answer. Not a 407, which only a proxy gives, nor a 429, whose words are not shown;
+ * for 401 and 403 see `isBlocked`.
  */
 export function unsaidStatus(failure: Failure): number | null {
   if (failure.kind === 'unreadable') return failure.status >= 400 ? failure.status : null;

@@ -7,7 +7,7 @@ import { ServiceError } from './service-failure.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Asks for what a pre-signed link gives (specification 4.7); `write` gets the bytes of a 200 and of no other answer.
+ * Asks for what a pre-signed link gives (docs/service.md 4.7); `write` gets the bytes of a 200 and of no other answer.
  * The request carries no credential: the link is one, and its host is not the service (I9).
  */
 export async function getLink(

@@ -6,7 +6,7 @@ import { type OrgSettings, tokenAnswerSchema } from './schemas.ts';
 import { ServiceError } from './service-failure.ts';
 import type { Transport } from './transport.ts';
 
-/** What came of handing in the api_secret once (specification 5.3, 5.4). */
+/** What came of handing in the api_secret once (docs/service.md 5.3, 5.4). */
 export type TokenExchangeResult =
   | { kind: 'token'; token: string; orgSettings: OrgSettings }
   | { kind: 'refused'; status: number; detail: string | null }
@@ -51,7 +51,8 @@ export function createTokenExchange(
       const failure = readRefusal(answer, { changesTask: false, nowMs: now(), conceal });
       if (failure.kind !== 'refused') return notNow('the service gave no token');
       const { status, detail, retryAfterMs } = failure;
-      // Section 7 gives these a body. Without one they come of something in between, which says nothing of the secret.
+      // docs/service.md 7 gives these a body. Without one they come of something in between, which says nothing of
+      // the secret.
       if ((status === 400 || status === 401 || status === 403) && detail !== null)
         return { kind: 'refused', status, detail };
       const cause =

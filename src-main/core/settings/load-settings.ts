@@ -12,7 +12,7 @@ const NEXT =
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({ environment: 'practice' });
 
 /**
- * Reads and checks a settings file (DESIGN.md 10). Paths in it are resolved against the file's own place.
+ * Reads and checks a settings file (docs/architecture.md 10). Paths in it are resolved against the file's own place.
  *
  * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid` (one line per fault: path and what is allowed)
  */

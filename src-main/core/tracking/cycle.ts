@@ -24,7 +24,7 @@ export interface CycleParts {
   readonly client: Pick<ServiceClient, 'listTasks' | 'getTask'>;
   readonly clock: Clock;
   readonly scope: TrackingScope;
-  /** Rows per page, 1 to 200 (specification 4.4). */
+  /** Rows per page, 1 to 200 (docs/service.md 4.4). */
   readonly pageLength: number;
   /** Details fetched per cycle at most. */
   readonly detailsLimit: number;
@@ -55,8 +55,9 @@ export interface CycleEnd extends CycleReport {
 type Keep = 'never' | 'with-details-due' | 'quietly';
 
 /**
- * One conversation with the service (DESIGN.md 6): which Tasks changed, which became invalid, then the details of
- * those, then perhaps a page of the sweep. Throws only what is not a ServiceError in a list call (see `judgeFailure`).
+ * One conversation with the service (docs/architecture.md 6): which Tasks changed, which became invalid, then the
+ * details of those, then perhaps a page of the sweep. Throws only what is not a ServiceError in a list call (see
+ * `judgeFailure`).
  */
 export function createCycle(parts: CycleParts) {
   const { ledger, client, clock, scope, pageLength } = parts;

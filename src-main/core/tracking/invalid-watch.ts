@@ -8,10 +8,10 @@ import { type Lister, readPages, type WalkPage } from './walk.ts';
 const MARGIN_MS = 1000;
 
 /**
- * Looks for Tasks that became `invalid`, the one status that does not touch `latest_status_change` (specification 2.1):
- * such a Task still carries the date on which it entered `processing`, at the earliest that of the oldest Task known
- * as in flight. When the service counts more of them than fit a page, and as many as at the last look through the same
- * window, nothing has joined them and the other pages are not read.
+ * Looks for Tasks that became `invalid`, the one status that does not touch `latest_status_change`
+ * (docs/service.md 2.1): such a Task still carries the date on which it entered `processing`, at the earliest that of
+ * the oldest Task known as in flight. When the service counts more of them than fit a page, and as many as at the last
+ * look through the same window, nothing has joined them and the other pages are not read.
  */
 export function createInvalidWatch(ledger: Ledger, scope: TrackingScope) {
   let last: { from: string; count: number } | null = null;

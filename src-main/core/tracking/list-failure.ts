@@ -12,7 +12,7 @@ export interface LookFailure {
   readonly general: boolean;
 }
 
-/** Judges an error of a reading call (DESIGN.md 5: status to decision). Rethrows what is no failure of the service. */
+/** Judges an error of a reading call (docs/architecture.md 6). Rethrows what is no failure of the service. */
 export function judgeFailure(error: unknown): LookFailure {
   if (!(error instanceof ServiceError)) throw error;
   const { failure } = error;

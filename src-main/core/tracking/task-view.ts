@@ -100,8 +100,9 @@ const RECORDING_NAME =
   /\.(mp[34]|mpga|wav|m4[ab]|og[ga]|opus|flac|aac|wma|amr|3gp|webm|aiff?|caf|mka|mov|dss|ds2)\s*$/i;
 
 /**
- * The specification counts pages of PDFs and seconds of audio (2.4), and does not say how to tell them apart: what the item is
- * described or named as does. Only audio has sections without a length, so one without it is no page, whatever it is.
+ * The contract counts pages of PDFs and seconds of audio (docs/service.md 2.4), and does not say how to tell them
+ * apart: what the item is described or named as does. Only audio has sections without a length, so one without it
+ * is no page, whatever it is.
  */
 function unitOf({ data_format: format, name }: DataItem, records: readonly MedicalRecord[]): Unit {
   if (/\bpdf\b/i.test(format ?? '')) return 'page';

@@ -58,7 +58,10 @@ export interface Tracker {
   status(): TrackingStatus;
 }
 
-/** Follows the Tasks of the scope: one conversation with /task/list per cycle, details for what changed (DESIGN.md 6). */
+/**
+ * Follows the Tasks of the scope: one conversation with /task/list per cycle, details for what changed
+ * (docs/architecture.md 6).
+ */
 export function createTracker(parts: TrackerParts): Tracker {
   const { ledger, clock, random, scope, seconds, log = silentLog } = parts;
   const runCycle = createCycle({

@@ -3,8 +3,8 @@ import type { TrackingScope } from '../ledger/task-row.ts';
 import { readTask, setDetailsDue } from '../ledger/tasks.ts';
 
 /**
- * The rows of a cycle's lists that are not what section 2.7 promises. Of a Task that is followed here the details are asked
- * for instead; what is still dark afterwards is counted and told, never guessed (I7, I8).
+ * The rows of a cycle's lists that are not what docs/service.md 2.7 promises. Of a Task that is followed here the
+ * details are asked for instead; what is still dark afterwards is counted and told, never guessed (I7, I8).
  */
 export function createUnreadableRows(ledger: Ledger, scope: TrackingScope) {
   const known = new Set<string>();

@@ -15,7 +15,7 @@ export interface FinishedWalk {
 }
 
 /**
- * Where the next walk begins, in the service's own time and precision (specification 4.4: `date_from` is exclusive).
+ * Where the next walk begins, in the service's own time and precision (docs/service.md 4.4: `date_from` is exclusive).
  *
  * A change may be committed a little after the time it carries. So a walk does not begin at the newest change seen but
  * `LATENESS_MS` before it; and once a later walk, begun that long after the newest change was seen, has looked below

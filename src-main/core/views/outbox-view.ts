@@ -5,7 +5,7 @@ import { type OutboxState, sentFileSchema, submissionSchema } from '../ledger/ro
 import { allowedTaskTypes } from '../outbox/allowed-task-types.ts';
 import { nextAttemptAt } from './next-attempt.ts';
 
-/** One submission as `outbox --json` shows it (DESIGN.md 11). */
+/** One submission as `outbox --json` shows it (docs/architecture.md 12). */
 export interface OutboxEntry {
   readonly id: string;
   readonly external_id: string;

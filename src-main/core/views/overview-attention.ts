@@ -94,7 +94,7 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
   );
 }
 
-/** What has been in trouble for a day; it goes on trying all the same (DESIGN.md 5). */
+/** What has been in trouble for a day; it goes on trying all the same (docs/architecture.md 5). */
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
   const rows = (table: string) =>
     `SELECT problem_code, problem_detail FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')

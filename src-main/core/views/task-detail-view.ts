@@ -18,7 +18,7 @@ export type DatedEntry = HistoryEntry extends infer E
     : never
   : never;
 
-/** One Task as `task ID --json` shows it (DESIGN.md 11). */
+/** One Task as `task ID --json` shows it (docs/architecture.md 12). */
 export interface TaskDetailView extends TaskListEntry {
   readonly as_of: string | null;
   /** The Task that took this one's place, where the service named it. */

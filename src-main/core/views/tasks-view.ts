@@ -6,7 +6,7 @@ import { listTasks } from '../ledger/task-queries.ts';
 import { AS_OF_KEY, type TaskRow } from '../ledger/task-row.ts';
 import { type IssueView, type Reason, viewTask } from '../tracking/task-view.ts';
 
-/** One Task as `tasks --json` shows it (DESIGN.md 11). Dates are the service's own. */
+/** One Task as `tasks --json` shows it (docs/architecture.md 12). Dates are the service's own. */
 export interface TaskListEntry {
   readonly uuid: string;
   readonly external_id: string | null;

@@ -20,7 +20,10 @@ import { createUnfinishedSaves } from './unfinished-saves.ts';
 
 const OPEN_TYPE = 'application/octet-stream';
 
-/** Documents of Tasks, fetched when a person wants to see one: private, and gone again afterwards (DESIGN.md 7). */
+/**
+ * Documents of Tasks, fetched when a person wants to see one: private, and gone again afterwards
+ * (docs/architecture.md 7).
+ */
 export function createDocuments(context: AppContext) {
   const open = new Set<string>();
 

@@ -35,7 +35,7 @@ export async function setSecret(context: AppContext, text: string, actor: string
   const { serviceUrl } = context.engine();
   const trial = trialCredentials(station.settings.environment);
   await trial.setSecret(secret);
-  // What the service said about signing in at all holds for every secret (section 5.4).
+  // What the service said about signing in at all holds for every secret (docs/service.md 5.4).
   await trial.writeWait(await station.credentials.readWait());
   const client = connect(
     { ...station, credentials: trial },

@@ -8,7 +8,7 @@ import {
 } from '../../core/station/open-station.ts';
 import { UsageError } from './failure.ts';
 
-/** The options every verb takes (DESIGN.md 11). */
+/** The options every verb takes (docs/architecture.md 12). */
 export interface GlobalOptions {
   /** The data folder; for `answer` also the data to send, told apart by the brace that JSON begins with. */
   readonly data?: readonly string[];

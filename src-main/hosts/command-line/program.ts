@@ -42,8 +42,8 @@ function jsonObject(text: string): Record<string, unknown> {
 }
 
 /**
- * Runs the command line (DESIGN.md 11). Gives the exit code: 0 done, 1 failed, 2 wrong usage. What sends or serves is loaded with
- * the verb that wants it: those that only read start without it.
+ * Runs the command line (docs/architecture.md 12). Gives the exit code: 0 done, 1 failed, 2 wrong usage. What sends
+ * or serves is loaded with the verb that wants it: those that only read start without it.
  */
 export async function runCommandLine(
   args: readonly string[],

@@ -63,14 +63,15 @@ export async function checkSecret(terminal: Terminal, choice: StationChoice): Pr
 
 /**
  * Exchanges the api_secret for a token that nobody uses. The token that is held outlives its api_secret by up to a year
- * (specification 5.3, 5.4), and a refusal may be over, so neither tells what the service says to the api_secret now.
+ * (docs/service.md 5.3, 5.4), and a refusal may be over, so neither tells what the service says to the api_secret now.
  */
 async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const { credentials } = station;
   const trial = trialCredentials(station.settings.environment);
   const secret = await credentials.readSecret();
   if (secret !== null) await trial.setSecret(secret);
-  // What the service said about signing in at all holds for every question (section 5.4), before this one and after.
+  // What the service said about signing in at all holds for every question (docs/service.md 5.4), before this one
+  // and after.
   const before = await credentials.readWait();
   await trial.writeWait(before);
   const client = connect(

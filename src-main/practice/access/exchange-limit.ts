@@ -2,7 +2,7 @@ import type { ExchangeLimit } from '../options.ts';
 
 const MAX_KEYS = 1_000;
 
-/** Counts token exchanges of each organisation id over a sliding window (section 5, rule 4). */
+/** Counts token exchanges of each organisation id over a sliding window (docs/service.md 5, rule 4). */
 export class ExchangeLimiter {
   readonly #limit: ExchangeLimit;
   readonly #clock: () => Date;

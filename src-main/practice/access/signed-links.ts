@@ -3,7 +3,10 @@ import { z } from 'zod';
 
 const LinkQuery = z.object({ expires: z.string().regex(/^\d{1,15}$/), signature: z.string() });
 
-/** Signs and checks download links, which carry their own right of access and die by themselves (section 4.7). */
+/**
+ * Signs and checks download links, which carry their own right of access and die by themselves
+ * (docs/service.md 4.7).
+ */
 export class SignedLinks {
   readonly #key: string;
   readonly #seconds: number;

@@ -3,7 +3,7 @@ import { tokenHash } from '../access/api-secret.ts';
 import type { HttpContext } from './context.ts';
 import { refusal } from './problem.ts';
 
-/** Makes every route of this scope, known or not, ask for a living bearer token (section 5, rule 1). */
+/** Makes every route of this scope, known or not, ask for a living bearer token (docs/service.md 5, rule 1). */
 export function requireBearer(scope: FastifyInstance, context: HttpContext): void {
   const { stores, settings } = context;
   scope.addHook('onRequest', async (request) => {

@@ -21,7 +21,7 @@ const UpdateBody = z.object({
 
 const EventBody = z.object({ event: z.string(), extra_data: JsonObject });
 
-/** `PATCH /task/{uuid}/update` (section 4.5). */
+/** `PATCH /task/{uuid}/update` (docs/service.md 4.5). */
 export function updateRoute(scope: FastifyInstance, context: HttpContext): void {
   scope.patch('/task/:uuid/update', async (request) => {
     const uuid = pathUuid(request, 'uuid');
@@ -39,7 +39,7 @@ export function updateRoute(scope: FastifyInstance, context: HttpContext): void 
   });
 }
 
-/** `POST /task/{uuid}/upload` (section 4.6). */
+/** `POST /task/{uuid}/upload` (docs/service.md 4.6). */
 export function uploadRoute(scope: FastifyInstance, context: HttpContext): void {
   const { stores, desk } = context;
   scope.post('/task/:uuid/upload', async (request) => {
@@ -56,7 +56,7 @@ export function uploadRoute(scope: FastifyInstance, context: HttpContext): void 
   });
 }
 
-/** `POST /task/{task_uuid}/log_event` (section 4.8). */
+/** `POST /task/{task_uuid}/log_event` (docs/service.md 4.8). */
 export function logEventRoute(scope: FastifyInstance, context: HttpContext): void {
   const { stores, settings } = context;
   scope.post('/task/:task_uuid/log_event', async (request) => {

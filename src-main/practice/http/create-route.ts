@@ -29,7 +29,7 @@ const Fields = z.object({
     .optional(),
 });
 
-/** `POST /task/create` (section 4.2). The answer leaves after the Task is committed. */
+/** `POST /task/create` (docs/service.md 4.2). The answer leaves after the Task is committed. */
 export function createRoute(scope: FastifyInstance, context: HttpContext): void {
   const { stores, desk } = context;
   scope.post('/task/create', async (request) => {

@@ -74,7 +74,7 @@ async function receiveFile(
   return { blob: uuid, sha256, size, name: name === undefined || name === '' ? null : name, mediaType };
 }
 
-// What is declared to be JSON becomes a json data item, whose data is an object (section 2.2).
+// What is declared to be JSON becomes a json data item, whose data is an object (docs/service.md 2.2).
 async function faultOf(
   upload: ReceivedUpload,
   blobs: BlobStore,

@@ -4,7 +4,7 @@ import { refusal } from './problem.ts';
 
 const FALLBACK_NAME = 'document';
 
-/** `GET /task/{task_uuid}/data_item/{data_item_uuid}/get_link` (section 4.7). */
+/** `GET /task/{task_uuid}/data_item/{data_item_uuid}/get_link` (docs/service.md 4.7). */
 export function linkRoute(scope: FastifyInstance, context: HttpContext): void {
   const { stores, links, origin } = context;
   scope.get('/task/:task_uuid/data_item/:data_item_uuid/get_link', async (request) => {

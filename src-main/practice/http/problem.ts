@@ -1,4 +1,4 @@
-/** An answer that is not a success, as section 7 of the specification shapes it. */
+/** An answer that is not a success, as docs/service.md 7 shapes it. */
 export class Problem extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;

@@ -27,7 +27,7 @@ const ListQuery = z.object({
   length: single(QueryInteger.pipe(z.number().min(1).max(200)).default(100)),
 });
 
-/** `GET /task/get` (section 4.3). */
+/** `GET /task/get` (docs/service.md 4.3). */
 export function getRoute(scope: FastifyInstance, { stores }: HttpContext): void {
   scope.get('/task/get', async (request) => {
     const { uuid, external_id } = validated(GetQuery, request.query, 'query');
@@ -42,7 +42,10 @@ export function getRoute(scope: FastifyInstance, { stores }: HttpContext): void 
   });
 }
 
-/** `GET /task/list` (section 4.4). A plain date means its first instant as date_from, its whole day as date_to. */
+/**
+ * `GET /task/list` (docs/service.md 4.4). A plain date means its first instant as date_from, its whole day as
+ * date_to.
+ */
 export function listRoute(scope: FastifyInstance, { stores }: HttpContext): void {
   scope.get('/task/list', async (request) => {
     const query = validated(ListQuery, request.query, 'query');

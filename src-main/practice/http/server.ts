@@ -9,12 +9,12 @@ import { Problem, unprocessable } from './problem.ts';
 import { getRoute, listRoute } from './read-routes.ts';
 import { tokenRoute } from './token-route.ts';
 
-/** The version segment of the base address (section 9). */
+/** The version segment of the base address (docs/service.md 9). */
 export const BASE_PATH = '/public/v1';
 
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** The HTTP server with every endpoint of section 4; not yet listening. */
+/** The HTTP server with every endpoint of docs/service.md 4; not yet listening. */
 export async function buildServer(context: HttpContext): Promise<FastifyInstance> {
   const server = fastify({
     bodyLimit: UNLIMITED,
@@ -65,7 +65,7 @@ function answer(problem: Problem, reply: FastifyReply): FastifyReply {
   return reply.code(problem.status).headers(problem.headers).send(problem.body);
 }
 
-// Section 7 knows no other 4xx for a body that cannot be read, so whatever the framework objects to is a 422.
+// docs/service.md 7 knows no other 4xx for a body that cannot be read, so whatever the framework objects to is a 422.
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   const isForm = /multipart|Multipart|boundary|Part terminated/.test(error.message);

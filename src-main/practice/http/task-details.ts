@@ -6,8 +6,9 @@ import { readResult } from '../task-result.ts';
 import { reportedStatus } from '../task-status.ts';
 
 /**
- * The TaskDetails of a Task (section 2.1). Everything is read in the moment of the call, before anything is awaited,
- * so that the payload is one consistent state; only uploaded json and text is fetched afterwards, and it never changes.
+ * The TaskDetails of a Task (docs/service.md 2.1). Everything is read in the moment of the call, before anything is
+ * awaited, so that the payload is one consistent state; only uploaded json and text is fetched afterwards, and it
+ * never changes.
  */
 export function taskDetails(stores: Stores, task: TaskRow): Promise<Record<string, unknown>> {
   return assemble(stores, task, stores.items.ofTask(task.id));
@@ -30,7 +31,7 @@ async function assemble(
   };
 }
 
-/** The TaskSummary of a Task (section 2.7). */
+/** The TaskSummary of a Task (docs/service.md 2.7). */
 export function taskSummary(task: SummaryRow): Record<string, unknown> {
   return {
     uuid: task.uuid,

@@ -8,7 +8,7 @@ import { validated } from './validation.ts';
 const DAY_MS = 86_400_000;
 const Body = z.object({ api_secret: z.string() });
 
-/** `POST /auth/get_token` (section 4.1), the one call without a bearer token. */
+/** `POST /auth/get_token` (docs/service.md 4.1), the one call without a bearer token. */
 export function tokenRoute(scope: FastifyInstance, context: HttpContext): void {
   const { stores, settings, exchanges } = context;
   scope.post('/auth/get_token', async (request) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseMoment } from './moment.ts';
 
-/** `external_id`, at most 1024 characters (section 8). */
+/** `external_id`, at most 1024 characters (docs/service.md 8). */
 export const ExternalId = z.string().max(1024);
 
 /** A Task or data item id; any well-formed UUID will do, since ids are the service's own to hand out. */

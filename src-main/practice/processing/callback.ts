@@ -5,7 +5,7 @@ const BETWEEN_MS = 500;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Expands a callback template as section 6.1 says: `{uuid}` becomes the Task's uuid, `{external_id}` the
+ * Expands a callback template as docs/service.md 6.1 says: `{uuid}` becomes the Task's uuid, `{external_id}` the
  * percent-encoded external id or the literal `null`. What is put in is not expanded again.
  */
 export function expandTemplate(template: string, uuid: string, externalId: string | null): string {
@@ -28,7 +28,7 @@ export async function sendCallback(url: string, stopping: AbortSignal): Promise<
       await response.body?.cancel();
       if (response.status < 500) return;
     } catch {
-      // Callbacks never replace polling (section 6.1), so there is nobody to tell.
+      // Callbacks never replace polling (docs/service.md 6.1), so there is nobody to tell.
     }
     if (attempt < ATTEMPTS) {
       await sleep(BETWEEN_MS * attempt, undefined, { signal: stopping }).catch(() => undefined);

@@ -7,7 +7,7 @@ const CARRIED_GROUP = 'documents';
 
 /**
  * A file in which records were found appears again in the intermediate group, with an `alias` to the original
- * (section 2.2 of the specification). The records themselves stay on the original alone.
+ * (docs/service.md 2.2). The records themselves stay on the original alone.
  */
 export function carriedItems(
   taskUuid: string,

@@ -61,7 +61,7 @@ async function evaluated(parts: RoundParts, taskId: number): Promise<Evaluation>
   }
 }
 
-// The request specification reaches the reader as itself, so its data item is not among the documents.
+// The request_spec reaches the reader as itself, so its data item is not among the documents.
 function inputsOf({ items, blobs }: Stores, taskId: number): ReadableInput[] {
   return items
     .ofTask(taskId)

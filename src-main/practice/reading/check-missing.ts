@@ -4,7 +4,10 @@ import { propertyLabel, propertyName } from './properties.ts';
 import { RECORD_RULES } from './record-rules.ts';
 import { labelFor } from './record-types.ts';
 
-/** Required records and data that are nowhere in the Task: it waits for them (section 3, processing -> waiting). */
+/**
+ * Required records and data that are nowhere in the Task: it waits for them (docs/service.md 3, processing ->
+ * waiting).
+ */
 export function checkMissing(file: CaseFile): Concern[] {
   const types = new Set(file.findings.map((finding) => finding.type));
   const records = file.spec.requiredRecords

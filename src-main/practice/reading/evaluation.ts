@@ -8,7 +8,7 @@ export interface ReadableInput {
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-/** An issue, shaped as section 2.5 of the specification puts it on the wire. */
+/** An issue, shaped as docs/service.md 2.5 puts it on the wire. */
 export interface Issue {
   readonly key: string;
   readonly message: string;
@@ -24,7 +24,7 @@ export interface RecordSection {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** A medical record, shaped as section 2.3 of the specification puts it on the wire. */
+/** A medical record, shaped as docs/service.md 2.3 puts it on the wire. */
 export interface MedicalRecord {
   readonly id: number;
   readonly record_type: string;
@@ -58,7 +58,10 @@ export interface Evaluation {
   readonly patientKey: string | null;
 }
 
-/** Reads the inputs and decides, by `requestSpec` (DESIGN.md 9). Deterministic for the same inputs and `now`. */
+/**
+ * Reads the inputs and decides, by `requestSpec` (docs/architecture.md 11). Deterministic for the same inputs and
+ * `now`.
+ */
 export type EvaluateTask = (
   inputs: readonly ReadableInput[],
   requestSpec: unknown,

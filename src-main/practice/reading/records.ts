@@ -2,7 +2,7 @@ import type { MedicalRecord } from './evaluation.ts';
 import { type Finding, textField } from './finding.ts';
 import { LIMITS } from './limits.ts';
 
-/** Puts findings into the shape of sections 2.3 and 2.4, by input; ids count through the whole Task. */
+/** Puts findings into the shape of docs/service.md 2.3 and 2.4, by input; ids count through the whole Task. */
 export function toMedicalRecords(findings: readonly Finding[]): Map<string, MedicalRecord[]> {
   const byInput = new Map<string, MedicalRecord[]>();
   findings.forEach((finding, index) => {

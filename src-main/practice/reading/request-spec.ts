@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a Task asks for (DESIGN.md 9). An absent part asks for nothing. */
+/** What a Task asks for (docs/architecture.md 11). An absent part asks for nothing. */
 export interface RequestSpec {
   /** Codes to decide on; empty means the codes found in the documents. */
   readonly codes: readonly string[];

@@ -3,7 +3,7 @@ import type { ExpectedResult, PacketPlan } from './packet.ts';
 import { imagingReport, insuranceCard, labReport, requestForm, type Treatment, visitNote } from './papers.ts';
 import { daysBefore, samplePatient } from './patient.ts';
 
-/** The one request_spec that fits all sample packets (DESIGN.md 9). Codes are taken from the documents. */
+/** The one request_spec that fits all sample packets (docs/architecture.md 11). Codes are taken from the documents. */
 export const SAMPLE_REQUEST_SPEC: Readonly<Record<string, unknown>> = {
   required_records: ['insurance-card', 'patient-visit', 'prior-auth-form'],
   required_data: ['member_id'],

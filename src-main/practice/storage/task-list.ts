@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { TASK_STATUSES, type TaskStatus } from '../task-status.ts';
 import type { Db, Statement } from './database.ts';
 
-/** What `GET /task/list` asks, with dates as milliseconds: `after` is exclusive, `until` inclusive (section 4.4). */
+/**
+ * What `GET /task/list` asks, with dates as milliseconds: `after` is exclusive, `until` inclusive
+ * (docs/service.md 4.4).
+ */
 export interface TaskQuery {
   readonly orgId: number;
   readonly statuses: readonly TaskStatus[] | null;

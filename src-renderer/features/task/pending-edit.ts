@@ -14,7 +14,7 @@ export function pendingEdit(
   return newest?.kind === 'sent' && OPEN.includes(newest.state) ? newest : null;
 }
 
-/** Whether a Task in this status does not move on its own (specification 3). */
+/** Whether a Task in this status does not move on its own (docs/service.md 3). */
 export function isEnded(status: string): boolean {
   return ENDED.includes(status);
 }

@@ -10,7 +10,10 @@ import { filterCount, NO_FILTERS, setFilters, useTasksView } from './tasks-view-
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** What narrows and orders the list: the service's own filters (specification 4.4), search, folder, code and outcome. */
+/**
+ * What narrows and orders the list: the service's own filters (docs/service.md 4.4), search, folder, code and
+ * outcome.
+ */
 export function TaskFilterBar({
   count,
   whole,

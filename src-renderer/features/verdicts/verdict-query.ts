@@ -23,7 +23,7 @@ export function queryOf(filters: VerdictFilters, length: number): VerbInput<'tas
   };
 }
 
-/** The last moment before a day of this machine: the lower bound of a window is exclusive (specification 4.4). */
+/** The last moment before a day of this machine: the lower bound of a window is exclusive (docs/service.md 4.4). */
 function beforeDay(day: string): string {
   return new Date(new Date(`${day}T00:00:00`).getTime() - 1).toISOString();
 }

@@ -107,7 +107,7 @@ test('I10: when the service cannot be reached, what is shown stays dated by the 
   await running.stop();
 });
 
-test('I9, I11: no secret, token, patient or file name in anything the program wrote or printed, but where DESIGN.md allows it', async () => {
+test('I9, I11: no secret, token, patient or file name in what the program wrote, but where docs/invariants.md allows it', async () => {
   const { upstream, service, folder, station, put, counts } = await watched({
     group: 'folder',
     groupQuietSeconds: 0.2,

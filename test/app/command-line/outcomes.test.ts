@@ -136,7 +136,7 @@ const OUTCOMES: [string, Fault, { code: string; state: string; words: RegExp; he
 ];
 
 test.concurrent.each(OUTCOMES)(
-  'a create that meets %s ends where DESIGN.md 5 says, and the other files go on',
+  'a create that meets %s ends in the state and with the words that it must, and the other files go on',
   async (_name, fault, expected) => {
     await using place = await watchedFolder();
     const { service, station, upstream } = place;

@@ -11,7 +11,7 @@ import { startRow } from './start.ts';
 import { trafficRow } from './traffic.ts';
 import { writesRow } from './writes.ts';
 
-/** Every row about the engine, in the order of DESIGN.md 13, then what its table forgets. */
+/** Every row about the engine, in the order of docs/architecture.md 15, then what its table forgets. */
 export const engineRows: readonly BenchRow[] = [
   ...sendRows,
   latencyRow,

@@ -23,7 +23,7 @@ export const ledgerSizeRow: BenchRow = {
       figure: each,
       meaning: 'KiB for each document',
       remarks: [
-        `${files} documents, whose snapshots are as small as the specification allows (no items, issues or verdicts); a real payload comes on top, once for each status that was seen`,
+        `${files} documents, whose snapshots are as small as docs/service.md 2.1 allows (no items, issues or verdicts); a real payload comes on top, once for each status that was seen`,
       ],
     };
   },

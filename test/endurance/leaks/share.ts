@@ -18,7 +18,10 @@ const leaseSchema = z.strictObject({
   word: z.uuid(),
 });
 
-/** All that other stations have to know of this one (DESIGN.md 4): who it is, whether it lives, and what it has claimed under which external_id. */
+/**
+ * All that other stations have to know of this one (docs/architecture.md 9): who it is, whether it lives, and what
+ * it has claimed under which external_id.
+ */
 const KNOWN: readonly { readonly name: RegExp; readonly holds: (text: string) => boolean }[] = [
   { name: /^lease-\d+$/, holds: isJsonOf(leaseSchema) },
   { name: /^station-[\w-]+$/, holds: (text) => z.uuid().safeParse(text).success },

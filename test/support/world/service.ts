@@ -17,7 +17,7 @@ const change = z.object({
 
 const event = z.object({ event: z.string(), extra_data: z.looseObject({ client_event_id: z.string() }) });
 
-/** The service of a simulated world: section 4 of the specification over requests that arrived whole. */
+/** The service of a simulated world: docs/service.md 4 over requests that arrived whole. */
 export class WorldService {
   readonly desk: TaskDesk;
   readonly #random: Random;
@@ -27,7 +27,7 @@ export class WorldService {
   requests = 0;
   /** Creates that each secret and token brought in, and those that came without. */
   unauthorised = 0;
-  /** Whether update without should_resume keeps new_data_item (section 3 can be read both ways). */
+  /** Whether update without should_resume keeps new_data_item (docs/service.md 3 can be read both ways). */
   keepsData = true;
   /** How often each client event came, by its Task, its name and the id that the station gave it. */
   readonly events = new Map<string, number>();

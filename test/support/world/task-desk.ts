@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 
 export type Status = 'pending' | 'processing' | 'waiting' | 'completed' | 'failed' | 'invalid';
 
-/** A Task as section 2.1 of the specification shows it. */
+/** A Task as docs/service.md 2.1 shows it. */
 export interface WorldTask {
   uuid: string;
   external_id: string | null;
@@ -36,7 +36,7 @@ export interface TakenFile {
   readonly by: 'create' | 'upload';
 }
 
-/** The Tasks of the service in the world, in memory, by sections 2 and 3; processing is the test's to move. */
+/** The Tasks of the service in the world, in memory, by docs/service.md 2 and 3; processing is the test's to move. */
 export class TaskDesk {
   readonly #byUuid = new Map<string, WorldTask>();
   readonly #byExternalId = new Map<string, WorldTask[]>();
@@ -148,7 +148,7 @@ export class TaskDesk {
     this.onMoved(task);
   }
 
-  /** A newer Task of the same patient takes this one's place (section 3). */
+  /** A newer Task of the same patient takes this one's place (docs/service.md 3). */
   freeze(task: WorldTask): WorldTask | null {
     if (task.status !== 'waiting' || this.#frozenTo.has(task.uuid)) return null;
     const newer = this.create({ fields: new Map([['task_type', task.task_type]]), files: [] });

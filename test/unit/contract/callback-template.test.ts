@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each(['https://', 'http://?{uuid}', 'https://clinic.example:port/{uuid}', 'https://a b/{uuid}'])(
-  'does not take %s, which is no address once it is filled in (6.1)',
+  'does not take %s, which is no address once it is filled in (docs/service.md 6.1)',
   (template) => {
     const [issue] = parsed(template).error?.issues ?? [];
     expect(issue).toMatchObject({

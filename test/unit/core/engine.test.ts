@@ -124,7 +124,7 @@ test('an engine that cannot start leaves nothing running, and claims no clean en
   await expect(fetch(`http://${listen}/`)).rejects.toThrow();
 });
 
-test('a callback port that is taken is told, and keeps nothing from going out (section 6.1.5)', async () => {
+test('a callback port that is taken is told, and keeps nothing from going out (docs/service.md 6.1.5)', async () => {
   const { open, start } = await place();
   const faults: string[] = [];
   const taken = createServer();

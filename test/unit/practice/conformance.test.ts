@@ -7,9 +7,9 @@ import { linksAndEvents } from './conformance/links-and-events.ts';
 import { reading } from './conformance/reading.ts';
 import { openTarget, type Target } from './conformance/target.ts';
 
-// Runs against the embedded service, or any that speaks the specification:
+// Runs against the embedded service, or any that keeps the service's contract (docs/service.md):
 // CLEARFOLDER_CONFORMANCE_BASE_URL, CLEARFOLDER_CONFORMANCE_API_SECRET and, if need be, CLEARFOLDER_CONFORMANCE_TASK_TYPE.
-describe('the service speaks the specification', () => {
+describe('the service keeps its contract', () => {
   let opened: Target | null = null;
   beforeAll(async () => {
     opened = await openTarget();

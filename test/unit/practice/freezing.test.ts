@@ -7,7 +7,7 @@ import { FrozenAnswer, type TaskDetails } from './conformance/schemas.ts';
 import { evaluation } from './evaluations.ts';
 import { clientOf, running } from './running.ts';
 
-// The request specification says how the round ends and who the patient is.
+// The request_spec says how the round ends and who the patient is.
 const bySpec: EvaluateTask = async (_inputs, spec) => {
   const { status, patient } = { status: 'waiting', patient: null, ...(typeof spec === 'object' ? spec : {}) };
   return evaluation({ status: status === 'waiting' ? 'waiting' : 'completed', patientKey: patient });

@@ -3,7 +3,7 @@ import { issueShortText, issueText, ownWords } from '../../../src-renderer/strin
 
 const message = 'As the service puts it.';
 
-describe('issueText: the nine keys of specification 2.5', () => {
+describe('issueText: the nine keys of docs/service.md 2.5', () => {
   it.each([
     [{ key: 'task.data.missing', property: 'member_id' }, 'The member ID is missing.'],
     [

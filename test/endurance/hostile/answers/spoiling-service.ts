@@ -4,7 +4,10 @@ import type { Received, Reply } from '../../../support/world/line.ts';
 import { WorldService } from '../../../support/world/service.ts';
 import { bytesOf, MUTATIONS, type Mutation, mutate, type Path } from './mutations.ts';
 
-/** What is answered: the calls of section 4, the look-up by external_id, and the refusals that decide something. */
+/**
+ * What is answered: the calls of docs/service.md 4, the look-up by external_id, and the refusals that decide
+ * something.
+ */
 export type Answered =
   | 'token'
   | 'create'
@@ -167,7 +170,10 @@ export class SpoilingService extends WorldService {
     }
   }
 
-  /** Details with everything section 2 knows; issues come in another order each time, and say the number of their answer. */
+  /**
+   * Details with everything docs/service.md 2 knows; issues come in another order each time, and say the number of
+   * their answer.
+   */
   #enrich(body: unknown): unknown {
     const upload = z.looseObject({ new_data_items: z.unknown(), task: z.unknown() }).safeParse(body);
     if (upload.success) return { ...upload.data, task: this.#enrich(upload.data.task) };

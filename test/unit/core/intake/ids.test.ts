@@ -13,7 +13,7 @@ test('an external id is what its rule says, with what replaces a place taken as 
   expect(fill('{id}-{id}', null)).toBe(`${ID}-${ID}`);
 });
 
-test('an external id is never longer than the service takes, and always ends with its own id (4.2)', () => {
+test('an external id is never longer than the service takes, and always ends with its own id (docs/service.md 4.2)', () => {
   for (const [template, key] of [
     ['{key}{key}{key}{key}{id}', 'k'.repeat(400)],
     [`${'x'.repeat(508)}{id}`, 'k'],

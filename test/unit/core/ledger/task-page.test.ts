@@ -97,7 +97,7 @@ test('dates are compared as instants, not as text', () => {
   expect(page({ date_to: '2026-03-01T09:00:05.1+01:00', sort_ascending: true })).toEqual([2, 3, 1]);
 });
 
-test('a date window: from is exclusive, to inclusive, and a plain date_to is its whole day (specification 4.4)', () => {
+test('a date window: from is exclusive, to inclusive, and a plain date_to is its whole day (docs/service.md 4.4)', () => {
   add(1, { created: '2026-03-01T00:00:00Z' });
   add(2, { created: '2026-03-01T00:00:00.000001Z' });
   add(3, { created: '2026-03-02T23:59:59.999999Z' });

@@ -165,7 +165,7 @@ test('I5: whatever happens, each answer arrives exactly once', async () => {
           const id = bench.say(uuid, { kind: 'answer', data }, files);
           answers.push({ id, uuid, json: data === null ? 0 : 1, files: files.length });
         },
-        // A Task that lacks something waits again, as section 3 says.
+        // A Task that lacks something waits again, as docs/service.md 3 says.
         (bench) => {
           for (const { id, uuid } of answers) {
             const task = bench.service.task(uuid);

@@ -24,7 +24,7 @@ const lateThenUnique =
     return { do: 'fail', failure: refused(status, 'external_id is already taken').failure };
   };
 
-describe('a refusal after an attempt of unknown outcome (section 4.2: external_id may be unique)', () => {
+describe('a refusal after an attempt of unknown outcome (docs/service.md 4.2: external_id may be unique)', () => {
   test.each([400, 409, 422])('I2: %i does not hide the Task that the first attempt made', async (status) => {
     const id = bench.submit();
     bench.service.fate = lateThenUnique(status);

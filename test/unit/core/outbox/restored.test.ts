@@ -34,7 +34,7 @@ function putBack(copy: string): void {
   bench.crash();
 }
 
-describe.each(Object.entries(copies))('after %s was put back (DESIGN 7)', (_name, makeCopy) => {
+describe.each(Object.entries(copies))('after %s was put back (docs/architecture.md 7)', (_name, makeCopy) => {
   test('I2: what was sent since is found again, not sent again', async () => {
     expect(takeUp()).toBe(false);
     const id = bench.submit();

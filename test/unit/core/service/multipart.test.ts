@@ -49,7 +49,7 @@ async function receiver() {
   return { parts, lengths, ...subject(`http://127.0.0.1:${address.port}/public/v1`) };
 }
 
-test('section 4.2: create sends every part, each file with its media type', async () => {
+test('docs/service.md 4.2: create sends every part, each file with its media type', async () => {
   const { client, parts } = await receiver();
   const pdf = await spooled('%PDF', { fileName: 'a.pdf' });
   const data = await spooled('{"a":1}', { fileName: 'b.json', mediaType: 'application/json' });
@@ -79,7 +79,7 @@ test('section 4.2: create sends every part, each file with its media type', asyn
   ]);
 });
 
-test('section 4.2: what is null is left out, and a Task without files can be created', async () => {
+test('docs/service.md 4.2: what is null is left out, and a Task without files can be created', async () => {
   const { client, parts } = await receiver();
   await client.createTask(CREATE);
   expect(parts.map((part) => [part.name, part.content])).toEqual([

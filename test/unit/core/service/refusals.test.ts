@@ -56,12 +56,12 @@ test.each([
   ['create 429 without a delay', create, 429, {}, refused(429, null)],
   ['500', create, 500, { detail: 'oops' }, refused(500, 'oops')],
   ['413', create, 413, { detail: { nested: true } }, refused(413, null)],
-])('section 7: %s', async (_name, call, status, body, failure) => {
+])('docs/service.md 7: %s', async (_name, call, status, body, failure) => {
   const { client } = await serviceAndClient((_request, response) => json(response, status, body));
   expect(await failureOf(call(client))).toEqual(failure);
 });
 
-test('section 7: 422 names every field', async () => {
+test('docs/service.md 7: 422 names every field', async () => {
   const body = {
     detail: [
       { loc: ['query', 'length'], msg: 'too large', type: 'less_than_equal', input: '999', ctx: { le: 200 } },
@@ -154,7 +154,7 @@ test('I7: a success with more than this program takes is unreadable, and said to
 test.each([
   ['does not say the external_id', {}],
   ['says it is null', { external_id: null }],
-])('section 2.1: a created Task that %s is known by its uuid', async (_name, said) => {
+])('docs/service.md 2.1: a created Task that %s is known by its uuid', async (_name, said) => {
   const { external_id: _, ...rest } = TASK;
   const { client } = await serviceAndClient((_request, response) =>
     json(response, 200, { ...rest, ...said }),

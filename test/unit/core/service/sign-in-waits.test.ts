@@ -7,7 +7,7 @@ import { type Answerer, blocked, GOOD_TOKEN, json, TASK_UUID, taking } from './s
 const DAY_MS = 86_400_000;
 const get = { uuid: TASK_UUID };
 
-test('section 5.4: after 429 no exchange begins before Retry-After, whatever the secret', async () => {
+test('docs/service.md 5.4: after 429 no exchange begins before Retry-After, whatever the secret', async () => {
   const { clock, forward } = shiftedClock();
   let limited = true;
   const { client, credentials, service } = await serviceAndClient(taking(new Set(['token-1'])), {
@@ -31,7 +31,7 @@ test('section 5.4: after 429 no exchange begins before Retry-After, whatever the
   expect(service.exchanges()).toBe(2);
 });
 
-test('section 5.4: Retry-After survives a restart, also with a wall clock that was set back, and ends', async () => {
+test('docs/service.md 5.4: Retry-After survives a restart, also with a wall clock that was set back, and ends', async () => {
   const { clock, forward } = shiftedClock();
   let limited = true;
   const exchange: Answerer = (_request, response) =>

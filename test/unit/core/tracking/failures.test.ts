@@ -81,7 +81,7 @@ test.each([
   expect(latestSnapshot(s.ledger, task.uuid)?.status).toBe('completed');
 });
 
-describe('I8: a row of a list that is not what section 2.7 promises', () => {
+describe('I8: a row of a list that is not what docs/service.md 2.7 promises', () => {
   test.each([
     ['a status that is no text', { status: 7 }],
     ['a date that is none', { latest_status_change: 'yesterday' }],

@@ -91,7 +91,7 @@ test.each([
   ['visit', 'PDF document', PAGES],
   ['visit', null, NEITHER],
   [null, 'file', NEITHER],
-])('the sections of %j, format %j, are told as %s (2.4)', (name, data_format, words) => {
+])('the sections of %j, format %j, are told as %s (docs/service.md 2.4)', (name, data_format, words) => {
   const sections = [
     { start: 30, length: 45, content: '' },
     { start: 75, length: null, content: '' },

@@ -4,7 +4,7 @@ import { taskHistory } from '../../../../src-main/core/ledger/task-queries.ts';
 import { readTask, recordTask } from '../../../../src-main/core/ledger/tasks.ts';
 import { Setting } from './support/setting.ts';
 
-// Every arrow of specification section 3.
+// Every arrow of docs/service.md 3.
 test.each([
   ['pending', 'processing'],
   ['processing', 'waiting'],

@@ -10,7 +10,7 @@ const verdict = {
   verdict_summaries: [{ code: '73721', conclusion: 'Not yet.' }],
 };
 
-test('tasks --json: the keys of DESIGN.md 11, dated by the last look (I10)', async () => {
+test('tasks --json: these keys and no others, dated by the last look (I10)', async () => {
   using s = new Setting();
   const task = s.create('processing');
   expect(tasksView(s.ledger, {}).as_of).toBeNull();

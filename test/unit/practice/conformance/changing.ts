@@ -4,7 +4,7 @@ import { type Client, details, expectInvalid, expectRefusal, form, uniqueFile } 
 import { UploadAnswer } from './schemas.ts';
 import { testAsOperator } from './target.ts';
 
-/** Sections 4.5 and 4.6 of the specification, and the moves of section 3 that clients make. */
+/** docs/service.md 4.5 and 4.6, and the moves of docs/service.md 3 that clients make. */
 export function changing(client: () => Client): void {
   test('metadata changes one field at a time, in any status, without moving the Task', async () => {
     const { uuid, name, latest_status_change } = await client().created({ external_id: 'old' });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Client, details, expectInvalid, expectRefusal, form, uniqueFile } from './client.ts';
 import { testAsOperator } from './target.ts';
 
-/** Section 4.2 of the specification. */
+/** docs/service.md 4.2. */
 export function creating(client: () => Client, taskType: () => string): void {
   test('a create answers at once: pending, no verdicts, nothing cleared', async () => {
     const task = await client().created({ external_id: 'ext 1', name: 'Given name' });
@@ -42,7 +42,7 @@ export function creating(client: () => Client, taskType: () => string): void {
     expect(data_items[0]).toMatchObject({ medical_records: null, alias: null });
   });
 
-  test('the request specification is a json data item among the inputs', async () => {
+  test('the request_spec is a json data item among the inputs', async () => {
     const { data_items } = await client().created({ request_spec: '{"codes":["73721"]}' }, []);
     expect(data_items).toMatchObject([
       { data_type: 'json', group: 'inputs', tag: 'request-spec', data: { codes: ['73721'] } },

@@ -5,7 +5,7 @@ import { type Client, expectInvalid, expectRefusal, uniqueFile } from './client.
 import { EventAnswer, LinkAnswer } from './schemas.ts';
 import { testAsOperator } from './target.ts';
 
-/** Sections 4.7 and 4.8 of the specification. */
+/** docs/service.md 4.7 and 4.8. */
 export function linksAndEvents(client: () => Client): void {
   const link = (task: string, item: string) =>
     client().call('GET', `/task/${task}/data_item/${item}/get_link`);

@@ -4,7 +4,7 @@ import { type Client, details, expectInvalid, expectRefusal } from './client.ts'
 import type { TaskDetails } from './schemas.ts';
 import { testAsOperator } from './target.ts';
 
-/** Sections 4.3 and 4.4 of the specification. */
+/** docs/service.md 4.3 and 4.4. */
 export function reading(client: () => Client, taskType: () => string): void {
   const ids = [`c-${randomUUID()}`, `a-${randomUUID()}`, `b-${randomUUID()}`];
   let made: TaskDetails[] = [];

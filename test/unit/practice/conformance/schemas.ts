@@ -39,7 +39,7 @@ const summary = {
   latest_status_change: Moment,
 };
 
-/** Section 2.1, nothing more and nothing less. */
+/** docs/service.md 2.1, nothing more and nothing less. */
 export const TaskDetails = z.strictObject({
   ...summary,
   category: z.string().nullable(),

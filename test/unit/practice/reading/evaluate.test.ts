@@ -45,7 +45,7 @@ describe('a complete packet', () => {
     ]);
   });
 
-  it('gives records as sections 2.3 and 2.4 shape them, and page details', async () => {
+  it('gives records as docs/service.md 2.3 and 2.4 shape them, and page details', async () => {
     const note = textInput(NOTE);
     const evaluation = await evaluate([FORM, note]);
     expect(evaluation.recordsByInput.get(note.uuid)).toMatchObject([

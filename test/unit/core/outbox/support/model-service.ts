@@ -32,7 +32,7 @@ export interface ModelCall {
   readonly shouldResume: boolean;
 }
 
-/** The service as section 3 and 4 describe it, in memory, with a scripted fate for every call. */
+/** The service as docs/service.md 3 and 4 describe it, in memory, with a scripted fate for every call. */
 export class ModelService {
   readonly tasks: ModelTask[] = [];
   readonly calls: ModelCall[] = [];
@@ -45,7 +45,7 @@ export class ModelService {
   /** What the secret store does when the api_secret is read again. */
   reload: () => Promise<void> = () => Promise.resolve();
   lagMs = 0;
-  /** Whether update without should_resume keeps new_data_item (section 3 can be read both ways). */
+  /** Whether update without should_resume keeps new_data_item (docs/service.md 3 can be read both ways). */
   keepsData = true;
   readonly #clock: VirtualClock;
 

@@ -9,7 +9,7 @@ export interface ModelTask {
   resumes: number;
   /**
    * What an update that resumes does: moves the Task; does, but its answer still shows it waiting; leaves it waiting, as one may
-   * read the specification about a frozen Task; or keeps nothing of the data besides. All are answered with 200.
+   * read the service's contract about a frozen Task; or keeps nothing of the data besides. All are answered with 200.
    */
   resuming: 'moves' | 'moves-later' | 'stays' | 'drops';
 }

@@ -8,7 +8,7 @@ import type { ListQuery, ServiceClient } from '../../../../../src-main/core/serv
 import { type Failure, ServiceError } from '../../../../../src-main/core/service/service-failure.ts';
 import type { FakeClock } from './fake-clock.ts';
 
-/** The statuses whose entering moves `latest_status_change` (specification 2.1). */
+/** The statuses whose entering moves `latest_status_change` (docs/service.md 2.1). */
 const MOVING = ['processing', 'waiting', 'completed', 'failed'];
 
 interface ModelTask {
@@ -26,7 +26,7 @@ interface ModelTask {
 
 type Call = { call: 'list'; query: ListQuery } | { call: 'get'; uuid: string };
 
-/** What the specification says of /task/list, /task/get and the transitions, as a model with microsecond times. */
+/** What docs/service.md 3 and 4 say of /task/list, /task/get and the transitions, as a model with microsecond times. */
 export class ModelService {
   readonly calls: Call[] = [];
   readonly tasks: ModelTask[] = [];
