@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { filesBelow } from './samples.ts';
+import { filesBelow } from './files-below.ts';
 import { until } from './until.ts';
 
 /**

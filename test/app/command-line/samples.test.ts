@@ -1,56 +1,69 @@
 import { cpSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect } from 'vitest';
+import { basename, extname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { writeSamplePackets } from '../../../src-main/practice/samples/write-sample-packets.ts';
 import { testStation } from '../../support/clearfolder.ts';
 import { sha256Of } from '../../support/documents.ts';
-import { filesBelow, testWithSamples } from '../../support/samples.ts';
 import { startSimpleUpstream } from '../../support/simple-upstream.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
-const MEDIA_TYPES: Record<string, string> = { pdf: 'application/pdf', json: 'application/json' };
+const MEDIA_TYPES: Record<string, string> = {
+  '.pdf': 'application/pdf',
+  '.json': 'application/json',
+  '.txt': 'text/plain',
+};
 
-testWithSamples(
-  'every packet of the samples, grouped by subfolder, becomes one Task with each file once and unchanged',
-  async (samples) => {
-    await using upstream = await startSimpleUpstream({ complete: true });
-    await using folder = await tempDir('packets');
-    const packets = ['001/a', '001/b', '002/a', '002/b', '003/a', '003/b'];
-    for (const packet of packets) cpSync(join(samples, packet), folder.at(packet), { recursive: true });
-    await using station = await testStation(
-      {
-        environment: 'test',
-        environments: { test: upstream.baseUrl },
-        folders: [
-          {
-            id: 'packets',
-            path: folder.path,
-            taskType: 'prior-auth',
-            group: { folderDepth: 2 },
-            quietSeconds: 0.3,
-            groupQuietSeconds: 0.5,
-            backlog: 'send',
-          },
-        ],
-      },
-      { apiSecret: upstream.apiSecret },
-    );
-    await using running = await station.watch();
-    await until(() => upstream.oracle.creates().length >= packets.length);
-    const hashes = packets.map((packet) =>
-      filesBelow(folder.at(packet)).map((file) => sha256Of(readFileSync(folder.at(packet, file)))),
-    );
-    await until(async () => (await station.outbox()).every((entry) => entry.state === 'accepted'));
-    upstream.oracle.assertExactlyOnce(hashes);
-    const sent = upstream.oracle.creates().flatMap((create) => create.files);
-    const names = packets.flatMap((packet) =>
-      filesBelow(folder.at(packet)).map((file) => file.split('/').at(-1) ?? ''),
-    );
-    expect(sent.map((file) => file.name).sort()).toEqual(names.sort());
-    expect(names.some((name) => name.includes(' (note) .pdf'))).toBe(true);
-    for (const file of sent) expect(file.mediaType).toBe(MEDIA_TYPES[file.name?.split('.').at(-1) ?? '']);
-    const [counts] = await station.folders();
-    expect(counts?.counts).toMatchObject({ found: sent.length, accepted: sent.length });
-    expect((await running.stop()).code).toBe(0);
-  },
-);
+/** Copies the sample packets two levels deep, as hospital systems export them: a case, and its variants. */
+async function exportPackets(samples: string, target: string): Promise<string[][]> {
+  const packets = await writeSamplePackets(samples, new Date('2026-03-01T00:00:00Z'));
+  return packets.map(({ folder, files }, index) =>
+    files.map((file) => {
+      const name = basename(file).replace('visit note.pdf', 'visit_(note) .pdf');
+      const copy = join(target, `case ${Math.floor(index / 2)} [2026]`, folder, name);
+      cpSync(file, copy, { recursive: true });
+      return copy;
+    }),
+  );
+}
+
+test('each packet two levels deep becomes one Task, with each file once, unchanged, and of its own type', async () => {
+  await using upstream = await startSimpleUpstream({ complete: true });
+  await using samples = await tempDir('samples');
+  await using folder = await tempDir('packets');
+  const packets = await exportPackets(samples.path, folder.path);
+  await using station = await testStation(
+    {
+      environment: 'test',
+      environments: { test: upstream.baseUrl },
+      folders: [
+        {
+          id: 'packets',
+          path: folder.path,
+          taskType: 'prior-auth',
+          group: { folderDepth: 2 },
+          quietSeconds: 0.3,
+          groupQuietSeconds: 0.5,
+          backlog: 'send',
+        },
+      ],
+    },
+    { apiSecret: upstream.apiSecret },
+  );
+  await using running = await station.watch();
+  await until(() => upstream.oracle.creates().length >= packets.length);
+  await until(async () => (await station.outbox()).every((entry) => entry.state === 'accepted'));
+  upstream.oracle.assertExactlyOnce(
+    packets.map((files) => files.map((file) => sha256Of(readFileSync(file)))),
+  );
+  const sent = upstream.oracle.creates().flatMap((create) => create.files);
+  const names = packets.flat().map((file) => basename(file));
+  expect(sent.map((file) => file.name).sort()).toEqual(names.sort());
+  expect(names).toEqual(expect.arrayContaining(['scan 0007 [all pages].pdf', 'visit_(note) .pdf']));
+  for (const file of sent)
+    expect(file.mediaType, file.name ?? '').toBe(MEDIA_TYPES[extname(file.name ?? '')]);
+  expect(new Set(sent.map((file) => file.mediaType)).size).toBe(3);
+  const [counts] = await station.folders();
+  expect(counts?.counts).toMatchObject({ found: sent.length, accepted: sent.length });
+  expect((await running.stop()).code).toBe(0);
+});

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { filesBelow } from '../../support/files-below.ts';
 import { ledgerPages, logPages } from '../../support/ledger-pages.ts';
-import { filesBelow } from '../../support/samples.ts';
 import { type Found, searchFor } from './forms.ts';
 
 const secretsSchema = z.object({ entries: z.record(z.string(), z.string()) });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { filesBelow } from '../../support/samples.ts';
+import { filesBelow } from '../../support/files-below.ts';
 import type { Places } from './places.ts';
 
 const CONTROL = '.clearfolder/';

@@ -7,7 +7,8 @@ import { dropDeskOf, REQUEST } from './support/drop-desk.ts';
 
 /** The work that the watched folder is for, too. */
 const WORK: DropRequest = { ...REQUEST, taskType: 'prior-auth' };
-const paths = (bench: IntakeBench) => bench.submissions().map((submission) => submission.paths);
+/** The paths of each submission; a folder lists its files in any order. */
+const paths = (bench: IntakeBench) => bench.submissions().map((submission) => submission.paths.toSorted());
 
 /** A folder with a packet of two pages, and the first of them in an open drop from before the packet was sent. */
 async function pageAndPacket() {
