@@ -4,7 +4,7 @@ import { openDesktop } from '../../support/electron/desktop-program.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { violationsOf } from '../support/accessible.ts';
-import { everywhere, taskStops } from './support/stops.ts';
+import { screens, taskStops } from './support/stops.ts';
 import { walk } from './support/walk.ts';
 
 const rowsSchema = z.object({
@@ -26,7 +26,7 @@ test('in the desktop window axe finds nothing either, light and dark', async () 
       },
       { timeoutMs: 180_000, everyMs: 500, what: 'the packets at rest' },
     );
-    const stops = [...everywhere, ...taskStops('decided', decided.uuid)];
+    const stops = [...screens, ...taskStops('decided', decided.uuid)];
     expect(await walk(page, stops, () => violationsOf(page, { noOtherPage: true }))).toEqual([]);
   } finally {
     await quit();
