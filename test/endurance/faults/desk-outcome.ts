@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
-import type { Outcome } from './difference.ts';
-import { DESK_FILES } from './files.ts';
-import { contentsOf } from './place.ts';
+import type { Outcome } from './outcome.ts';
+import { DESK_FILES } from './scene-files.ts';
+import { contentsOf } from './scene-folders.ts';
 
 /** Entries that are kept in the transaction of what they tell of: one each, however often somebody tried. */
 const WITH_THE_CHANGE = [

@@ -4,10 +4,33 @@ import { z } from 'zod';
 import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import type { PracticeAdmin } from '../../../src-main/practice/service.ts';
-import type { SceneName } from './blow.ts';
 import { deskOutcome } from './desk-outcome.ts';
-import type { Outcome } from './difference.ts';
-import { contentsOf, PLACES } from './place.ts';
+import type { SceneName } from './fault.ts';
+import { contentsOf, PLACES } from './scene-folders.ts';
+
+/** Everything that must be the same after every run, by kind: documents by name, no ids, no times. */
+export type Outcome = Readonly<Record<string, readonly string[]>>;
+
+/** What one outcome has and the other lacks, in words; '' when both are the same. */
+export function difference(wanted: Outcome, found: Outcome): string {
+  return [...new Set([...Object.keys(wanted), ...Object.keys(found)])]
+    .flatMap((key) => {
+      const missing = without(wanted[key] ?? [], found[key] ?? []).map((line) => `  - ${line}`);
+      const strange = without(found[key] ?? [], wanted[key] ?? []).map((line) => `  + ${line}`);
+      return missing.length + strange.length === 0 ? [] : [key, ...missing, ...strange];
+    })
+    .join('\n');
+}
+
+function without(lines: readonly string[], taken: readonly string[]): string[] {
+  const left = [...taken];
+  return lines.filter((line) => {
+    const at = left.indexOf(line);
+    if (at < 0) return true;
+    left.splice(at, 1);
+    return false;
+  });
+}
 
 const accountSchema = z.object({
   folder: z.string(),

@@ -5,6 +5,7 @@ import { Player } from './player.ts';
 import { isOpen, openRows, work } from './rest.ts';
 import { createWorld, type World } from './world.ts';
 
+const HOUR_MS = 3_600_000;
 const ROUND_MS = 30_000;
 const LONG_ROUND_MS = 600_000;
 const ROUNDS = 60;
@@ -14,24 +15,26 @@ const MAX_WAITING_ROUNDS = 4;
 const BLOCKED_ALONE = 2;
 
 export interface Played {
-  /** What broke; empty when nothing did. */
+  /** What does not hold; empty when all holds. */
   readonly wrong: readonly string[];
-  readonly requests: number;
-  readonly tasks: number;
-  readonly simulatedMs: number;
-  /** Faults that engines told their logs: a full disk is one. */
-  readonly faults: number;
-  /** Writes to a ledger that a full disk refused. */
-  readonly refusedWrites: number;
-  /** Tries to move something into an archive that allowed no changes. */
-  readonly refusedMoves: number;
-  /** Submissions that a firewall blocked. */
-  readonly blocked: number;
-  /** Changes of what a station watches. */
-  readonly changesOfRules: number;
-  /** Files that got another number of the file system. */
-  readonly newNumbers: number;
+  readonly met: Met;
 }
+
+/** What a sequence met. */
+export const NOTHING_MET = {
+  moves: 0,
+  requests: 0,
+  Tasks: 0,
+  'simulated hours': 0,
+  /** Faults in the logs of engines: a full disk is one. */
+  'faults in the log': 0,
+  'writes a full disk refused': 0,
+  'moves an archive refused': 0,
+  'submissions a firewall blocked': 0,
+  'changes of watched folders': 0,
+  'files with a new inode': 0,
+};
+type Met = Readonly<typeof NOTHING_MET>;
 
 /** Plays a sequence in an empty folder, makes everything well again, waits until all is at rest, and judges. */
 export async function play(dir: string, sequence: Sequence, template: string): Promise<Played> {
@@ -53,18 +56,19 @@ export async function play(dir: string, sequence: Sequence, template: string): P
       // What the other one had still to do in a folder, a station may take up only now.
       if (wrong.length > 0) wrong = await comeToRest(world, player, { spoolIsTidy, random });
     }
-    return {
-      wrong: [...errors, ...wrong],
+    const met: Met = {
+      moves: sequence.moves.length,
       requests: world.service.requests,
-      tasks: world.service.desk.all().length,
-      simulatedMs: world.clock.elapsed(),
-      faults: world.faults.length,
-      refusedWrites: world.stations.reduce((sum, station) => sum + station.refusedWrites, 0),
-      refusedMoves: world.share.refusedMoves,
-      blocked: world.firewall.met.size,
-      changesOfRules: world.changesOfRules,
-      newNumbers: world.numbers.count,
+      Tasks: world.service.desk.all().length,
+      'simulated hours': Math.round(world.clock.elapsed() / HOUR_MS),
+      'faults in the log': world.faults.length,
+      'writes a full disk refused': world.stations.reduce((sum, station) => sum + station.refusedWrites, 0),
+      'moves an archive refused': world.share.refusedMoves,
+      'submissions a firewall blocked': world.firewall.met.size,
+      'changes of watched folders': world.changesOfRules,
+      'files with a new inode': world.numbers.count,
     };
+    return { wrong: [...errors, ...wrong], met };
   } finally {
     for (const station of world.stations) station.crash();
     await world.clock.settle();

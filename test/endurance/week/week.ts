@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { listBackups } from '../../../src-main/core/ledger/backup.ts';
@@ -9,9 +8,10 @@ import { spoolNamesInUse } from '../../../src-main/core/ledger/submission-lookup
 import { type Random, randomInt, seededRandom } from '../../support/random.ts';
 import type { Fate } from '../../support/world/line.ts';
 import { judge } from '../../support/world/oracle.ts';
+import { memoryDisk } from '../memory-disk.ts';
 import { fateOf } from '../model/fates.ts';
 import { FATES } from '../model/moves.ts';
-import type { Figures, TorturePart } from '../part.ts';
+import type { Counts, Part, Run } from '../part.ts';
 import { filesBelow, footprint } from './footprint.ts';
 import { createHospital, HOUR_MS, type Hospital } from './hospital.ts';
 import { bringDocuments, clerkHour } from './people.ts';
@@ -33,16 +33,22 @@ const MORE_HEAP_IDLE_MIB = 8;
 const COPIES_ON_THEIR_WAY = 3;
 const LATENCY_MS = 150;
 
-/** Lives through some days of a clinic. Throws unless ledger, service and folders agree at the end, and nothing has grown that must not. */
-export async function liveThrough(options: {
-  readonly files: number;
-  readonly days: number;
-  readonly seed: number;
-  readonly say: (line: string) => void;
-}): Promise<Figures> {
-  const { files, days, seed, say } = options;
+export const weekPart: Part = {
+  name: 'week',
+  does: 'Plays a week of a clinic in simulated time: folders come and go, 2 % of the requests go wrong, tokens expire, the secret is rotated, backups rotate, retention purges.',
+  holds:
+    'Ledger, service and folders agree at the end; memory, handles and files of the data folder have not grown.',
+  scales: { files: { long: 20_000, short: 300 }, days: { long: 7, short: 1 } },
+  run: ({ scale: { files = 0, days = 0 }, seed, say }) => liveThrough(files, days, { seed, say }),
+};
+
+async function liveThrough(
+  files: number,
+  days: number,
+  { seed, say }: Pick<Run, 'seed' | 'say'>,
+): Promise<Counts> {
   const random = seededRandom(seed);
-  const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'clearfolder-week-'));
+  const dir = mkdtempSync(join(memoryDisk(), 'clearfolder-week-'));
   const net = { well: false, faults: 0 };
   const hospital = createHospital(
     dir,
@@ -192,7 +198,7 @@ class Week {
   }
 
   /** What must not have grown, against a process that has just begun. */
-  async judgeEnd(): Promise<Figures> {
+  async judgeEnd(): Promise<Counts> {
     const { station, clock, decided } = this.#hospital;
     const check = station.life.ledger.db.pragma('integrity_check', { simple: true });
     if (check !== 'ok') throw new Error(`the ledger does not pass its check: ${String(check)}`);
@@ -232,7 +238,7 @@ class Week {
   }
 
   /** What a week without it would prove nothing of. */
-  #whatHappened(): Figures {
+  #whatHappened(): Counts {
     const { service, station, made } = this.#hospital;
     const purges = readAll(
       station.life.ledger.prepared(`SELECT detail FROM audit WHERE action = 'retention.purged'`),
@@ -252,10 +258,3 @@ class Week {
     return { ...happened, 'backups made': made.backups };
   }
 }
-
-export const weekPart: TorturePart = {
-  name: 'week',
-  what: 'A week of a clinic in simulated time: folders come and go, 2 % of the requests go wrong, tokens expire, the secret is rotated, backups rotate, retention purges. At the end ledger, service and folders agree; memory, handles and files of the data folder have not grown.',
-  scales: { files: 20_000, days: 7 },
-  run: async ({ scale: { files = 0, days = 0 }, seed, say }) => liveThrough({ files, days, seed, say }),
-};

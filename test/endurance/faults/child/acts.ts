@@ -19,9 +19,9 @@ export interface PersonParts {
   readonly where: readonly string[];
   readonly apiSecret: string;
   readonly documents: Readonly<Record<string, string>>;
-  /** Rows of the ledger, read past the boundary that is struck at; [] while it is closed. */
+  /** Rows of the ledger; the reads do not count as the program's calls. [] while the ledger is closed. */
   readonly asked: (sql: string) => unknown[];
-  /** What the operator of the scanner does, or looks at, who is not the program: nothing of it is struck at. */
+  /** For acts of the scanner's operator: none of them counts as the program's call. */
   readonly beside: <T>(work: () => T) => T;
   /** Whether it has become so late that nobody waits any more. */
   readonly late: () => boolean;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { join } from 'node:path';
-import { MOUNTED } from '../files.ts';
+import { MOUNTED } from '../scene-files.ts';
 import { wrap } from './wrap.ts';
 
 const exists = existsSync;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settingsSchema } from '../../../../src-main/contract/settings.ts';
-import { ANSWER_DATA, DESK_FILES as FILES, PIN, TRACKING_SECONDS } from '../files.ts';
+import { ANSWER_DATA, DESK_FILES as FILES, PIN, TRACKING_SECONDS } from '../scene-files.ts';
 import type { PersonParts } from './acts.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { changeFound, mountShare, takeBackTwins, touchSent } from './scanner-operator.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settingsSchema } from '../../../../src-main/contract/settings.ts';
-import { ANSWER_DATA, DESK_FILES as FILES, PIN } from '../files.ts';
+import { ANSWER_DATA, DESK_FILES as FILES, PIN } from '../scene-files.ts';
 import { createActs, createLooks, type PersonParts } from './acts.ts';
 import { createCommand } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DESK_FILES as FILES, MOUNTED, TOUCHED_AT } from '../files.ts';
+import { DESK_FILES as FILES, MOUNTED, TOUCHED_AT } from '../scene-files.ts';
 import type { Desk } from './desk.ts';
 
 /*

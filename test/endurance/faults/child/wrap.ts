@@ -31,5 +31,5 @@ export function withoutIds(text: string): string {
 
 /** An error as the system gives it. */
 export function systemError(code: string, what: string): Error {
-  return Object.assign(new Error(`${code}: struck, ${what}`), { code, errno: -5, syscall: what });
+  return Object.assign(new Error(`${code}: injected, ${what}`), { code, errno: -5, syscall: what });
 }

@@ -19,19 +19,17 @@ import { atRest, refusedWrongly, rowsOf, shownWrongly } from './judge.ts';
 import { type Answered, type Refusal, type Spoil, SpoilingService } from './spoiling-service.ts';
 
 /** What the network and the service do to the victim, so that every kind of answer comes about. */
-export type Plot =
-  | 'plain'
-  | 'lost-create'
-  | 'unsent-create'
-  | 'lost-upload'
-  | 'frozen'
-  | 'refused-type'
-  | 'refused-field'
-  | 'limited';
-
-export const PLOTS: readonly Plot[] = ['plain', 'lost-create', 'unsent-create', 'lost-upload', 'frozen'];
-/** Those that came later: their cases follow those of the others, whose numbers stay. */
-export const LATER_PLOTS: readonly Plot[] = ['refused-type', 'refused-field', 'limited'];
+export const PLOTS = [
+  'plain',
+  'lost-create',
+  'unsent-create',
+  'lost-upload',
+  'frozen',
+  'refused-type',
+  'refused-field',
+  'limited',
+] as const;
+export type Plot = (typeof PLOTS)[number];
 
 export interface Played {
   readonly wrong: readonly string[];
@@ -75,7 +73,7 @@ export async function playScene(
   const clock = createWorldClock(Date.UTC(2026, 0, 5, 8), () => stations.some((one) => one.busy));
   const service = new SpoilingService({ now: () => clock.now(), random, contents });
   service.spoils = spoils;
-  const strike = strikeOf(plot);
+  const lost = faultsOf(plot);
   const refusal = REFUSALS[plot] ?? null;
   let create: Fate | null = null;
   let upload: Fate | null = null;
@@ -149,7 +147,7 @@ export async function playScene(
     const bystander = await send('BYSTANDER');
     service.bystander = bystander;
     await clock.advance(MINUTE);
-    [create, upload] = [strike.create, strike.upload];
+    [create, upload] = [lost.create, lost.upload];
     service.victimIs('VICTIM');
     service.refuses = refusal;
     const victim = await send('VICTIM');
@@ -229,7 +227,7 @@ const isDenied = (spoils: readonly Spoil[]): boolean =>
   spoils.some(({ answered, path }) => answered === 'get' && path[0] === 'data_items');
 
 /** What the network does to the victim's first create and upload. */
-function strikeOf(plot: Plot): { readonly create: Fate | null; readonly upload: Fate | null } {
+function faultsOf(plot: Plot): { readonly create: Fate | null; readonly upload: Fate | null } {
   const cut = (taken: boolean): Fate => ({ do: 'cut', taken });
   if (plot === 'lost-create') return { create: cut(true), upload: null };
   if (plot === 'unsent-create') return { create: cut(false), upload: null };

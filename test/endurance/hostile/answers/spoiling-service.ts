@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { matches, routes } from '../../../support/routes.ts';
 import type { Received, Reply } from '../../../support/world/line.ts';
 import { WorldService } from '../../../support/world/service.ts';
-import { bytesOf, MUTATIONS, type Mutation, mutate, type Path } from './mutations.ts';
+import { bytesOf, MUTATIONS, type Mutation, mutate, type Path, RawBody } from './mutations.ts';
 
 /** What is answered: the calls of section 4, the look-up by external_id, and the refusals that decide something. */
 export type Answered =
@@ -107,10 +107,11 @@ export class SpoilingService extends WorldService {
     this.refuses = null;
     const { answered, body } = REFUSED[status];
     const value = this.#spoil(answered, body);
-    const parts = z.looseObject({ [RETRY_AFTER]: z.unknown() }).safeParse(value);
+    const whole = value instanceof RawBody ? null : value;
+    const parts = z.looseObject({ [RETRY_AFTER]: z.unknown() }).safeParse(whole);
     const { [RETRY_AFTER]: header, ...rest } = parts.data ?? {};
-    const wait = typeof header === 'string' ? header : header === undefined ? null : bytesOf(header);
-    const text = bytesOf(parts.success ? rest : value);
+    const wait = typeof header === 'string' ? header : header === undefined ? null : String(bytesOf(header));
+    const text = bytesOf(parts.success ? rest : value).toString('latin1');
     const seconds = wait !== null && /^\d+$/.test(wait) ? Math.min(Number(wait), A_DAY_S) : 0;
     this.refused = { text, notBefore: this.#now() + seconds * 1_000 };
     return { status, body: text, ...(wait !== null && { headers: { 'retry-after': wait } }) };
@@ -251,15 +252,13 @@ function answeredBy({ method, path: whole }: Received, { status }: Reply): Answe
   return null;
 }
 
-/** Every spoil that the samples of answers have room for. */
+/** Every way to spoil a sample of an answer. */
 export function spoilsOf(answered: Answered, sample: unknown, paths: readonly Path[]): Spoil[] {
   return paths.flatMap((path) =>
-    MUTATIONS.filter((mutation) => mutate(sample, path, mutation, { uuid: 'another' }) !== null).map(
-      (mutation) => ({
-        answered,
-        path,
-        mutation,
-      }),
-    ),
+    MUTATIONS.filter(
+      (mutation) =>
+        (mutation.whole !== true || path.length === 0) &&
+        mutate(sample, path, mutation, { uuid: 'another' }) !== null,
+    ).map((mutation) => ({ answered, path, mutation })),
   );
 }

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DEFAULT_PACE } from '../../../../src-main/core/intake/pace.ts';
 import { until } from '../../../support/until.ts';
 import { watchedStation } from '../../../support/watched-station.ts';
-import type { Figures } from '../../part.ts';
+import type { Counts } from '../../part.ts';
 import { accountOf, peakMiB } from './proof.ts';
 
 /** A file system lets so many names stand for one file, at most. */
@@ -64,7 +64,7 @@ function watchBeat(folder: string) {
 }
 
 /** A folder of very many files: stopped while it is looked through, looked through anew, and settled all at once. */
-export async function crowdedFolder({ entries }: { entries: number }): Promise<Figures> {
+export async function crowdedFolder(entries: number): Promise<Counts> {
   await using place = await watchedStation({ backlog: 'ask', watch: 'poll' });
   const { folder, station } = place;
   const ignored = await fill(folder.at, entries);

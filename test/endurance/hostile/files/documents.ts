@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sha256Of } from '../../../support/documents.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { watchedStation } from '../../../support/watched-station.ts';
-import type { Figures } from '../../part.ts';
+import type { Counts } from '../../part.ts';
 import { hostileNames, illegibleNames, leftOutBy } from './hostile-names.ts';
 import { hostilePdfs } from './hostile-pdfs.ts';
 import { accountOf, assertNotLogged, peakMiB } from './proof.ts';
@@ -16,9 +13,7 @@ import { assertUntouched, treeOf } from './tree.ts';
 
 /** States in which a file has come to an end, or is explained and waits for a person. */
 const EXPLAINED = ['accepted', 'held', 'duplicate', 'withdrawn', 'ignored', 'rejected'];
-const READER = join(import.meta.dirname, 'pdf-reader.ts');
 const LONG = { timeoutMs: 3_600_000, everyMs: 500 };
-const MOST_READER_MIB = 1500;
 
 interface Sizes {
   readonly pdfs: number;
@@ -27,7 +22,7 @@ interface Sizes {
 }
 
 /** Spoilt PDFs, hostile names and what is no file at all, in one folder of one station. */
-export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Figures> {
+export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Counts> {
   const random = seededRandom(seed);
   await using outside = await tempDir('outside');
   await using place = await watchedStation();
@@ -106,7 +101,6 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Fi
   for (const name of sendable) {
     if (!sentNames.includes(shown(name))) throw new Error(`sent under another name: ${JSON.stringify(name)}`);
   }
-  const read = await readAll(folder.at('pdfs'), pdfs);
   return {
     'spoilt PDFs': pdfs,
     'hostile names': spelt.length,
@@ -117,42 +111,5 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Fi
     'Tasks made': upstream.oracle.creates().length,
     'PDFs held': found.filter(({ path, state }) => kinds.has(path) && state === 'held').length,
     'memory of the station, MiB': memory,
-    ...read,
-  };
-}
-
-/** Reads all in a process of its own, as practice and the preview do: no crash, no hang, and memory in bounds. */
-async function readAll(folder: string, files: number): Promise<Figures> {
-  const reader = spawn(process.execPath, [READER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  reader.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  const closed = once(reader, 'close');
-  try {
-    for (let told = -1; reader.exitCode === null; told = output.length) {
-      const before = told;
-      const last = () => output.trimEnd().split('\n').at(-1) ?? '';
-      await until(() => output.length !== before || reader.exitCode !== null, {
-        timeoutMs: 300_000,
-        what: `the reader to go on after ${last()}`,
-      });
-    }
-  } finally {
-    reader.kill('SIGKILL');
-    await closed;
-  }
-  const end = /"done":true,"strays":(\d+),"rssMiB":(\d+)/.exec(output);
-  if (end === null) throw new Error(`the reader broke down after ${output.trimEnd().split('\n').at(-1)}`);
-  const rss = Number(end[2]);
-  if (rss > MOST_READER_MIB) throw new Error(`the reader held ${rss} MiB`);
-  const kinds = [...output.matchAll(/"kind":"(\w+)"/g)].map((match) => match[1]);
-  if (kinds.length !== files) throw new Error(`${kinds.length} of ${files} PDFs were read`);
-  return {
-    'PDFs with text that practice reads': kinds.filter((kind) => kind === 'pages').length,
-    'PDFs that it refuses': kinds.filter((kind) => kind === 'unreadable').length,
-    'PDFs too large unpacked': kinds.filter((kind) => kind === 'opaque').length,
-    'rejections that nobody hears, in the preview': Number(end[1]),
-    'memory of the reader, MiB': rss,
   };
 }

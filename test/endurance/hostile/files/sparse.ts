@@ -11,7 +11,7 @@ import {
 import { pipeline } from 'node:stream/promises';
 import { until } from '../../../support/until.ts';
 import { watchedStation } from '../../../support/watched-station.ts';
-import type { Figures } from '../../part.ts';
+import type { Counts } from '../../part.ts';
 import { accountOf, peakMiB } from './proof.ts';
 
 const GIB = 2 ** 30;
@@ -30,7 +30,7 @@ function putSparse(path: string, bytes: number): void {
 }
 
 /** A sparse file is sent whole without being held in memory; one that the disk has no room for is held, in words. */
-export async function sparseFiles({ gigabytes }: { gigabytes: number }): Promise<Figures> {
+export async function sparseFile(gigabytes: number): Promise<Counts> {
   await using place = await watchedStation();
   const { folder, station, upstream } = place;
   putSparse(folder.at('large.pdf'), gigabytes * GIB);

@@ -2,10 +2,10 @@ import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../../support/until.ts';
 import { watchedStation } from '../../../support/watched-station.ts';
-import type { Figures } from '../../part.ts';
+import type { Counts } from '../../part.ts';
 import { accountOf } from './proof.ts';
 
-/** Root may read everything: where the torture runs as root, the station is somebody else. */
+/** Root may read everything: a test that runs as root starts the station as another user. */
 const NOBODY = 65_534;
 const LONG = { timeoutMs: 600_000, everyMs: 500 };
 const IN_EACH_FOLDER = 3;
@@ -16,7 +16,7 @@ const CLOSED_MODES = { shut: 0o000, 'names-only': 0o444, 'no-names': 0o111 };
  * Files and folders that the station may not read: each is told of, the others go out, and once they may be read they go
  * out too, each once. A folder that is closed after its documents were sent changes nothing.
  */
-export async function unreadableFiles({ files }: { files: number }): Promise<Figures> {
+export async function unreadableFiles({ files }: { files: number }): Promise<Counts> {
   if (process.platform === 'win32') return {};
   const isRoot = process.getuid?.() === 0;
   await using place = await watchedStation(

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
-import type { Blow } from '../blow.ts';
-import type { Striker } from './striker.ts';
+import type { Fault } from '../fault.ts';
+import type { Injector } from './injector.ts';
 import { withoutIds, wrap } from './wrap.ts';
 
 const LENGTH = 90;
@@ -13,70 +13,64 @@ const WRITING_PRAGMA = /^pragma (wal_checkpoint|journal_mode|rekey|user_version 
 const SHORT = 44;
 const MARKS = /^(commit|begin|release|savepoint)/i;
 
-/** A look at the newest open ledger, past the boundary that is struck at. */
-export interface StruckSql {
+/** Reads of the newest open ledger that do not count as the program's calls. */
+export interface WatchedSql {
   ledger(): Database.Database | null;
   asked(sql: string): unknown[];
-  /** Every statement that was run so far, whole, each once. */
+  /** Every whole statement so far, each once. */
   ran(): readonly string[];
 }
 
-/**
- * Strikes at the statements of every database under `root`. `closely`: a commit is named by all that was written before it, and
- * a PRAGMA that writes is a durable step.
- */
-export function strikeSql(
-  striker: Striker,
-  { root, closely }: { root: string; closely: boolean },
-): StruckSql {
+/** Wraps the statements of every database under `root`. All writes of a transaction name its commit. */
+export function injectSql(injector: Injector, root: string): WatchedSql {
   const open: Database.Database[] = [];
   const lastWrite = new WeakMap<Database.Database, string>();
   const ran = new Set<string>();
 
-  function strike(database: Database.Database, sql: string, call: () => unknown): unknown {
+  function inject(database: Database.Database, sql: string, call: () => unknown): unknown {
     if (!database.name.startsWith(root)) return call();
-    if (striker.counting) ran.add(sql.replace(/^exec /, ''));
+    if (injector.counting) ran.add(sql.replace(/^exec /, ''));
     const text = withoutIds(sql.replaceAll(/\s+/g, ' ').trim()).slice(0, LENGTH);
-    const changes = WRITES.test(text) || (closely && WRITING_PRAGMA.test(text));
+    const changes = WRITES.test(text) || WRITING_PRAGMA.test(text);
     const written = lastWrite.get(database);
     const after = text === 'COMMIT' ? ` after ${written ?? 'nothing'}` : '';
-    if (changes && !MARKS.test(text)) lastWrite.set(database, closely ? together(written, text) : text);
+    if (changes && !MARKS.test(text)) lastWrite.set(database, together(written, text));
     else if (!database.inTransaction || text === 'COMMIT') lastWrite.delete(database);
     // Inside a transaction nothing is durable before its end.
     const durable =
       text === 'COMMIT' ? written !== undefined : changes && !MARKS.test(text) && !database.inTransaction;
-    const blow = striker.meet({
+    const fault = injector.meet({
       kind: 'sql',
       name: `sql ${text}${after}`,
       changes: durable,
       needsRoom: NEEDS_ROOM.test(text),
     });
-    if (blow === null) return call();
-    if (blow.side === 'after' && blow.how === 'kill') {
+    if (fault === null) return call();
+    if (fault.side === 'after' && fault.how === 'kill') {
       // It is the last call also when it fails by itself.
       try {
         call();
       } finally {
-        striker.killIf(blow);
+        injector.killIf(fault);
       }
     }
     // A statement that was carried out and then reported as failed is nothing that SQLite does.
-    striker.killIf(blow);
-    throw faultFor(blow, changes);
+    injector.killIf(fault);
+    throw faultFor(fault, changes);
   }
 
   const probe = new Database(':memory:');
   const statement: unknown = Object.getPrototypeOf(probe.prepare('SELECT 1'));
   probe.close();
-  if (typeof statement !== 'object' || statement === null) throw new Error('no statements to strike at');
+  if (typeof statement !== 'object' || statement === null) throw new Error('no statements to wrap');
   for (const way of ['run', 'get', 'all', 'iterate']) {
     wrap(statement, way, ({ self, call }) => {
       const asked = statementOf(self);
-      return asked === null ? call() : strike(asked.database, asked.source, call);
+      return asked === null ? call() : inject(asked.database, asked.source, call);
     });
   }
   wrap(Database.prototype, 'exec', ({ self, args, call }) =>
-    self instanceof Database ? strike(self, `exec ${String(args[0])}`, call) : call(),
+    self instanceof Database ? inject(self, `exec ${String(args[0])}`, call) : call(),
   );
   wrap(Database.prototype, 'transaction', ({ self, call }) => {
     if (self instanceof Database && !open.includes(self)) open.push(self);
@@ -86,7 +80,7 @@ export function strikeSql(
   return {
     ledger,
     ran: () => [...ran],
-    asked: (sql) => striker.silently(() => ledger()?.prepare(sql).all() ?? []),
+    asked: (sql) => injector.silently(() => ledger()?.prepare(sql).all() ?? []),
   };
 }
 
@@ -103,9 +97,9 @@ function statementOf(self: unknown): { database: Database.Database; source: stri
   return database instanceof Database && typeof source === 'string' ? { database, source } : null;
 }
 
-function faultFor({ how, flavour }: Blow, changes: boolean): Error {
+function faultFor({ how, variant }: Fault, changes: boolean): Error {
   if (how === 'full') return new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
   const codes = changes ? WRITE_FAULTS : READ_FAULTS;
-  const code = codes[flavour % codes.length] ?? 'SQLITE_IOERR_READ';
-  return new Database.SqliteError('struck', code);
+  const code = codes[variant % codes.length] ?? 'SQLITE_IOERR_READ';
+  return new Database.SqliteError('injected', code);
 }

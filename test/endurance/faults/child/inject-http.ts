@@ -1,34 +1,34 @@
 import { Agent, type Dispatcher } from 'undici';
-import type { Blow } from '../blow.ts';
+import type { Fault } from '../fault.ts';
 import type { FastClock } from './fast-clock.ts';
-import type { Striker } from './striker.ts';
+import type { Injector } from './injector.ts';
 import { systemError, withoutIds } from './wrap.ts';
 
-/** Strikes at every request: refused, lost on the way there, or its answer lost on the way back. */
-export function strikeHttp(striker: Striker, clock: FastClock): void {
+/** Wraps every request: a fault refuses the connection, loses the request, or loses the answer. */
+export function injectHttp(injector: Injector, clock: FastClock): void {
   const dispatch = Agent.prototype.dispatch;
   Agent.prototype.dispatch = function (options, handler) {
     const path = withoutIds(String(options.path).replace(/\?.*/, ''));
     const changes = options.method !== 'GET';
-    const blow = striker.meet({
+    const fault = injector.meet({
       kind: 'http',
       name: `http ${options.method} ${path}`,
       changes,
       needsRoom: false,
     });
-    if (blow?.side === 'before') {
-      striker.killIf(blow);
-      fail(blow, handler);
+    if (fault?.side === 'before') {
+      injector.killIf(fault);
+      fail(fault, handler);
       return true;
     }
-    return Reflect.apply(dispatch, this, [options, new Passing(handler, clock.begin(), striker, blow)]);
+    return Reflect.apply(dispatch, this, [options, new Passing(handler, clock.begin(), injector, fault)]);
   };
 }
 
 /** Every second time the connection was not even there; else the request is lost once it was begun. */
-function fail({ flavour }: Blow, handler: Dispatcher.DispatchHandler): void {
+function fail({ variant }: Fault, handler: Dispatcher.DispatchHandler): void {
   setImmediate(() => {
-    const reset = flavour % 2 === 1;
+    const reset = variant % 2 === 1;
     if (reset) handler.onRequestStart?.(NO_CONTROLLER, undefined);
     const error = systemError(reset ? 'ECONNRESET' : 'ECONNREFUSED', reset ? 'read' : 'connect');
     handler.onResponseError?.(NO_CONTROLLER, error);
@@ -47,18 +47,23 @@ const NO_CONTROLLER: Dispatcher.DispatchController = {
   resume: () => undefined,
 };
 
-/** Passes everything on; with a blow, the answer is kept back until all of it is here, and then never given. */
+/** Passes everything on; with a fault, the answer is kept back until all of it is here, and then never given. */
 class Passing implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler;
   readonly #done: () => void;
-  readonly #striker: Striker;
-  readonly #blow: Blow | null;
+  readonly #injector: Injector;
+  readonly #fault: Fault | null;
 
-  constructor(handler: Dispatcher.DispatchHandler, done: () => void, striker: Striker, blow: Blow | null) {
+  constructor(
+    handler: Dispatcher.DispatchHandler,
+    done: () => void,
+    injector: Injector,
+    fault: Fault | null,
+  ) {
     this.#handler = handler;
     this.#done = done;
-    this.#striker = striker;
-    this.#blow = blow;
+    this.#injector = injector;
+    this.#fault = fault;
   }
 
   onRequestStart(...args: Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestStart']>>): void {
@@ -74,26 +79,26 @@ class Passing implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(...args: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>): void {
-    if (this.#blow === null) this.#handler.onResponseStart?.(...args);
+    if (this.#fault === null) this.#handler.onResponseStart?.(...args);
   }
 
   onResponseData(...args: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseData']>>): void {
-    if (this.#blow === null) this.#handler.onResponseData?.(...args);
+    if (this.#fault === null) this.#handler.onResponseData?.(...args);
   }
 
   onResponseEnd(...args: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseEnd']>>): void {
     this.#done();
-    if (this.#blow === null) {
+    if (this.#fault === null) {
       this.#handler.onResponseEnd?.(...args);
       return;
     }
-    this.#striker.killIf(this.#blow);
+    this.#injector.killIf(this.#fault);
     this.#handler.onResponseError?.(args[0], systemError('ECONNRESET', 'read'));
   }
 
   onResponseError(...args: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseError']>>): void {
     this.#done();
-    if (this.#blow !== null) this.#striker.killIf(this.#blow);
+    if (this.#fault !== null) this.#injector.killIf(this.#fault);
     this.#handler.onResponseError?.(...args);
   }
 }

@@ -11,11 +11,10 @@ import { pdfDocument } from '../../support/pdf-document.ts';
 import { routes } from '../../support/routes.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
-import type { Figures, TorturePart } from '../part.ts';
+import type { Counts, Part } from '../part.ts';
 import { askEverything, type Call } from './ask-everything.ts';
 import { changes } from './asks.ts';
 import { openDesk } from './desk-session.ts';
-import { searchBesideKeychain } from './keychain-round.ts';
 import { openPage } from './page-session.ts';
 import { keptSecrets, Places } from './places.ts';
 import { searchShare } from './share.ts';
@@ -73,7 +72,7 @@ async function firstDocument(call: Call, atLeast: number): Promise<{ task: strin
  * Plants a secret, a token, a patient, a file name, a member id and signed links through full runs with failures, and
  * searches every byte that came of it. Throws with what was found where it may not be.
  */
-export async function plantCanaries(rounds: number, say: (line: string) => void): Promise<Figures> {
+async function plantCanaries(rounds: number, say: (line: string) => void): Promise<Counts> {
   await using home = await tempDir('canaries');
   await using folder = await tempDir('canaries-folder');
   await using theirs = await tempDir('canaries-service');
@@ -283,12 +282,10 @@ export async function plantCanaries(rounds: number, say: (line: string) => void)
   }
 }
 
-export const canariesPart: TorturePart = {
-  name: 'canaries',
-  what: 'Secrets, tokens, patients, file names, member ids and signed links go through full runs with failures, kills and a fall over an unforeseen fault, and every verb is asked; every byte written, what other stations of a share read included, and every message to a page, in browser mode and over the bridge of the desktop, is searched, in every encoding; and so is all that a station writes that keeps its secrets in a keychain.',
-  scales: { rounds: 12 },
-  run: async ({ scale, say }) => ({
-    ...(await plantCanaries(scale['rounds'] ?? 12, say)),
-    ...(await searchBesideKeychain()),
-  }),
+export const leaksPart: Part = {
+  name: 'leaks',
+  does: 'Sends secrets, tokens, patients, file names, member ids and signed links through full runs with failures, kills and an unforeseen fault, asks every verb, and searches every byte written and every message to a page, in every encoding.',
+  holds: 'No secret and no patient stands where it may not (I9, I11).',
+  scales: { rounds: { long: 12, short: 1 } },
+  run: ({ scale: { rounds = 1 }, say }) => plantCanaries(rounds, say),
 };

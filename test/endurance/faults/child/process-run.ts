@@ -1,43 +1,43 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../../../src-main/hosts/app/create-app.ts';
-import type { Order } from '../blow.ts';
+import type { ChildOptions } from '../fault.ts';
 import { DESK_OPEN_WORK, workAtDesk } from './desk-person.ts';
 import type { FastClock } from './fast-clock.ts';
-import { workAsPerson } from './person.ts';
-import type { StruckSql } from './strike-sql.ts';
-import type { Striker } from './striker.ts';
+import { workAtFront } from './front-person.ts';
+import type { WatchedSql } from './inject-sql.ts';
+import type { Injector } from './injector.ts';
 
-/** Nobody waits longer than this for the program to come to rest; by its clock, in milliseconds. */
+/** The longest wait for the program to finish; by the program's clock, in milliseconds. */
 const PATIENCE_MS = 2 * 3_600_000;
 const DAY_AND_MORE_MS = 26 * 3_600_000;
 const HOUR_AND_MORE_MS = 1.2 * 3_600_000;
 const LOOK_MS = 700;
 
-/** What somebody does in each scene, how many files are found in the end, and what else than usual must be at its end. */
+/** The person of each scene, how many files the program finds in the end, and which Tasks must have ended. */
 const PLAYS = {
   front: {
-    work: workAsPerson,
+    work: workAtFront,
     found: 5,
     open: `status NOT IN ('completed', 'failed', 'invalid')`,
   },
   desk: { work: workAtDesk, found: 15, open: DESK_OPEN_WORK },
 } as const;
 
-/** Starts the station, works with it until all is done, and lets some nights pass. Gives what still is not done, in words, or null. */
-export async function live({
-  order,
+/** Starts the station, plays the person until all is done, and lets some nights pass. Gives what is still to do, in words, or null. */
+export async function runProcess({
+  options,
   clock,
-  striker,
+  injector,
   sql,
 }: {
-  order: Order;
+  options: ChildOptions;
   clock: FastClock;
-  striker: Striker;
-  sql: StruckSql;
+  injector: Injector;
+  sql: WatchedSql;
 }): Promise<string | null> {
-  const { root, secrets, apiSecret, documents } = order;
-  const play = PLAYS[order.scene];
+  const { root, secrets, apiSecret, documents } = options;
+  const play = PLAYS[options.scene];
   const data = join(root, 'data');
   const settings = join(root, 'settings.json');
   const where = ['--data', data, '--settings', settings, '--secrets', secrets];
@@ -45,12 +45,12 @@ export async function live({
   const began = clock.monotonic();
   const late = () => clock.monotonic() - began > PATIENCE_MS + nightsMs;
 
-  striker.arm();
+  injector.arm();
   // At the desk the api_secret is what a person sets.
-  const choice = { data, settings, secrets, apiSecret: order.scene === 'front' ? apiSecret : null };
+  const choice = { data, settings, secrets, apiSecret: options.scene === 'front' ? apiSecret : null };
   const app = await createApp({ choice, host: 'browser', samples: false });
-  const isBackedUp = () => striker.silently(() => hasBackup(join(data, 'clinic', 'backups')));
-  const comeToRest = async (): Promise<string | null> => {
+  const isBackedUp = () => injector.silently(() => hasBackup(join(data, 'clinic', 'backups')));
+  const finish = async (): Promise<string | null> => {
     for (;;) {
       const left = openWork(sql, play);
       if (left === null || late()) return left;
@@ -58,27 +58,27 @@ export async function live({
     }
   };
   const parts = { app, clock, root, where, apiSecret, documents, asked: sql.asked, late };
-  let restless = await play.work({ ...parts, beside: (work) => striker.silently(work) }).then(
+  let unfinished = await play.work({ ...parts, beside: (work) => injector.silently(work) }).then(
     () => null,
     (error: unknown) => `person: ${String(error)}`,
   );
-  restless ??= await comeToRest();
-  // The nights, in which the house is kept; one whose backup failed is followed by another hour.
+  unfinished ??= await finish();
+  // Housekeeping runs at night; another hour follows a night whose backup failed.
   for (const nightMs of [DAY_AND_MORE_MS, HOUR_AND_MORE_MS, HOUR_AND_MORE_MS]) {
-    if (restless !== null) break;
+    if (unfinished !== null) break;
     clock.jump(nightMs);
     nightsMs += nightMs;
     await clock.sleep(LOOK_MS);
-    restless = await comeToRest();
-    if (restless === null && isBackedUp()) break;
+    unfinished = await finish();
+    if (unfinished === null && isBackedUp()) break;
   }
-  restless ??= isBackedUp() ? null : 'no backup';
+  unfinished ??= isBackedUp() ? null : 'no backup';
   await app.stop();
-  return restless;
+  return unfinished;
 }
 
 /** What is not finished, in words; null when nothing is. */
-function openWork(sql: StruckSql, { open, found: wanted }: { open: string; found: number }): string | null {
+function openWork(sql: WatchedSql, { open, found: wanted }: { open: string; found: number }): string | null {
   if (sql.ledger() === null) return 'no ledger';
   const rows = sql.asked(
     `SELECT 'submission ' || state FROM submission WHERE state IN ('queued', 'sending', 'unconfirmed')

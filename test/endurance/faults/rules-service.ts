@@ -49,7 +49,7 @@ const evaluate: EvaluateTask = async (inputs, requestSpec) => {
 const NO_LIMIT = { attempts: 100_000, windowSeconds: 60 };
 
 /** The practice service with rules that need no reading, on a place of its own. */
-export function startClinicService(dataDir: string): Promise<PracticeService> {
+export function startRulesService(dataDir: string): Promise<PracticeService> {
   return startPractice({
     dataDir,
     evaluate,
@@ -60,7 +60,7 @@ export function startClinicService(dataDir: string): Promise<PracticeService> {
 
 /** The same, which refuses the first answer of all: whoever tries again is heard. */
 export async function startRefusingService(dataDir: string): Promise<PracticeService> {
-  const service = await startClinicService(dataDir);
+  const service = await startRulesService(dataDir);
   const door = await startFaultService({ upstream: service.baseUrl });
   const body = { detail: [{ loc: ['body', 'uploads'], msg: 'Not today', type: 'value_error' }] };
   door.faults.on(routes.upload, { kind: 'status', status: 422, body }, { times: 1 });

@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest';
-import { plantCanaries } from './canaries.ts';
+import { runShort } from '../part.ts';
 import { searchFor } from './forms.ts';
-import { searchBesideKeychain } from './keychain-round.ts';
+import { leaksPart } from './leaks.ts';
 import { Places } from './places.ts';
 
-test('I9, I11: no canary is anywhere it may not be, after full runs with failures', async () => {
-  const figures = await plantCanaries(2, () => undefined);
-  process.stdout.write(`canaries: ${JSON.stringify(figures)}\n`);
-  expect(figures['places searched']).toBeGreaterThan(10);
-}, 600_000);
-
-test('I9: a station on a real keychain writes neither the api_secret nor the token anywhere', async () => {
-  const figures = await searchBesideKeychain();
-  process.stdout.write(`canaries beside a keychain: ${JSON.stringify(figures)}\n`);
-  expect(figures['places searched beside a keychain']).toBeGreaterThan(10);
+test(`I9, I11: leaks: ${leaksPart.holds}`, async () => {
+  await runShort(leaksPart, 1);
 }, 600_000);
 
 test.each([

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { sha256Of } from '../../support/documents.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { randomInt, seededRandom } from '../../support/random.ts';
-import type { SceneName } from './blow.ts';
-import { DESK_FILES, FILES, TRACKING_SECONDS } from './files.ts';
+import type { SceneName } from './fault.ts';
+import { DESK_FILES, FILES, TRACKING_SECONDS } from './scene-files.ts';
 
 /** The folders of each scene in which documents lie in the end. */
 export const PLACES: Readonly<Record<SceneName, readonly string[]>> = {

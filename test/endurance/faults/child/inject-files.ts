@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import promises, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { relative } from 'node:path';
-import type { Blow } from '../blow.ts';
+import type { Fault } from '../fault.ts';
 import type { FastClock } from './fast-clock.ts';
-import type { Striker } from './striker.ts';
+import type { Injector } from './injector.ts';
 import { type Invocation, systemError, withoutIds, wrap } from './wrap.ts';
 
 const CHANGES = new Set(
@@ -24,16 +24,16 @@ const SYNC_BY_FD = 'write read fsync ftruncate fstat fchmod close';
 const FULL = ['EIO', 'ENOSPC', 'EACCES'] as const;
 const READ = ['EIO', 'EACCES', 'EMFILE'] as const;
 
-/** Strikes at the file system below `root`: calls by path, by open file, and of streams. */
-export async function strikeFiles(striker: Striker, clock: FastClock, root: string): Promise<void> {
+/** Wraps the file system below `root`: calls by path, by open file, and of streams. */
+export async function injectFiles(injector: Injector, clock: FastClock, root: string): Promise<void> {
   const handles = new WeakMap<object, string>();
   const descriptors = new Map<unknown, string>();
   const placeOf = (path: unknown): string | null =>
     typeof path === 'string' && path.startsWith(root) ? withoutIds(relative(root, path)) : null;
-  const meet = (op: string, place: string, flags?: unknown): Blow | null => {
+  const meet = (op: string, place: string, flags?: unknown): Fault | null => {
     const opensNew = op === 'open' && typeof flags === 'string' && /[wax+]/.test(flags);
     const how = op === 'open' && flags !== undefined ? `open(${String(flags)})` : op;
-    return striker.meet({
+    return injector.meet({
       kind: 'file',
       name: `file ${how} ${place}`,
       changes: opensNew || CHANGES.has(op),
@@ -41,33 +41,33 @@ export async function strikeFiles(striker: Striker, clock: FastClock, root: stri
     });
   };
 
-  async function later(blow: Blow | null, op: string, call: () => unknown): Promise<unknown> {
-    if (blow === null) return await clock.during(call);
-    if (blow.side === 'before') striker.killIf(blow);
+  async function later(fault: Fault | null, op: string, call: () => unknown): Promise<unknown> {
+    if (fault === null) return await clock.during(call);
+    if (fault.side === 'before') injector.killIf(fault);
     let done: unknown = null;
     try {
       // A file that was not closed would stay open; systems that report a fault of close have closed it.
-      if (blow.side === 'after' || op === 'close') done = await clock.during(call);
+      if (fault.side === 'after' || op === 'close') done = await clock.during(call);
     } finally {
-      striker.killIf(blow);
+      injector.killIf(fault);
     }
     if (op === 'open' && isHandle(done)) await done.close();
-    throw faultFor(blow, op);
+    throw faultFor(fault, op);
   }
 
-  function now(blow: Blow | null, op: string, call: () => unknown): unknown {
-    if (blow === null) return call();
-    if (blow.side === 'before') striker.killIf(blow);
+  function now(fault: Fault | null, op: string, call: () => unknown): unknown {
+    if (fault === null) return call();
+    if (fault.side === 'before') injector.killIf(fault);
     let done: unknown = null;
     try {
-      if (blow.side === 'after' || op === 'close') done = call();
+      if (fault.side === 'after' || op === 'close') done = call();
     } finally {
-      striker.killIf(blow);
+      injector.killIf(fault);
     }
     // It says "no" for whatever keeps it from looking.
     if (op === 'exists') return false;
-    if (op === 'open' && typeof done === 'number') striker.silently(() => fs.closeSync(done));
-    throw faultFor(blow, op);
+    if (op === 'open' && typeof done === 'number') injector.silently(() => fs.closeSync(done));
+    throw faultFor(fault, op);
   }
 
   const byPath = (op: string, { args, call }: Invocation): unknown => {
@@ -119,13 +119,13 @@ export async function strikeFiles(striker: Striker, clock: FastClock, root: stri
       const back = args.at(-1);
       if (place === null || typeof back !== 'function') return call();
       if (op === 'close') descriptors.delete(args[0]);
-      const blow = meet(op, place, op === 'open' ? args[1] : undefined);
-      if (blow !== null && op !== 'close') {
-        striker.killIf(blow);
-        setImmediate(() => Reflect.apply(back, undefined, [faultFor(blow, op)]));
+      const fault = meet(op, place, op === 'open' ? args[1] : undefined);
+      if (fault !== null && op !== 'close') {
+        injector.killIf(fault);
+        setImmediate(() => Reflect.apply(back, undefined, [faultFor(fault, op)]));
         return undefined;
       }
-      if (blow !== null) striker.killIf(blow);
+      if (fault !== null) injector.killIf(fault);
       const done = clock.begin();
       const heard = (...given: unknown[]): unknown => {
         done();
@@ -145,8 +145,8 @@ function isHandle(value: unknown): value is FileHandle {
   return typeof value === 'object' && value !== null && 'fd' in value;
 }
 
-function faultFor({ how, flavour }: Blow, op: string): Error {
+function faultFor({ how, variant }: Fault, op: string): Error {
   if (how === 'full') return systemError('ENOSPC', op);
   const codes = CHANGES.has(op) ? FULL : READ;
-  return systemError(codes[flavour % codes.length] ?? 'EIO', op);
+  return systemError(codes[variant % codes.length] ?? 'EIO', op);
 }

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ANSWER_DATA, FILES } from '../files.ts';
+import { ANSWER_DATA, FILES } from '../scene-files.ts';
 import { createActs, createLooks, type PersonParts } from './acts.ts';
 import { createCommand } from './command.ts';
 
 /** What somebody at the front desk does; each step until the ledger shows that it is done, however often it is told "no". */
-export async function workAsPerson(parts: PersonParts): Promise<void> {
+export async function workAtFront(parts: PersonParts): Promise<void> {
   const { root, apiSecret } = parts;
   const command = createCommand(parts, { CLEARFOLDER_API_SECRET: apiSecret });
   const { until, withDrop, verb } = createActs(parts);

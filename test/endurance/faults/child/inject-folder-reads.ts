@@ -3,13 +3,13 @@ import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { relative } from 'node:path';
 import type { FastClock } from './fast-clock.ts';
-import type { Striker } from './striker.ts';
+import type { Injector } from './injector.ts';
 import { systemError, withoutIds, wrap } from './wrap.ts';
 
 const CODES = ['EIO', 'EACCES', 'ESTALE'] as const;
 
-/** Strikes at each entry that is read of an open folder below `root`: a share that goes away while it is being listed. */
-export function strikeFolderReads(striker: Striker, clock: FastClock, root: string): void {
+/** Wraps the read of each entry of an open folder below `root`: a share can go away during its listing. */
+export function injectFolderReads(injector: Injector, clock: FastClock, root: string): void {
   const open = new WeakMap<object, string>();
   wrap(promises, 'opendir', async ({ args, call }) => {
     const dir = await call();
@@ -18,19 +18,19 @@ export function strikeFolderReads(striker: Striker, clock: FastClock, root: stri
       open.set(dir, withoutIds(relative(root, path)));
     return dir;
   });
-  /** Throws where this entry is the one that is struck. */
+  /** Throws at the entry of the fault. */
   const meet = (self: unknown): void => {
     const place = self instanceof Dir ? open.get(self) : undefined;
     if (place === undefined) return;
-    const blow = striker.meet({
+    const fault = injector.meet({
       kind: 'file',
       name: `file readEntry ${place}`,
       changes: false,
       needsRoom: false,
     });
-    if (blow === null) return;
-    striker.killIf(blow);
-    throw systemError(CODES[blow.flavour % CODES.length] ?? 'EIO', 'readdir');
+    if (fault === null) return;
+    injector.killIf(fault);
+    throw systemError(CODES[fault.variant % CODES.length] ?? 'EIO', 'readdir');
   };
   wrap(Dir.prototype, 'readSync', ({ self, call }) => {
     meet(self);
