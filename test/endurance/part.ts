@@ -66,7 +66,8 @@ export async function runShort(part: Part, seed: number, given: Size = {}): Prom
   try {
     return await part.run({ scale, seed, only: '', say: () => undefined, stop });
   } catch (error) {
-    throw new Error(`${textOf(error)}\nrepeat: ${commandOf(part, { scale, seed })}`);
+    const what = error instanceof Error ? error.message : String(error);
+    throw new Error(`${what}\nrepeat: ${commandOf(part, { scale, seed })}`, { cause: error });
   }
 }
 

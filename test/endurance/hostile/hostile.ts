@@ -2,14 +2,13 @@ import type { Counts, Part } from '../part.ts';
 import { hostileAnswers } from './answers/answers.ts';
 import { crowdedFolder } from './files/crowd.ts';
 import { hostileDocuments } from './files/documents.ts';
-import { sparseFile } from './files/sparse.ts';
 import { unreadableFiles } from './files/unreadable.ts';
 
 const UNREADABLE = 40;
 
 export const hostilePart: Part = {
   name: 'hostile',
-  does: 'Spoils fields and bodies of the service’s answers, one by one and in pairs (`answers`, simulated time); and gives a station a folder of spoilt PDFs (`pdfs`), hostile names (`names`), links, pipes, sockets, unreadable files, very many files (`entries`) and a sparse file (`gigabytes`).',
+  does: 'Spoils fields and bodies of the service’s answers, one by one and in pairs (`answers`, simulated time); and gives a station a folder of spoilt PDFs (`pdfs`), hostile names (`names`), links, pipes, sockets, unreadable files and very many files (`entries`).',
   holds:
     'Nothing is shown that the service did not say, other Tasks go on, and the ledger ends as the service is (I2, I5 to I8); every file is sent once or explained (I1), none from outside the folder, none changed (I4), none named in a log (I11), and memory stays in bounds.',
   scales: {
@@ -17,10 +16,9 @@ export const hostilePart: Part = {
     pdfs: { long: 2_000, short: 60 },
     names: { long: 1_000, short: 60 },
     entries: { long: 300_000, short: 4_000 },
-    gigabytes: { long: 10, short: 1 },
   },
   run: async (run) => {
-    const { answers = 0, pdfs = 0, names = 0, entries = 0, gigabytes = 0 } = run.scale;
+    const { answers = 0, pdfs = 0, names = 0, entries = 0 } = run.scale;
     const told = (counts: Counts) => {
       run.say(JSON.stringify(counts));
       return counts;
@@ -30,7 +28,6 @@ export const hostilePart: Part = {
     const found = await Promise.all([
       pdfs + names === 0 ? {} : hostileDocuments({ pdfs, names, seed: run.seed }).then(told),
       pdfs + names === 0 ? {} : unreadableFiles({ files: UNREADABLE }).then(told),
-      gigabytes === 0 ? {} : sparseFile(gigabytes).then(told),
       entries === 0 ? {} : crowdedFolder(entries).then(told),
     ]);
     return Object.assign({}, spoilt, ...found);

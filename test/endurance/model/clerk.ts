@@ -1,43 +1,26 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { addEdit } from '../../../src-main/core/answering/add-edit.ts';
-import { checkAnswer } from '../../../src-main/core/answering/compose-answer.ts';
 import { codeOf } from '../../../src-main/core/error-code.ts';
 import { newId } from '../../../src-main/core/intake/ids.ts';
 import { readAll } from '../../../src-main/core/ledger/ledger.ts';
 import { addMessage } from '../../../src-main/core/ledger/new-message.ts';
-import type { NewFile } from '../../../src-main/core/ledger/sent-files.ts';
 import { PlainError } from '../../../src-main/core/plain-error.ts';
 import { seededRandom } from '../../support/random.ts';
+import { answerTask, editTask, UNDO_MS } from '../../support/world/clerk-acts.ts';
 import type { WorldStation } from '../../support/world/station.ts';
 import type { Move } from './moves.ts';
 import type { World } from './world.ts';
 
 const DISK_FULL = new Set(['ENOSPC', 'SQLITE_FULL']);
-const UNDO_MS = 8_000;
 const ids = z.object({ id: z.string() });
 const uuids = z.object({ uuid: z.string() });
 const fileRows = z.object({ id: z.int(), path: z.string(), sha256: z.string().nullable() });
 
-type ClerkMove = Extract<
-  Move,
-  {
-    move:
-      | 'answer'
-      | 'name'
-      | 'clear'
-      | 'event'
-      | 'hand'
-      | 'withdraw'
-      | 'retry'
-      | 'retry-all'
-      | 'decide'
-      | 'leave-out'
-      | 'send-anyway'
-      | 'late-answer'
-      | 'backlog';
-  }
->;
+/** Moves at a station that are not those of its machine. */
+type ClerkMove = Exclude<Extract<Move, { at: number }>, { move: MachineMove }>;
+type MachineMove =
+  | ('secret' | 'stop' | 'crash' | 'start' | 'keep-copy' | 'put-back')
+  | ('rule' | 'mount' | 'reach' | 'jump' | 'disk');
 
 /** One of `list` (of which NEWEST is the last), or null of none. */
 export function pickOf<T>(list: readonly T[], pick: number): T | null {
@@ -59,7 +42,8 @@ export async function clerk(world: World, station: WorldStation, move: ClerkMove
 
 async function carryOut(world: World, station: WorldStation, move: ClerkMove): Promise<void> {
   const { engine, ledger } = station.life;
-  const { decided } = world;
+  const { decided, desk } = world;
+  const at = { station, desk, decided };
   const find = <S extends z.ZodType>(sql: string, schema: S) => readAll(ledger.prepared(sql), schema);
   const now = station.machine.now();
   const random = seededRandom(world.clock.elapsed() + ('pick' in move ? move.pick : 0));
@@ -71,28 +55,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
       // One that does not wait yet is taken too, and goes out when it does.
       const taskUuid = task(`status IN ('pending', 'processing', 'waiting')`, move.pick);
       if (taskUuid === null) return;
-      // Of its own for each answer: what is there twice was sent twice.
-      const data = move.data ? { member_id: id } : null;
-      const payload = { kind: 'answer', data } as const;
-      const words = { ledger, taskUuid, data, actor: 'clerk', id, notBefore: now + UNDO_MS };
-      const keep = (files: readonly NewFile[]) =>
-        ledger.transaction(() => {
-          addMessage(ledger, checkAnswer(words, files.length).message(files), now);
-          return id;
-        });
-      if (move.files === 0) keep([]);
-      else {
-        const paths = Array.from({ length: move.files }, (_, index) => `answer-${id}-${index}.pdf`);
-        for (const path of paths) world.desk.write(path);
-        const drop = engine.drops.open(taskUuid);
-        await engine.drops.addPaths(
-          drop.id,
-          paths.map((path) => world.desk.at(path)),
-        );
-        await engine.drops.handOver(drop.id, keep);
-      }
-      decided.messages.push({ station, id, taskUuid, payload });
-      engine.outbox.wake();
+      await answerTask(at, { id, taskUuid, files: move.files, hasData: move.data });
       return;
     }
     case 'name':
@@ -103,9 +66,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
         move.move === 'name'
           ? ({ kind: 'name', name: `Name ${move.pick}` } as const)
           : ({ kind: 'cleared', cleared: move.pick % 3 !== 0 } as const);
-      addEdit({ ledger, taskUuid, payload, actor: 'clerk', id, now, notBefore: now + UNDO_MS });
-      decided.messages.push({ station, id, taskUuid, payload });
-      engine.outbox.wake();
+      editTask(at, id, taskUuid, payload);
       return;
     }
     case 'event': {

@@ -5,7 +5,7 @@ import { Player } from './player.ts';
 import { isOpen, openRows, work } from './rest.ts';
 import { createWorld, type World } from './world.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const ROUND_MS = 30_000;
 const LONG_ROUND_MS = 600_000;
 const ROUNDS = 60;
@@ -25,7 +25,7 @@ export const NOTHING_MET = {
   moves: 0,
   requests: 0,
   Tasks: 0,
-  'simulated hours': 0,
+  'simulated minutes': 0,
   /** Faults in the logs of engines: a full disk is one. */
   'faults in the log': 0,
   'writes a full disk refused': 0,
@@ -60,7 +60,7 @@ export async function play(dir: string, sequence: Sequence, template: string): P
       moves: sequence.moves.length,
       requests: world.service.requests,
       Tasks: world.service.desk.all().length,
-      'simulated hours': Math.round(world.clock.elapsed() / HOUR_MS),
+      'simulated minutes': Math.round(world.clock.elapsed() / MINUTE_MS),
       'faults in the log': world.faults.length,
       'writes a full disk refused': world.stations.reduce((sum, station) => sum + station.refusedWrites, 0),
       'moves an archive refused': world.share.refusedMoves,

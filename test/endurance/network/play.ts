@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
@@ -21,6 +20,7 @@ import { seededRandom } from '../../support/random.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 import type { Toxic } from '../../support/toxics.ts';
 import { until } from '../../support/until.ts';
+import { freezeDocument } from '../../support/world/freeze-document.ts';
 import { STATION_KEY } from '../../support/world/station.ts';
 import { MemoryCredentials } from '../../unit/core/service/support/memory-credentials.ts';
 import { type InFlight, watchInFlight } from './in-flight.ts';
@@ -113,22 +113,8 @@ export async function play(dir: string, schedule: Schedule, template: string): P
       for (const { id, state } of rowsOf(ledger)) if (state === 'unconfirmed') doubted.add(id);
     },
   });
-  const freeze = (id: string, bytes: number): NewFile => {
-    const content = Buffer.from(`%PDF ${id} ${'x'.repeat(bytes)}`);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    upstream.contents.set(sha256, content);
-    const spoolName = randomUUID();
-    writeFileSync(join(dir, 'spool', spoolName), content);
-    const fileName = `${id}.pdf`;
-    return {
-      path: fileName,
-      fileName,
-      mediaType: 'application/pdf',
-      size: content.length,
-      sha256,
-      spoolName,
-    };
-  };
+  const freeze = (id: string, bytes: number) =>
+    freezeDocument(join(dir, 'spool'), upstream.contents, id, Buffer.from(`%PDF ${id} ${'x'.repeat(bytes)}`));
   const wanted: Wanted = { creates: new Map(), answers: [] };
   const rows = createFiles(ledger);
   let found = 0;

@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readAll } from '../../../../src-main/core/ledger/ledger.ts';
@@ -11,6 +10,7 @@ import { setDetailsDue } from '../../../../src-main/core/ledger/tasks.ts';
 import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
 import { newSubmission } from '../../../support/new-submission.ts';
 import { seededRandom } from '../../../support/random.ts';
+import { freezeDocument } from '../../../support/world/freeze-document.ts';
 import type { Fate } from '../../../support/world/line.ts';
 import { WorldStation } from '../../../support/world/station.ts';
 import type { Status } from '../../../support/world/task-desk.ts';
@@ -104,17 +104,9 @@ export async function playScene(
   await station.start();
   const { ledger, engine } = station.life;
 
-  const freeze = (id: string): NewFile[] => {
-    const bytes = Buffer.from(`%PDF document ${id}`);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    contents.set(sha256, bytes);
-    const spoolName = randomUUID();
-    writeFileSync(join(station.spoolDir, spoolName), bytes);
-    const fileName = `${id}.pdf`;
-    return [
-      { path: fileName, fileName, mediaType: 'application/pdf', size: bytes.length, sha256, spoolName },
-    ];
-  };
+  const freeze = (id: string) => [
+    freezeDocument(station.spoolDir, contents, id, Buffer.from(`%PDF document ${id}`)),
+  ];
   const send = async (id: string): Promise<string> => {
     ledger.transaction(() => addSubmission(ledger, newSubmission(id, freeze(id)), clock.now()));
     engine.outbox.wake();
