@@ -43,7 +43,7 @@ const submissionSchema = z.object({ state: z.string(), files: z.string() });
 const countSchema = z.object({ count: z.int() });
 const secretsSchema = z.object({ entries: z.record(z.string(), z.string()) });
 
-/** What came of a run: at the service, in the ledger, and on the disk. @throws when the ledger is not whole */
+/** The outcome of a run at the service, in the ledger and on the disk. @throws when the ledger is not whole */
 export function outcomeOf(
   scene: SceneName,
   root: string,
@@ -79,7 +79,7 @@ function tasksOf(admin: PracticeAdmin, names: ReadonlyMap<string, string>): stri
     .sort();
 }
 
-/** Copies of documents, and of the ledger, that nothing needs any more. */
+/** Leftover copies of documents and of the ledger. */
 function leftBehind(root: string): string[] {
   const below = join(root, 'data', 'clinic');
   const copies = ['spool', 'backups'].flatMap((folder) =>
@@ -116,7 +116,7 @@ function ledgerOf(ledger: Ledger, names: ReadonlyMap<string, string>): Outcome {
     countSchema,
   );
   return {
-    // What was given by hand and not taken, or taken before, was said so to whoever gave it; the document counts once.
+    // The person who gave a document by hand heard that the document was held or a duplicate; the document counts once.
     files: accounts
       .filter(({ folder, account }) => folder !== 'given' || !['duplicate', 'held'].includes(account))
       .map(({ folder, path: file, sha256, account }) => `${folder} ${nameOf(sha256) ?? file}: ${account}`)

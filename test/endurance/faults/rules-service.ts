@@ -45,10 +45,10 @@ const evaluate: EvaluateTask = async (inputs, requestSpec) => {
   return { ...whole, status: 'waiting', issues, verdicts: [] };
 };
 
-/** Its minute is a real one, in which a station that jumps over its waits signs in for hours. */
+/** The service's minute is real time, in which a station that jumps over waits signs in for hours. */
 const NO_LIMIT = { attempts: 100_000, windowSeconds: 60 };
 
-/** The practice service with rules that need no reading, on a place of its own. */
+/** The practice service with rules that read no documents. */
 export function startRulesService(dataDir: string): Promise<PracticeService> {
   return startPractice({
     dataDir,
@@ -58,7 +58,7 @@ export function startRulesService(dataDir: string): Promise<PracticeService> {
   });
 }
 
-/** The same, which refuses the first answer of all: whoever tries again is heard. */
+/** The same service, but the first answer of all is refused; a retry is taken. */
 export async function startRefusingService(dataDir: string): Promise<PracticeService> {
   const service = await startRulesService(dataDir);
   const door = await startFaultService({ upstream: service.baseUrl });

@@ -1,6 +1,6 @@
 /** The documents of the scene `front`, by their names. */
 export const FILES = {
-  /** In the folder whose files are moved after they were sent. */
+  /** In the folder whose files are archived. */
   moved: 'alpha.pdf',
   /** The same, in a subfolder. */
   nested: 'beta.pdf',
@@ -16,13 +16,13 @@ export const FILES = {
 
 /** The documents of the scene `desk`, by their names. */
 export const DESK_FILES = {
-  /** In the folder whose files are moved after they were sent; the same bytes come `again`. */
+  /** In the folder whose files are archived; the same bytes come `again`. */
   first: 'first.pdf',
   again: 'again.pdf',
-  /** Was there before its folder was watched: one is left out, the other is sent. */
+  /** Older than the rule of the folder: one is left out, the other is sent. */
   old: { out: 'old-out.pdf', sent: 'old-sent.pdf' },
   packet: 'packet.pdf',
-  /** Comes into the packet's folder when the packet has gone. */
+  /** Comes into the packet's folder after the packet was sent. */
   late: 'late.pdf',
   /** Comes into a folder that is paused. */
   paused: 'paused.pdf',
@@ -33,14 +33,14 @@ export const DESK_FILES = {
   twin: 'twin.pdf',
   twinKept: 'twin-kept.pdf',
   twinGone: 'twin-gone.pdf',
-  /** Were there before their folder was watched, and change before it is decided about them. */
+  /** Older than the rule of their folder; the files change before a person decides. */
   moving: {
     removed: 'removed.pdf',
     renamed: 'renamed.pdf',
     renamedTo: 'renamed-to.pdf',
     changed: 'changed.pdf',
   },
-  /** The bytes that `changed` has then. */
+  /** The new bytes of `changed`. */
   changedTo: 'changed-to.pdf',
   /** Lies on a share that is mounted late. */
   mounted: 'mounted.pdf',
@@ -51,10 +51,10 @@ export const DESK_FILES = {
   answer: 'answer.pdf',
 } as const;
 
-/** How often Tasks are looked after, before and after the settings are changed in the scene `desk`. */
+/** The tracking interval, before and after the settings change in the scene `desk`. */
 export const TRACKING_SECONDS = { before: 5, after: 6 } as const;
 
-/** The time that a file has which is touched in the scene `desk`, in seconds. */
+/** The new time of the touched file in the scene `desk`, in seconds. */
 export const TOUCHED_AT = 1_760_000_000;
 
 /** Below the root of a scene: whether its share is mounted. */

@@ -90,7 +90,7 @@ function layOutDesk(root: string, put: Put): object[] {
   ];
 }
 
-/** Every file below a folder, with what is in it by name; days are left out, and what is the program's own. */
+/** Every file below a folder with the name of its content; without days, and without the program's own files. */
 export function contentsOf(root: string, folder: string, names: ReadonlyMap<string, string>): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -6,7 +6,7 @@ interface WrittenStatement {
   /** Relative to src-main. */
   readonly file: string;
   readonly text: string;
-  /** Whether a statement that was run is this one; what is filled in stands for anything. */
+  /** Whether a statement of a run is this one; a placeholder matches any text. */
   isOf(ran: string): boolean;
 }
 
@@ -17,8 +17,8 @@ const CHANGES = new RegExp(`^${VERBS}`);
 const FILLED_IN = /\$\{(?:[^{}]|\{[^}]*\})*\}/;
 
 /**
- * Every statement that the program can write with, read from its text: also those that it prepares only on a way nobody has
- * gone. The schema's own (`migrations/`) are run by every first start.
+ * Every writing statement in the program's text, also statements that no run has prepared yet. Every first start runs the
+ * statements of the schema (`migrations/`).
  */
 function writtenStatements(): WrittenStatement[] {
   return globSync('{core,hosts}/**/*.ts', { cwd: SOURCES })
@@ -34,7 +34,7 @@ function writtenStatements(): WrittenStatement[] {
     );
 }
 
-/** Of what was run, the statements that change a ledger. */
+/** The statements of a run that change a ledger. */
 function changesAmong(ran: Iterable<string>): string[] {
   return [...new Set([...ran].map(inOneLine))].filter((text) => CHANGES.test(text));
 }
@@ -66,7 +66,7 @@ export function assertStatementsMet(statements: readonly string[]): void {
 
 interface Excuse {
   readonly why: string;
-  /** The file, and how the statement begins; a file alone where all of it is meant. */
+  /** The file and the beginning of the statement; a file alone stands for all its statements. */
   readonly which: readonly string[];
   /** A slow machine may meet the statements nevertheless. */
   readonly sometimes?: true;

@@ -22,7 +22,7 @@ const LOST: readonly (readonly [Fault, number])[] = [
   [{ kind: 'status', status: 503, body: 'Service Unavailable' }, 0.05],
 ];
 
-/** Lets creates, and the look-ups that follow them, fail in every way that leaves their outcome open. */
+/** Lets creates and look-ups fail in every way that leaves the outcome open. */
 function loseAnswers(service: FaultService, random: Random): () => number {
   const scripted = LOST.map(([fault, probability]) =>
     service.faults.on(routes.create, fault, { probability, random }),

@@ -27,11 +27,11 @@ const PIN = '8190372645';
 const WRONG_SECRET = 'kanari-falsches-geheimnis-0815';
 const PATIENT_CANARIES = [PATIENT, FILE, MEMBER];
 const ALL_VERBS = Object.keys(VERBS).filter(isVerb);
-/** A locked page is loaded anew, and with it goes what listens to it here: pages of browser mode lock theirs. */
+/** A lock reloads the desktop's page and ends the listening here: only browser mode is locked. */
 const DESK_VERBS = PAGE_VERBS.filter((verb) => !verb.startsWith('lock.'));
 const PATIENCE = { timeoutMs: 180_000, everyMs: 200 };
 
-/** Imported into a life that is to fall over an unforeseen fault. */
+/** Imported into a process run that has to end with an unforeseen fault. */
 const FALL = new URL('./fall-child.ts', import.meta.url).href;
 
 const settingsAnswerSchema = z.object({ value: z.object({ settings: settingsSchema }) });
@@ -41,7 +41,7 @@ const itemsSchema = z.object({ data_items: z.array(z.object({ uuid: z.string() }
 const filesSchema = z.array(z.object({ path: z.string(), state: z.string() }));
 const openedSchema = z.object({ value: z.object({ id: z.string() }) });
 
-/** Lets the service fail in every way that makes a program tell something, and repeat back what it was sent. */
+/** Lets the service fail in every way that makes a program write a message, and echo the request. */
 function misbehave({ faults }: FaultService, echoed: string): void {
   const detail = `Not possible for ${PATIENT} (${MEMBER}); you sent ${echoed}`;
   faults.on(routes.create, { kind: 'dropAfterCommit' }, { times: 1 });
@@ -56,7 +56,7 @@ function misbehave({ faults }: FaultService, echoed: string): void {
   faults.on(routes.link, { kind: 'status', status: 404, body: { detail } }, { times: 1 });
 }
 
-/** The newest of at least `atLeast` Tasks, and the first of its documents, once it has one. */
+/** The newest of at least `atLeast` Tasks, and its first document, once there is one. */
 async function firstDocument(call: Call, atLeast: number): Promise<{ task: string; item: string }> {
   return await until(async () => {
     const { rows } = rowsSchema.parse(await call('tasks.page', {})).value;
@@ -69,8 +69,8 @@ async function firstDocument(call: Call, atLeast: number): Promise<{ task: strin
 }
 
 /**
- * Plants a secret, a token, a patient, a file name, a member id and signed links through full runs with failures, and
- * searches every byte that came of it. Throws with what was found where it may not be.
+ * Sends a secret, a token, a patient, a file name, a member id and signed links through full runs with failures, and searches
+ * every byte written. @throws with each canary at a forbidden place
  */
 async function plantCanaries(rounds: number, say: (line: string) => void): Promise<Counts> {
   await using home = await tempDir('canaries');
@@ -101,7 +101,7 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
     writeFileSync(home.at('settings.json'), JSON.stringify(settings));
     const where = ['--data', home.at('data'), '--settings', home.at('settings.json')];
     const env = { HOME: home.at('home'), TMPDIR: home.at('tmp') };
-    // Crash files come where a process works: that is searched with all the rest.
+    // Crash files appear in the working directory, which the search covers.
     const cwd = home.at('work');
     const start = (args: readonly string[], stdin = '', more: Record<string, string> = {}) =>
       startClearfolder([...args, ...where, '--secrets', `file:${home.at('secrets.json')}`], {
@@ -114,7 +114,7 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
       const { stdout, stderr } = await start(args, stdin).ended;
       answered.push(Buffer.from(stdout), Buffer.from(stderr));
     };
-    /** What lies in the watched folder because this wrote it there; whatever else does is the program's. */
+    /** The documents of this test in the watched folder; every other file is the program's. */
     const documents = new Set<string>();
     const scan = (name: string, file: string, text: string) => {
       mkdirSync(folder.at(name));
@@ -134,7 +134,7 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
     const noteSecrets = () => {
       const { token, keys } = keptSecrets(home.at('secrets.json'));
       for (const secret of [token, ...keys]) if (secret !== null) secrets.add(secret);
-      // The signed links that were followed, to wherever they lead.
+      // The signed links that the program followed.
       for (const { path, query } of service.log.exchanges('any')) {
         for (const value of query.values()) if (value.length > 16) secrets.add(value);
         if (path.length > 60) secrets.add(path.split('/').at(-1) ?? path);
@@ -147,7 +147,7 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
     const askAll = async (call: Call, verbs: readonly VerbName[], task: string, drop: string) => {
       const { settings: kept } = settingsAnswerSchema.parse(await call('settings.get', {})).value;
       const [rule] = kept.folders;
-      // A page of the desktop gives paths, which takes a person: its drop stays empty here.
+      // The desktop's drop stays empty: only a person can give paths to the page.
       const words = { task, pin: PIN, patient: PATIENT, member: MEMBER, dropOpen: verbs === ALL_VERBS };
       const wrongSecret = `kanari:front:${WRONG_SECRET}`;
       const changing = changes({ ...words, settings: kept, apiSecret: practice.apiSecret, wrongSecret });
@@ -185,7 +185,7 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
       heard.push(page.heard());
       await page.close();
       await running.stop(round % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
-      // The next life has another token: nobody sends the one that is repeated back here.
+      // The next process run has another token than the echoed one.
       service.faults.clear();
       told.push(Buffer.from(running.text().replaceAll(/#launch=\S+/g, '')));
       say(`round ${round + 1}: ${asked} verbs carried out`);
@@ -209,15 +209,15 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
       await verb(words);
       await verb([...words, '--json']);
     }
-    // What goes to others is searched for everything, wherever it is written.
+    // Exports, support files and backups leave the station: the search covers everything in them.
     await verb(['audit', '--export', home.at('audit.csv')]);
     await verb(['support', '--save', home.at('support.txt')]);
     await verb(['backup', home.at('own.backup')]);
     await verb(['backup', home.at('portable.backup'), '--passphrase'], PASSPHRASE);
     await verb(['ledger', 'rotate-key']);
     await verb(['restore', home.at('portable.backup')], PASSPHRASE);
-    const runs = async (life: Running) =>
-      await until(() => life.text().includes('Clearfolder runs'), PATIENCE);
+    const runs = async (program: Running) =>
+      await until(() => program.text().includes('Clearfolder runs'), PATIENCE);
     for (const FALL_HOW of ['thrown', 'rejected']) {
       const FALL_WORDS = [PATIENT, FILE, ...secrets].join(', ');
       await using falling = start(['run'], '', { NODE_OPTIONS: `--import ${FALL}`, FALL_HOW, FALL_WORDS });
@@ -235,7 +235,7 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
     }, PATIENCE);
     // Copies may lie there until their documents were accepted (I11).
     await until(() => readdirSync(home.at('data', 'test', 'spool')).length === 0, PATIENCE);
-    // Killed, so that its write-ahead log stays: an end in peace writes it into the ledger and takes it away.
+    // A kill keeps the write-ahead log, which a clean end would remove.
     await last.stop('SIGKILL');
     told.push(Buffer.from(last.text()));
     noteSecrets();

@@ -22,26 +22,26 @@ type MachineMove =
   | ('secret' | 'stop' | 'crash' | 'start' | 'keep-copy' | 'put-back')
   | ('rule' | 'mount' | 'reach' | 'jump' | 'disk');
 
-/** One of `list` (of which NEWEST is the last), or null of none. */
+/** One item of `list` (NEWEST is the last), or null when the list is empty. */
 export function pickOf<T>(list: readonly T[], pick: number): T | null {
   return list.at(pick % Math.max(1, list.length)) ?? null;
 }
 
-/** What a clerk does at a station that runs; what the station refuses in plain words is no fault. */
+/** A clerk's move at a running station; a refusal in plain words is no fault. */
 export async function clerk(world: World, station: WorldStation, move: ClerkMove): Promise<void> {
   if (!station.isRunning) return;
-  const { life } = station;
+  const { running } = station;
   try {
     await carryOut(world, station, move);
   } catch (error) {
-    const died = !station.isRunning || station.life !== life;
+    const died = !station.isRunning || station.running !== running;
     if (error instanceof PlainError || died || DISK_FULL.has(codeOf(error))) return;
     throw error;
   }
 }
 
 async function carryOut(world: World, station: WorldStation, move: ClerkMove): Promise<void> {
-  const { engine, ledger } = station.life;
+  const { engine, ledger } = station.running;
   const { decided, desk } = world;
   const at = { station, desk, decided };
   const find = <S extends z.ZodType>(sql: string, schema: S) => readAll(ledger.prepared(sql), schema);
@@ -52,7 +52,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
     pickOf(find(`SELECT uuid FROM task WHERE ${where} ORDER BY uuid`, uuids), pick)?.uuid ?? null;
   switch (move.move) {
     case 'answer': {
-      // One that does not wait yet is taken too, and goes out when it does.
+      // An answer to a Task that does not wait yet goes out once the Task waits.
       const taskUuid = task(`status IN ('pending', 'processing', 'waiting')`, move.pick);
       if (taskUuid === null) return;
       await answerTask(at, { id, taskUuid, files: move.files, hasData: move.data });
@@ -81,7 +81,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
     case 'hand': {
       const inFolder = pickOf([...world.share.files.keys()], move.pick);
       const path = `hand-${id}.pdf`;
-      // Where two stations watch the folder, a document of it that is given by hand at one of them is a second sending.
+      // With two stations on the folder, giving its document by hand at one station is a second sending.
       const fromFolder = world.stations.length === 1 && move.pick % 2 === 0;
       const given = inFolder !== null && fromFolder ? world.share.at(inFolder) : world.desk.at(path);
       if (given === world.desk.at(path)) world.desk.write(path);
@@ -99,7 +99,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
         move.pick,
       );
       if (row === null) return;
-      // Before it is done: the process may die right after, and nobody would hear that it was.
+      // Noted before the withdrawal: the process may die right after.
       decided.withdrawn.add(row.id);
       await engine.outbox.withdraw(row.id);
       return;
@@ -132,7 +132,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
       if (move.move === 'leave-out') await engine.intake.decideFile(row.id, 'leave-out', 'clerk');
       else if (waiting !== null) await engine.intake.decideFile(row.id, { answerTo: waiting }, 'clerk');
       else await engine.intake.decideFile(row.id, 'send', 'clerk');
-      // Noted as undecided, perhaps, while it was being decided.
+      // Perhaps noted as undecided during the decision.
       if (move.move !== 'leave-out') decided.unsent.delete(row.path);
       return;
     }

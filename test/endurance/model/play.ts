@@ -11,7 +11,7 @@ const LONG_ROUND_MS = 600_000;
 const ROUNDS = 60;
 const AFTER_ALL_MS = 120_000;
 const MAX_WAITING_ROUNDS = 4;
-/** From the third submission in a row on that a firewall blocks, all new ones wait for its end. */
+/** From the third blocked submission in a row on, all new submissions wait for the end of the firewall. */
 const BLOCKED_ALONE = 2;
 
 export interface Played {
@@ -49,11 +49,11 @@ export async function play(dir: string, sequence: Sequence, template: string): P
     const random = seededRandom(sequence.seed + 1);
     let wrong = await comeToRest(world, player, { spoolIsTidy, random });
     if (wrong.length === 0) {
-      // Whatever comes late has come by then, and what could not be moved.
+      // Late requests have arrived by then, and blocked moves were tried again.
       world.share.blockArchive(null);
       await world.clock.advance(AFTER_ALL_MS);
       wrong = judgeRest(world, spoolIsTidy);
-      // What the other one had still to do in a folder, a station may take up only now.
+      // A station may take up the other station's work in a folder only now.
       if (wrong.length > 0) wrong = await comeToRest(world, player, { spoolIsTidy, random });
     }
     const met: Met = {
@@ -76,7 +76,7 @@ export async function play(dir: string, sequence: Sequence, template: string): P
   }
 }
 
-/** Lets time pass until all is at rest. Gives what is not as it must be then, or still not at rest. */
+/** Lets time pass until all is at rest. Gives what does not hold, or what is not at rest. */
 async function comeToRest(
   world: World,
   player: Player,

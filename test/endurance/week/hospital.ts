@@ -44,7 +44,7 @@ export class HospitalService extends WorldService {
   }
 }
 
-/** A clinic with three folders of each kind, one station and the service. Its clocks begin now: copies in the spool are dated by the real one. */
+/** A clinic with three folders, one station and the service. The clocks begin now, because the real clock dates the copies in the spool. */
 export function createHospital(dir: string, random: Random, fate: () => Fate, retentionDays: number) {
   const contents = new Map<string, Buffer>();
   const stations: WorldStation[] = [];
@@ -60,7 +60,7 @@ export function createHospital(dir: string, random: Random, fate: () => Fate, re
     const share = [...shares.values()].find((one) => one.root === root);
     let open = true;
     share?.watchers.add(onHint);
-    // The watcher is alive: it sees the probe file soon after it was written.
+    // A living watcher sees each probe file soon.
     const answer = () => {
       if (!open) return;
       onProbe();

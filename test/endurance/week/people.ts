@@ -10,7 +10,7 @@ import type { Hospital } from './hospital.ts';
 
 const uuids = z.object({ uuid: z.string() });
 
-/** Puts about so many documents into the folders, as scanners, fax machines and people do. Gives how many. */
+/** Puts about so many documents into the folders, as scanners, fax machines and people do. Gives the number. */
 export function bringDocuments({ shares }: Hospital, random: Random, about: number): number {
   const share = (id: string): Share => {
     const found = shares.get(id);
@@ -46,7 +46,7 @@ export function bringDocuments({ shares }: Hospital, random: Random, about: numb
 export async function clerkHour({ station, desk, decided }: Hospital, random: Random): Promise<void> {
   if (!station.isRunning) return;
   const at = { station, desk, decided };
-  const { ledger } = station.life;
+  const { ledger } = station.running;
   const find = (sql: string) => readAll(ledger.prepared(sql), uuids).map(({ uuid }) => uuid);
   const id = () => newId(station.machine, random);
   for (const taskUuid of find(`SELECT uuid FROM task WHERE status = 'waiting' ORDER BY created LIMIT 10`)) {

@@ -18,7 +18,7 @@ export async function answerTask(
   { station, desk, decided }: At,
   { id, taskUuid, files, hasData }: { id: string; taskUuid: string; files: number; hasData: boolean },
 ): Promise<void> {
-  const { engine, ledger } = station.life;
+  const { engine, ledger } = station.running;
   const now = station.machine.now();
   const data = hasData ? { member_id: id } : null;
   const words = { ledger, taskUuid, data, actor: 'clerk', id, notBefore: now + UNDO_MS };
@@ -49,7 +49,7 @@ export function editTask(
   taskUuid: string,
   payload: Extract<MessagePayload, { kind: 'name' | 'cleared' }>,
 ): void {
-  const { engine, ledger } = station.life;
+  const { engine, ledger } = station.running;
   const now = station.machine.now();
   addEdit({ ledger, taskUuid, payload, actor: 'clerk', id, now, notBefore: now + UNDO_MS });
   decided.messages.push({ station, id, taskUuid, payload });

@@ -4,7 +4,7 @@ import { ANSWER_DATA, FILES } from '../scene-files.ts';
 import { createActs, createLooks, type PersonParts } from './acts.ts';
 import { createCommand } from './command.ts';
 
-/** What somebody at the front desk does; each step until the ledger shows that it is done, however often it is told "no". */
+/** A person at the front desk, who repeats each step until the ledger shows the step done. */
 export async function workAtFront(parts: PersonParts): Promise<void> {
   const { root, apiSecret } = parts;
   const command = createCommand(parts, { CLEARFOLDER_API_SECRET: apiSecret });

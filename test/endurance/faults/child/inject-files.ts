@@ -46,7 +46,7 @@ export async function injectFiles(injector: Injector, clock: FastClock, root: st
     if (fault.side === 'before') injector.killIf(fault);
     let done: unknown = null;
     try {
-      // A file that was not closed would stay open; systems that report a fault of close have closed it.
+      // A system that reports a failed close has closed the file.
       if (fault.side === 'after' || op === 'close') done = await clock.during(call);
     } finally {
       injector.killIf(fault);
@@ -64,7 +64,7 @@ export async function injectFiles(injector: Injector, clock: FastClock, root: st
     } finally {
       injector.killIf(fault);
     }
-    // It says "no" for whatever keeps it from looking.
+    // existsSync says false for every error.
     if (op === 'exists') return false;
     if (op === 'open' && typeof done === 'number') injector.silently(() => fs.closeSync(done));
     throw faultFor(fault, op);
@@ -112,7 +112,7 @@ export async function injectFiles(injector: Injector, clock: FastClock, root: st
       return place === undefined ? call() : now(meet(op, place), op, call);
     });
   }
-  // Streams of files take these.
+  // File streams call these.
   for (const op of ['open', 'read', 'write', 'fsync', 'close']) {
     wrap(fs, op, ({ args, call }) => {
       const place = op === 'open' ? placeOf(args[0]) : (descriptors.get(args[0]) ?? null);
@@ -138,7 +138,7 @@ export async function injectFiles(injector: Injector, clock: FastClock, root: st
   syncBuiltinESMExports();
 }
 
-/** On the station's own disk: its data folder, and the files that lie beside it. Folders of documents may be on any. */
+/** The station's own disk has the data folder and the files beside the data folder; watched folders may be on other disks. */
 const isOwn = (place: string) => place.startsWith('data') || !place.includes('/');
 
 function isHandle(value: unknown): value is FileHandle {

@@ -25,7 +25,7 @@ export function injectHttp(injector: Injector, clock: FastClock): void {
   };
 }
 
-/** Every second time the connection was not even there; else the request is lost once it was begun. */
+/** Half of the faults refuse the connection; the others lose a request that has begun. */
 function fail({ variant }: Fault, handler: Dispatcher.DispatchHandler): void {
   setImmediate(() => {
     const reset = variant % 2 === 1;
@@ -35,7 +35,7 @@ function fail({ variant }: Fault, handler: Dispatcher.DispatchHandler): void {
   });
 }
 
-/** Of a connection that is gone: there is nothing left to control. */
+/** The controller of a lost connection. */
 const NO_CONTROLLER: Dispatcher.DispatchController = {
   aborted: true,
   paused: false,
@@ -47,7 +47,7 @@ const NO_CONTROLLER: Dispatcher.DispatchController = {
   resume: () => undefined,
 };
 
-/** Passes everything on; with a fault, the answer is kept back until all of it is here, and then never given. */
+/** Passes everything on; a fault holds the whole answer back, and then fails the request. */
 class Passing implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler;
   readonly #done: () => void;

@@ -9,7 +9,7 @@ const WRITE_FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_BUSY', 'SQLIT
 const WRITES = /^(insert|update|delete|commit|begin|vacuum|create|alter|drop|release|savepoint)/i;
 const NEEDS_ROOM = /^(insert|update|delete|commit|vacuum|create|alter)/i;
 const WRITING_PRAGMA = /^pragma (wal_checkpoint|journal_mode|rekey|user_version =)/i;
-/** So much of a statement tells it from others of its table. */
+/** The length that tells a statement from others of its table. */
 const SHORT = 44;
 const MARKS = /^(commit|begin|release|savepoint)/i;
 
@@ -47,14 +47,14 @@ export function injectSql(injector: Injector, root: string): WatchedSql {
     });
     if (fault === null) return call();
     if (fault.side === 'after' && fault.how === 'kill') {
-      // It is the last call also when it fails by itself.
+      // The kill comes also after a call that fails by itself.
       try {
         call();
       } finally {
         injector.killIf(fault);
       }
     }
-    // A statement that was carried out and then reported as failed is nothing that SQLite does.
+    // SQLite never reports an executed statement as failed.
     injector.killIf(fault);
     throw faultFor(fault, changes);
   }
@@ -84,7 +84,7 @@ export function injectSql(injector: Injector, root: string): WatchedSql {
   };
 }
 
-/** What a transaction has written so far, each thing once. */
+/** The writes of a transaction so far, each once. */
 function together(written: string | undefined, text: string): string {
   const parts = new Set(written?.split(' + '));
   return [...parts.add(text.slice(0, SHORT).trim())].join(' + ');

@@ -46,7 +46,7 @@ export async function runProcess({
   const late = () => clock.monotonic() - began > PATIENCE_MS + nightsMs;
 
   injector.arm();
-  // At the desk the api_secret is what a person sets.
+  // In the scene `desk` a person sets the api_secret.
   const choice = { data, settings, secrets, apiSecret: options.scene === 'front' ? apiSecret : null };
   const app = await createApp({ choice, host: 'browser', samples: false });
   const isBackedUp = () => injector.silently(() => hasBackup(join(data, 'clinic', 'backups')));
@@ -77,7 +77,7 @@ export async function runProcess({
   return unfinished;
 }
 
-/** What is not finished, in words; null when nothing is. */
+/** The unfinished work in words, or null. */
 function openWork(sql: WatchedSql, { open, found: wanted }: { open: string; found: number }): string | null {
   if (sql.ledger() === null) return 'no ledger';
   const rows = sql.asked(

@@ -2,11 +2,11 @@
 export interface Invocation {
   readonly self: unknown;
   readonly args: readonly unknown[];
-  /** Calls what was wrapped, with these arguments or the ones it was given. */
+  /** Calls the wrapped function, with these or with the original arguments. */
   call(args?: readonly unknown[]): unknown;
 }
 
-/** Puts `around` in the place of a function; does nothing where there is none of that name. */
+/** Puts `around` in the place of a function; does nothing where the target has no such function. */
 export function wrap(target: object, key: string, around: (made: Invocation) => unknown): void {
   const original: unknown = Reflect.get(target, key);
   if (typeof original !== 'function') return;

@@ -9,7 +9,7 @@ const TELL_EVERY = 200;
 /** One pair of spoilt fields comes for so many single ones. */
 const SINGLES_FOR_A_PAIR = 5;
 
-/** One Task's life with spoilt answers. */
+/** One play of a Task with spoilt answers. */
 interface Case {
   readonly name: string;
   readonly plot: Plot;

@@ -5,7 +5,7 @@ export type Path = readonly (string | number)[];
 
 const GONE = Symbol('gone');
 
-/** A way to spoil one field; `change` gives undefined where it means nothing for the value. */
+/** A way to spoil one field; `change` gives undefined when the value has the wrong type. */
 export interface Mutation {
   readonly name: string;
   change(value: unknown, other: Other): unknown;
@@ -22,7 +22,7 @@ export class RawBody {
   }
 }
 
-/** What else there is, to be taken for what was meant. */
+/** Another Task, for mix-ups. */
 export interface Other {
   readonly uuid: string;
 }
@@ -130,7 +130,7 @@ export function pathsOf(value: unknown, at: Path = []): Path[] {
   return [at, ...inside];
 }
 
-/** The value with the place changed; null where there is no such place, or the mutation means nothing there. */
+/** The value with the place changed; null when the place does not exist, or has the wrong type. */
 export function mutate(
   value: unknown,
   path: Path,

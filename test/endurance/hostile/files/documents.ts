@@ -11,7 +11,7 @@ import { accountOf, assertNotLogged, peakMiB } from './proof.ts';
 import { keepChanging, putSpecialFiles } from './special-files.ts';
 import { assertUntouched, treeOf } from './tree.ts';
 
-/** States in which a file has come to an end, or is explained and waits for a person. */
+/** States of a file that has ended, or waits for a person with a reason. */
 const EXPLAINED = ['accepted', 'held', 'duplicate', 'withdrawn', 'ignored', 'rejected'];
 const LONG = { timeoutMs: 3_600_000, everyMs: 500 };
 
@@ -21,7 +21,7 @@ interface Sizes {
   readonly seed: number;
 }
 
-/** Spoilt PDFs, hostile names and what is no file at all, in one folder of one station. */
+/** Spoilt PDFs, hostile names and special files in one folder of one station. */
 export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Counts> {
   const random = seededRandom(seed);
   await using outside = await tempDir('outside');

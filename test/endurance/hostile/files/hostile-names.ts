@@ -29,7 +29,7 @@ const PIECES = [
 
 const bytesOf = (name: string) => Buffer.byteLength(name);
 
-/** A name of hostile pieces that a disk takes, also at its beginning and its end, filled to its 255 bytes now and then. */
+/** A name of hostile pieces, also at the beginning and the end, sometimes with the longest 255 bytes. */
 function oneName(number: number, random: Random): string {
   const piece = () => PIECES[randomInt(random, 0, PIECES.length - 1)] ?? '';
   let name = random() < 0.1 ? 'x' : piece();
@@ -42,13 +42,13 @@ function oneName(number: number, random: Random): string {
   return name + end;
 }
 
-/** The junk rule that is to leave such a name out, or null for one that is to be sent. */
+/** The junk rule for the name, or null when the file must be sent. */
 export function leftOutBy(name: string): string | null {
   if (name.startsWith('~$')) return 'office-lock';
   return name.startsWith('.') ? 'hidden' : null;
 }
 
-/** So many names, no two the same to the disk: among them twins that differ in composition only, and in case only. */
+/** So many different names, among them twins that differ only in Unicode composition or only in case. */
 export function hostileNames(count: number, random: Random): string[] {
   const names = new Set<string>();
   const add = (name: string) => bytesOf(name) <= LONGEST && names.add(name);
@@ -62,7 +62,7 @@ export function hostileNames(count: number, random: Random): string[] {
   return [...names].slice(0, count);
 }
 
-/** Names whose bytes are no UTF-8, no two the same. */
+/** Different names whose bytes are no UTF-8. */
 export function illegibleNames(count: number, random: Random): Buffer[] {
   return Array.from({ length: count }, (_, number) =>
     Buffer.concat([
