@@ -108,7 +108,7 @@ export const stationsPart: Part = {
           const entries = (await Promise.all(stations.map((station) => station.outbox()))).flat();
           return entries.every((entry) => !open.includes(entry.state));
         },
-        { timeoutMs: 300_000, everyMs: 1000, what: 'both outboxes to be done' },
+        { timeoutMs: 300_000, everyMs: 1000, what: 'no open submission in both outboxes' },
       );
     } finally {
       await Promise.all(running.map((engine) => engine.stop()));
