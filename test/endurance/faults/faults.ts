@@ -3,7 +3,7 @@ import { type Counts, type Part, type Run, sampleOf } from '../part.ts';
 import { type Call, type Fault, NO_CALL, pointOf, SCENES } from './fault.ts';
 import type { Outcome } from './outcome.ts';
 import { buildProgram, type Program } from './program.ts';
-import { type CleanRun, runChain, runClean, runWithFault } from './runs.ts';
+import { type CleanRun, type KillPoint, runChain, runClean, runWithFault } from './runs.ts';
 import type { ProcessEnd, Scene } from './stage.ts';
 import { assertStatementsMet } from './statements.ts';
 
@@ -16,28 +16,24 @@ import { assertStatementsMet } from './statements.ts';
 
 /** Runs wait for disks and processes as much as they compute. */
 const AT_A_TIME = 3;
-/** Kills in one chain. */
-const MOST_KILLS = 15;
-/** The chance of a kill at each point that was not yet killed at; higher when a chain finished before its last kill. */
-const CHANCES = [0.15, 0.3, 0.6, 1] as const;
 
 export const faultsPart: Part = {
   name: 'faults',
-  does: 'Injects one fault into a process run: an error or kill -9 at a call (`call`, `keychain`), kill -9 at durable points and again while the station recovers (`point`, chains of kills), or a disk that is full for a quarter of an hour from a durable change on (`full-disk`).',
+  does: 'Injects one fault into a process run: an error or kill -9 at a call (`call`, `keychain`), kill -9 at durable points and again while the station recovers (`point`), or a disk that is full for a quarter of an hour from a durable change on (`full-disk`).',
   holds:
     'Every document becomes one Task, every answer, edit and decision counts once, nothing stays behind, and a full disk needs no new start (I1, I2, I5).',
   scales: {
     call: { long: 400, short: 4, sampled: true },
     keychain: { long: 12, short: 1, sampled: true },
-    point: { long: 60, short: 1, sampled: true },
+    point: { long: 300, short: 16, sampled: true },
     'full-disk': { long: 150, short: 2, sampled: true },
   },
   endsEarly: true,
   run: async (run) => {
     using program = await buildProgram();
     const { call = 0, keychain = 0, point = 0, 'full-disk': fullDisk = 0 } = run.scale;
-    const scenes = await cleanScenes(program, run.seed, 'file');
-    assertStatementsMet(scenes.flatMap(({ clean }) => clean.statements));
+    const scenes = call + point + fullDisk === 0 ? [] : await cleanScenes(program, run.seed, 'file');
+    if (scenes.length > 0) assertStatementsMet(scenes.flatMap(({ clean }) => clean.statements));
     const points = [
       ...sampleOf(scenes.flatMap(callPoints), call, run).flatMap((one) => failAndKill(one, run.seed)),
       ...sampleOf(scenes.flatMap(fullDiskPoints), fullDisk, run),
@@ -49,7 +45,7 @@ export const faultsPart: Part = {
       );
     }
     const faults = await injectEach(points, run);
-    return { ...faults, ...(await killEverywhere(scenes, point, run)) };
+    return { ...faults, ...(await killAtPoints(scenes, point, run)) };
   },
 };
 
@@ -160,42 +156,50 @@ function outcomeName(end: ProcessEnd | null) {
 }
 
 /**
- * Chains of kills at both sides of every durable step and side effect, also at those that only a recovering station comes to.
- * Each scene ends when every point was killed at, or after so many chains.
+ * Both sides of every durable step and side effect of the scenes, in the order of a clean run. The desk keeps only the points
+ * that the front does not have.
  */
-async function killEverywhere(
-  scenes: readonly CleanScene[],
-  chains: number,
-  { seed, stop, say }: Run,
-): Promise<Counts> {
-  const sum = { chains: 0, kills: 0, 'kills while recovering': 0, 'points killed at': 0, points: 0 };
-  if (chains === 0) return {};
-  await inParallel(scenes, stop, async ({ scene, clean }) => {
-    const killed = new Set<string>();
-    let step = 0;
-    for (let chain = 0; chain < chains && step < CHANCES.length && !stop.aborted; chain += 1) {
-      const chance = CHANCES[step] ?? 1;
-      const notAt = [...killed];
-      const done = await runChain(scene, clean.outcome, {
-        notAt,
-        chance,
-        most: MOST_KILLS,
-        seed: seed + chain,
-      });
-      for (const point of done.killedAt) killed.add(point);
+function killPoints(scenes: readonly CleanScene[]): (KillPoint & { readonly of: CleanScene })[] {
+  const calls = new Map<string, CleanScene>();
+  for (const of of scenes)
+    for (const { name, changes } of of.clean.calls) if (changes && !calls.has(name)) calls.set(name, of);
+  return [...calls].flatMap(([call, of]) =>
+    (['before', 'after'] as const).map((side) => ({
+      name: `${of.scene.name}: ${pointOf(side, call)}`,
+      call,
+      side,
+      of,
+    })),
+  );
+}
+
+/** Kills the station at a sample of the points, in chains, and again while the station recovers. */
+async function killAtPoints(scenes: readonly CleanScene[], count: number, run: Run): Promise<Counts> {
+  if (count === 0) return {};
+  const { seed, stop, say } = run;
+  const all = killPoints(scenes);
+  const sample = new Set(sampleOf(all, count, run));
+  const sum = { 'kill points': 0, reached: 0, kills: 0, 'kills while recovering': 0, chains: 0 };
+  await inParallel(scenes, stop, async (own) => {
+    let left = all.filter((point) => sample.has(point) && point.of === own);
+    while (left.length > 0 && !stop.aborted) {
+      const { killedAt, taken, reached } = await runChain(
+        own.scene,
+        own.clean.outcome,
+        left,
+        seed + left.length,
+      );
+      left = left.slice(taken);
+      sum['kill points'] += taken;
+      sum.reached += reached;
+      sum.kills += killedAt.length;
+      sum['kills while recovering'] += killedAt.length - reached;
       sum.chains += 1;
-      sum.kills += done.killedAt.length;
-      sum['kills while recovering'] += Math.max(0, done.killedAt.length - 1);
-      // With every chance taken, a chain that still killed somewhere may have opened the way to more points.
-      if (done.finished && (chance < 1 || done.killedAt.length === 0)) step += 1;
-      say(`${scene.name}: ${killed.size} points, ${JSON.stringify(sum)}`);
+      say(`${own.scene.name}: ${left.length} points left, ${JSON.stringify(sum)}`);
     }
-    const names = new Set(clean.calls.filter(({ changes }) => changes).map(({ name }) => name));
-    const points = [...names].flatMap((name) => [pointOf('before', name), pointOf('after', name)]);
-    sum.points += points.length;
-    sum['points killed at'] += points.filter((point) => killed.has(point)).length;
   });
-  if (sum.kills === 0 && !stop.aborted) throw new Error('no chain killed the station');
+  if (sample.size > 5 && sum.reached < sample.size / 3 && !stop.aborted)
+    throw new Error(`few points were reached: ${JSON.stringify(sum)}`);
   return sum;
 }
 

@@ -1,9 +1,13 @@
 import { randomInt, seededRandom } from '../../support/random.ts';
 import type { Fault, Told } from './fault.ts';
 import { difference, type Outcome } from './outcome.ts';
-import { onStage, type ProcessEnd, type Scene } from './stage.ts';
+import { onStage, type ProcessEnd, type Scene, type Stage } from './stage.ts';
 
 const MINUTE_MS = 60_000;
+/** The most kills in one chain. */
+const MOST_KILLS = 15;
+/** The chance of each change to be the point of a kill during recovery. */
+const RECOVERY_CHANCE = 0.15;
 /** The clean run comes so much later: what a crash left in the spool is old enough to be swept. */
 const LATER_MS = 30 * 60 * MINUTE_MS;
 /** How long a killed station stays off: not at all, for a while, or over night. */
@@ -47,48 +51,71 @@ export async function runWithFault(scene: Scene, wanted: Outcome, fault: Fault):
   });
 }
 
-/** Where a chain of kills killed the station, and whether the station finished before the last kill. */
+/** A side of a named durable step or side effect. */
+export interface KillPoint {
+  readonly name: string;
+  readonly call: string;
+  readonly side: Fault['side'];
+}
+
 export interface Chain {
+  /** Every point of a kill. */
   readonly killedAt: readonly string[];
-  readonly finished: boolean;
+  /** How many points of the list the chain has taken; the last one may not have been reached. */
+  readonly taken: number;
+  readonly reached: number;
 }
 
 /**
- * One scene in which the station is killed and started again, at most `most` times, at changes that are not among `notAt`, each
- * with this chance; every kill but the first meets a station that recovers from the kill before. Then a clean run.
+ * Kills the station at the points of a list, in the order of a clean run, and starts the station again; after half of the kills
+ * a second kill comes at a random change while the station recovers. The chain ends when the station finishes before the next
+ * point, or after `MOST_KILLS` and a clean run.
  *
  * @throws with the points of the kills and the difference to the wanted outcome
  */
 export async function runChain(
   scene: Scene,
   wanted: Outcome,
-  { notAt, chance, most, seed }: { notAt: readonly string[]; chance: number; most: number; seed: number },
+  points: readonly KillPoint[],
+  seed: number,
 ): Promise<Chain> {
   const random = seededRandom(seed);
   const killedAt: string[] = [];
-  return await onStage(scene, async (stage) => {
-    let laterMs = 0;
-    let finished = false;
-    while (killedAt.length < most && !finished) {
-      const at = { notAt: [...notAt, ...killedAt], chance, seed: randomInt(random, 0, 2 ** 30) };
-      const { end, injected } = await stage.run({ at, how: 'kill', side: 'before', variant: 0 }, laterMs);
-      finished = end.kind === 'finished';
-      if (finished) break;
-      if (end.kind !== 'killed' || injected === null) throw new Error(JSON.stringify(end));
-      killedAt.push(injected.point);
-      // Time never goes back, whatever the run before has jumped over.
-      const pause = PAUSES_MS[randomInt(random, 0, PAUSES_MS.length - 1)] ?? 0;
-      laterMs = Math.max(laterMs, injected.at - Date.now()) + pause;
+  let taken = 0;
+  let reached = 0;
+  let laterMs = 0;
+  /** Gives false when the station finished before the kill. */
+  const kill = async (stage: Stage, where: Pick<Fault, 'at' | 'side'>): Promise<boolean> => {
+    const { end, injected } = await stage.run({ ...where, how: 'kill', variant: 0 }, laterMs);
+    if (end.kind === 'finished') return false;
+    if (end.kind !== 'killed' || injected === null) throw new Error(JSON.stringify(end));
+    killedAt.push(injected.point);
+    // Time never goes back, whatever the run before has jumped over.
+    const pause = PAUSES_MS[randomInt(random, 0, PAUSES_MS.length - 1)] ?? 0;
+    laterMs = Math.max(laterMs, injected.at - Date.now()) + pause;
+    return true;
+  };
+  const killAll = async (stage: Stage): Promise<boolean> => {
+    for (const { call, side } of points) {
+      if (killedAt.length >= MOST_KILLS) break;
+      taken += 1;
+      if (!(await kill(stage, { at: { name: call, after: null, time: 0 }, side }))) return false;
+      reached += 1;
+      const at = { notAt: [...killedAt], chance: RECOVERY_CHANCE, seed: randomInt(random, 0, 2 ** 30) };
+      if (random() < 0.5 && !(await kill(stage, { at, side: 'before' }))) return false;
     }
-    if (!finished) {
+    return true;
+  };
+  return await onStage(scene, async (stage) => {
+    if (await killAll(stage)) {
       const { end } = await stage.run(null, laterMs + LATER_MS);
       if (end.kind !== 'finished') throw new Error(`the clean run after the kills: ${JSON.stringify(end)}`);
     }
     const wrong = difference(wanted, stage.outcome());
     if (wrong !== '') throw new Error(wrong);
-    return { killedAt, finished };
+    return { killedAt, taken, reached };
   }).catch((error: unknown) => {
     const kills = killedAt.map((point) => `  ${point}`).join('\n');
-    throw new Error(`scene ${scene.name}, chain ${seed}, killed at:\n${kills}\n${String(error)}`);
+    throw new Error(`scene ${scene.name}, killed at:\n${kills}\n${String(error)}`);
   });
 }

@@ -20,7 +20,7 @@ export const stationsPart: Part = {
   name: 'stations',
   does: 'Two stations watch one folder; by turns one is killed (SIGKILL) at random moments and comes back, or sleeps (SIGSTOP) on a full outbox until the other has taken over.',
   holds: 'Each file becomes exactly one Task (I2), and no station takes the folder from one that is alive.',
-  scales: { kills: { long: 60, short: 2 }, sleeps: { long: 10, short: 1 }, files: { long: 200, short: 10 } },
+  scales: { kills: { long: 60, short: 3 }, sleeps: { long: 10, short: 1 }, files: { long: 200, short: 10 } },
   run: async ({ scale: { kills = 0, sleeps = 0, files = 0 }, seed }) => {
     const random = seededRandom(seed);
     let limited = false;
