@@ -13,7 +13,6 @@ import { assertUntouched, treeOf } from './tree.ts';
 
 /** States of a file that has ended, or waits for a person with a reason. */
 const EXPLAINED = ['accepted', 'held', 'duplicate', 'withdrawn', 'ignored', 'rejected'];
-const LONG = { timeoutMs: 3_600_000, everyMs: 500 };
 
 interface Sizes {
   readonly pdfs: number;
@@ -52,14 +51,21 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Co
   mkdirSync(folder.at('changing'));
   const changing = keepChanging((...parts) => folder.at('changing', ...parts), outside);
   const running = await station.watch();
-  await until(() => upstream.oracle.creates().length > names / 2, LONG);
+  const patience = { timeoutMs: 240_000 + 500 * (pdfs + names), everyMs: 500 };
+  await until(() => upstream.oracle.creates().length > names / 2, patience);
   const swaps = changing.stop();
-  const found = await until(async () => {
-    const files = await place.files();
-    const seen = new Set(files.map(({ path }) => path));
-    if ([...hashes.keys()].some((path) => !seen.has(path))) return null;
-    return files.every(({ state }) => EXPLAINED.includes(state)) ? files : null;
-  }, LONG);
+  let missing: readonly string[] = [];
+  const found = await until(
+    async () => {
+      const files = await place.files();
+      const seen = new Set(files.map(({ path }) => path));
+      missing = [...hashes.keys()].filter((path) => !seen.has(path));
+      return missing.length === 0 && files.every(({ state }) => EXPLAINED.includes(state)) ? files : null;
+    },
+    { ...patience, what: 'every file to be sent or explained' },
+  ).catch((error: unknown) => {
+    throw new Error(`I1: not in the account: ${JSON.stringify(missing.slice(0, 3))}; ${String(error)}`);
+  });
   const memory = peakMiB(running.child.pid);
   const account = accountOf(await station.json('folders'));
   const ended = await running.stop();
