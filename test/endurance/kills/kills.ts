@@ -36,7 +36,7 @@ export const killsPart: Part = {
   name: 'kills',
   does: 'Kills the station (SIGKILL) at random moments while files arrive, over a network that loses requests and answers.',
   holds: 'Each file becomes exactly one Task (I2), and the account adds up (I1).',
-  scales: { kills: { long: 500, short: 12 }, files: { long: 1000, short: 36 } },
+  scales: { kills: { long: 500, short: 8 }, files: { long: 1000, short: 24 } },
   run: async ({ scale: { kills = 0, files = 0 }, seed }) => {
     const random = seededRandom(seed);
     await using upstream = await startSimpleUpstream({ complete: true });

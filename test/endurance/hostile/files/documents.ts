@@ -49,10 +49,13 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Co
   const special = putSpecialFiles((...parts) => folder.at('special', ...parts), outside);
   const before = treeOf(folder.path);
   mkdirSync(folder.at('changing'));
-  const changing = keepChanging((...parts) => folder.at('changing', ...parts), outside);
+  using changing = keepChanging((...parts) => folder.at('changing', ...parts), outside);
   const running = await station.watch();
   const patience = { timeoutMs: 240_000 + 500 * (pdfs + names), everyMs: 500 };
-  await until(() => upstream.oracle.creates().length > names / 2, patience);
+  await until(() => upstream.oracle.creates().length > names / 2, {
+    ...patience,
+    what: 'half of the documents to be sent',
+  });
   const swaps = changing.stop();
   let missing: readonly string[] = [];
   const found = await until(

@@ -56,10 +56,13 @@ export function keepChanging(at: (...parts: string[]) => string, outside: TempDi
     appendFileSync(at('grows.txt'), `line ${swaps}\n`);
   }, 40);
   return {
-    versions: versions as ReadonlySet<string>,
+    get versions(): ReadonlySet<string> {
+      return versions;
+    },
     stop: () => {
       clearInterval(timer);
       return swaps;
     },
+    [Symbol.dispose]: () => clearInterval(timer),
   };
 }
