@@ -1,96 +1,88 @@
 import { join } from 'node:path';
 import { setup } from '../support/build.ts';
-import { fullDiskPart } from './faults/full-disk.ts';
-import { nthKeyPart, nthPart } from './faults/nth.ts';
-import { nthDeskPart } from './faults/pairs.ts';
-import { pointsDeskPart, pointsPart } from './faults/points.ts';
-import { answersPart } from './hostile/answers/answers.ts';
-import { filesPart } from './hostile/files/files.ts';
+import { faultsPart } from './faults/faults.ts';
+import { hostilePart } from './hostile/hostile.ts';
 import { killsPart } from './kills/kills.ts';
-import { canariesPart } from './leaks/canaries.ts';
+import { leaksPart } from './leaks/leaks.ts';
 import { modelPart } from './model/model.ts';
-import { toxicsPart } from './network/toxics.ts';
-import { type AnyPart, type LongPart, readCommand, scaleOf, type TorturePart } from './part.ts';
-import { nextUnit, type PartRun, torturedNow, writeResult, writeSitting } from './results.ts';
-import { twoStationsPart } from './stations/stations.ts';
+import { networkPart } from './network/network.ts';
+import { type Counts, commandOf, type Part, readCommand, type Size, textOf } from './part.ts';
+import { writeRow } from './results.ts';
+import { stationsPart } from './stations/stations.ts';
 import { weekPart } from './week/week.ts';
 
-/* The long form: every part, or those that are named, one after the other. A broken promise is written down and fails the run. */
+/* `npm run endurance`: runs the named parts one after the other, or all of them, and writes their rows into RESULTS.md. */
 
-const PARTS: readonly AnyPart[] = [
-  killsPart,
-  twoStationsPart,
+const PARTS: readonly Part[] = [
   modelPart,
-  filesPart,
+  killsPart,
+  faultsPart,
+  stationsPart,
+  networkPart,
+  hostilePart,
   weekPart,
-  canariesPart,
-  nthPart,
-  nthKeyPart,
-  nthDeskPart,
-  pointsPart,
-  pointsDeskPart,
-  fullDiskPart,
-  answersPart,
-  toxicsPart,
+  leaksPart,
 ];
-
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-const { chosen, seed, first, minutes, dirty, given } = readCommand(PARTS, process.argv.slice(2));
-const tortured = torturedNow(dirty > 0);
+const { parts, seed: given, only, sizeFor } = readCommand(PARTS, process.argv.slice(2));
+const seed = given ?? Math.floor(Date.now() / 1000);
 setup();
-for (const part of chosen) {
-  if (!('sit' in part)) await runOnce(part);
-  else if ((await sit(part)) === 'stopped') break;
-}
+for (const part of parts) if (await runPart(part)) break;
 
-async function runOnce(part: TorturePart): Promise<void> {
-  const run = { part, scale: scaleOf(part, given), seed: seed ?? Math.floor(Date.now() / 1000) };
-  process.stdout.write(`${part.name}: ${part.what} (seed ${run.seed})\n`);
-  const begun = performance.now();
-  const outcome = await part.run({ ...run, say }).then(
-    (figures): PartRun['outcome'] => ({ figures }),
-    (error: unknown): PartRun['outcome'] => ({ broken: String(error) }),
-  );
-  writeResult(RESULTS, { ...run, seconds: secondsSince(begun), outcome }, tortured, new Date());
-  tell(outcome, 'broken' in outcome);
-}
-
-/** One sitting: to the end of the long form or of its minutes, or until somebody stops it (Ctrl+C, SIGTERM). */
-async function sit(part: LongPart): Promise<'done' | 'stopped'> {
-  const from = first ?? nextUnit(RESULTS, part);
-  const long = part.scales[part.unit];
-  const left = long === undefined ? {} : { [part.unit]: long < from ? long : long - from + 1 };
-  const scale = scaleOf(part, { ...left, ...given });
-  process.stdout.write(`${part.name}: ${part.what} (from ${part.unit} ${from} on)\n`);
+/** Gives whether a signal ended the run early. */
+async function runPart(part: Part): Promise<boolean> {
+  const scale = sizeFor(part);
+  const repeat = commandOf(part, { scale, seed });
+  process.stdout.write(`${part.name}: ${part.does}\n  ${repeat}\n`);
   const stopping = new AbortController();
-  const stop = (): void => stopping.abort();
-  const limit = minutes === null ? null : setTimeout(stop, minutes * 60_000);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-  const begun = performance.now();
-  const sitting = await part.sit({ scale, first: from, stop: stopping.signal, say });
-  if (limit !== null) clearTimeout(limit);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
-  const smaller = Object.entries(part.scales).some(
-    ([name, size]) => name !== part.unit && scale[name] !== size,
+  const stop = () => stopping.abort();
+  if (part.endsEarly === true) for (const signal of SIGNALS) process.once(signal, stop);
+  const began = performance.now();
+  const ended = await part.run({ scale, seed, only, say, stop: stopping.signal }).then(
+    (counts: Counts) => ({
+      holds: true,
+      counts,
+      outcome: stopping.signal.aborted ? 'held, ended early' : 'held',
+    }),
+    (error: unknown) => ({
+      holds: false,
+      counts: {},
+      outcome: `broken: ${textOf(error)}\nrepeat: ${repeat}`,
+    }),
   );
-  if (smaller) say('not kept in RESULTS.md: its units are not those of the long form');
-  else if (sitting.done > 0 || sitting.broken !== null)
-    writeSitting(RESULTS, { part, first: from, sitting, seconds: secondsSince(begun) }, tortured, new Date());
-  tell(sitting, sitting.broken !== null);
-  return stopping.signal.aborted ? 'stopped' : 'done';
+  for (const signal of SIGNALS) process.off(signal, stop);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  const { holds, counts, outcome } = ended;
+  say(`${outcome}, ${seconds} s, ${listOf(counts)}`);
+  // A signal that ends child processes breaks a run, too: such a run proves nothing.
+  if (!holds && stopping.signal.aborted) return true;
+  if (!holds) process.exitCode = 1;
+  const day = new Date().toISOString().slice(0, 10);
+  const row = { part: part.name, day, size: sizesIn(scale), counted: listOf(counts), outcome };
+  if (only === '') writeRow(RESULTS, { ...row, seed: `${seed}`, seconds: `${seconds}` }, partNames());
+  return stopping.signal.aborted;
 }
 
 function say(line: string): void {
   process.stdout.write(`  ${line}\n`);
 }
 
-function tell(found: object, broken: boolean): void {
-  say(JSON.stringify(found));
-  if (tortured.notKept !== null) say(`not kept: ${tortured.notKept}`);
-  if (broken) process.exitCode = 1;
+function partNames(): string[] {
+  return PARTS.map(({ name }) => name);
 }
 
-function secondsSince(begun: number): number {
-  return Math.round((performance.now() - begun) / 1000);
+function sizesIn(scale: Size): string {
+  return listOf(
+    Object.fromEntries(
+      Object.entries(scale).map(([name, size]) => [name, size === Number.MAX_SAFE_INTEGER ? 'all' : size]),
+    ),
+  );
+}
+
+function listOf(counts: Counts): string {
+  return Object.entries(counts)
+    .map(([what, count]) => `${what} ${count}`)
+    .join(', ');
 }

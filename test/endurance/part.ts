@@ -1,107 +1,144 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { seededRandom } from '../support/random.ts';
 
-/** What one part of the torture found: its figures, as they go into RESULTS.md. A promise that broke is thrown, with the seed that shows it. */
-export type Figures = Readonly<Record<string, number | string>>;
+/** The size of a run: a number for each scale of the part. */
+export type Size = Readonly<Record<string, number>>;
 
-type Scale = Readonly<Record<string, number>>;
+/** What a run counted, for its row in RESULTS.md. */
+export type Counts = Readonly<Record<string, number | string>>;
 
-interface About {
-  /** Its name on the command line and its heading in RESULTS.md. */
+interface Scale {
+  readonly long: number;
+  readonly short: number;
+  /** The scale is the number of points drawn from a list by the seed; `--all-points` takes the whole list. */
+  readonly sampled?: true;
+}
+
+/** The options of one run. */
+export interface Run {
+  readonly scale: Size;
+  /** The same seed and scale make the same choices again. */
+  readonly seed: number;
+  /** Only sampled points whose name holds this text are run; '' runs all of the sample. */
+  readonly only: string;
+  /** Reports progress to the terminal. */
+  readonly say: (line: string) => void;
+  /** An aborted signal ends the run after the unit under way. */
+  readonly stop: AbortSignal;
+}
+
+/** One endurance part: a search for a way to lose, double or leak something. */
+export interface Part {
   readonly name: string;
-  /** One sentence: what is done, and what must hold. */
-  readonly what: string;
-  /** The scales it takes, each with the size of the long form. */
-  readonly scales: Scale;
+  /** What the part does, in one sentence. */
+  readonly does: string;
+  /** What must hold, in one sentence. */
+  readonly holds: string;
+  readonly scales: Readonly<Record<string, Scale>>;
+  /** Ctrl+C ends the run early with the counts so far; without this, Ctrl+C ends the program. */
+  readonly endsEarly?: true;
+  /** @throws when something does not hold; the message says what, and at which point */
+  run(options: Run): Promise<Counts>;
 }
 
-/** One part of `npm run torture`: a search for a way to lose, double or leak something. */
-export interface TorturePart extends About {
-  /** Does it; the same scale and seed make the same choices again. */
-  run(options: {
-    readonly scale: Scale;
-    readonly seed: number;
-    /** Tells how far it is, for whoever watches. */
-    readonly say: (line: string) => void;
-  }): Promise<Figures>;
+/** The long or the short size of a part, with some scales replaced. */
+export function sizeOf(part: Part, length: 'long' | 'short', given: Size = {}): Size {
+  return Object.fromEntries(
+    Object.entries(part.scales).map(([name, scale]) => [name, given[name] ?? scale[length]]),
+  );
 }
 
-/** A part whose long form is done in several sittings: each does some of its units, and RESULTS.md adds them up. */
-export interface LongPart extends About {
-  /** What its long form consists of, counted from 1 ('seeds'). Where a scale is called so, it says how many are done. */
-  readonly unit: string;
-  /** Does units from `first` on, in order; each makes the same choices again. A promise that breaks ends it, and is not thrown. */
-  sit(options: {
-    readonly scale: Scale;
-    readonly first: number;
-    /** Once it is aborted no further unit is begun. */
-    readonly stop: AbortSignal;
-    readonly say: (line: string) => void;
-  }): Promise<Sitting>;
-}
-
-/** What one sitting found. */
-export interface Sitting {
-  /** Units done from `first` on, without a gap. */
-  readonly done: number;
-  /** How many units the long form has. */
-  readonly of: number;
-  /** What was counted; such that counts of several sittings can be added. */
-  readonly counts: Readonly<Record<string, number>>;
-  /** The promise that broke in the unit after those done, and what shows it; else null. */
-  readonly broken: string | null;
-}
-
-export type AnyPart = TorturePart | LongPart;
-
-/** Said on the command line of every part. */
-const COMMON = ['seed', 'first', 'minutes', 'dirty'] as const;
-const whole = z.coerce.number().int().min(0);
-const commonSchema = z.object({
-  seed: whole.nullable().default(null),
-  first: whole.min(1).nullable().default(null),
-  minutes: whole.min(1).nullable().default(null),
-  /** Whether figures of a working tree with changes are kept. */
-  dirty: whole.default(0),
-});
-
-/** What was asked for: parts, and how much of them. */
-export interface Command extends z.infer<typeof commonSchema> {
-  readonly chosen: readonly AnyPart[];
-  readonly given: Scale;
+/** The command that repeats a run. */
+export function commandOf(part: Part, { scale, seed }: Pick<Run, 'scale' | 'seed'>): string {
+  const sizes = Object.entries(scale).map(([name, size]) => `--${name} ${size}`);
+  return ['npm run endurance --', part.name, `--seed ${seed}`, ...sizes].join(' ');
 }
 
 /**
- * Reads `PART... [--seed N | --first N] [--minutes N] [--dirty 1] [--SCALE N]...`: which parts to run (none named: all), with which scales.
+ * The short form of a part for a test, with some scales replaced.
  *
- * @throws for a part or a scale that does not exist, and for what is not a whole number.
+ * @throws what does not hold, with the command that repeats the run
  */
-export function readCommand(parts: readonly AnyPart[], args: readonly string[]): Command {
-  const names = [...new Set(parts.flatMap(({ scales }) => Object.keys(scales)))];
+export async function runShort(part: Part, seed: number, given: Size = {}): Promise<Counts> {
+  const scale = sizeOf(part, 'short', given);
+  const stop = new AbortController().signal;
+  try {
+    return await part.run({ scale, seed, only: '', say: () => undefined, stop });
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    throw new Error(`${what}\nrepeat: ${commandOf(part, { scale, seed })}`, { cause: error });
+  }
+}
+
+/** `count` points in a random order, or all of them when there are fewer; `only` filters by name. */
+export function sampleOf<T extends { readonly name: string }>(
+  points: readonly T[],
+  count: number,
+  { seed, only }: Pick<Run, 'seed' | 'only'>,
+): T[] {
+  const random = seededRandom(seed);
+  return points
+    .map((point) => ({ point, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, count)
+    .map(({ point }) => point)
+    .filter(({ name }) => name.includes(only));
+}
+
+/** An unforeseen error with its stack. */
+export function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const whole = z.coerce.number().int().min(0);
+const flagsSchema = z.object({
+  seed: whole.nullable().default(null),
+  only: z.string().default(''),
+  short: z.boolean().default(false),
+  'all-points': z.boolean().default(false),
+});
+
+/** What the command line asks for. */
+export interface Command {
+  readonly parts: readonly Part[];
+  readonly seed: number | null;
+  readonly only: string;
+  sizeFor(part: Part): Size;
+}
+
+/**
+ * Reads `[PART...] [--seed N] [--short] [--all-points] [--only TEXT] [--SCALE N]...`; without a name all parts run.
+ *
+ * @throws for an unknown part or scale, and for a size that is no whole number
+ */
+export function readCommand(known: readonly Part[], args: readonly string[]): Command {
+  const scales = new Set(known.flatMap((part) => Object.keys(part.scales)));
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: Object.fromEntries([...COMMON, ...names].map((name) => [name, { type: 'string' as const }])),
+    options: {
+      seed: { type: 'string' },
+      only: { type: 'string' },
+      short: { type: 'boolean' },
+      'all-points': { type: 'boolean' },
+      ...Object.fromEntries([...scales].map((name) => [name, { type: 'string' as const }])),
+    },
   });
-  const unknown = positionals.find((name) => !parts.some((part) => part.name === name));
-  if (unknown !== undefined)
-    throw new Error(`no part is called ${unknown}; there are: ${parts.map(({ name }) => name).join(', ')}`);
-  const chosen = positionals.length === 0 ? parts : parts.filter(({ name }) => positionals.includes(name));
-  const common = commonSchema.parse({ ...values });
+  const names = known.map(({ name }) => name);
+  const unknown = positionals.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`unknown part ${unknown}; the parts are ${names.join(', ')}`);
+  const parts = positionals.length === 0 ? known : known.filter(({ name }) => positionals.includes(name));
+  const flags = flagsSchema.parse(values);
   const given = z
     .record(z.string(), whole)
-    .parse(Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))));
-  const takes = (name: string) => (part: AnyPart) => {
-    if (name === 'dirty') return true;
-    if (name === 'seed') return 'run' in part;
-    return COMMON.some((one) => one === name) ? 'sit' in part : name in part.scales;
+    .parse(Object.fromEntries(Object.entries(values).filter(([name]) => scales.has(name))));
+  const unused = Object.keys(given).find((name) => !parts.some((part) => name in part.scales));
+  if (unused !== undefined) throw new Error(`no chosen part has the scale --${unused}`);
+  const sizeFor = (part: Part): Size => {
+    const sampled = Object.entries(part.scales).filter(([, scale]) => scale.sampled === true);
+    const all = flags['all-points'] ? sampled.map(([name]) => [name, Number.MAX_SAFE_INTEGER]) : [];
+    return sizeOf(part, flags.short ? 'short' : 'long', { ...Object.fromEntries(all), ...given });
   };
-  const unused = Object.keys(values).find((name) => !chosen.some(takes(name)));
-  if (unused !== undefined) throw new Error(`--${unused} means nothing to ${positionals.join(' and ')}`);
-  return { ...common, chosen, given };
-}
-
-/** The scales of a part: the long form's, with what was given in their place. */
-export function scaleOf(part: AnyPart, given: Scale): Scale {
-  return Object.fromEntries(Object.entries(part.scales).map(([name, long]) => [name, given[name] ?? long]));
+  return { parts, seed: flags.seed, only: flags.only, sizeFor };
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
-import type { Outcome } from './difference.ts';
-import { DESK_FILES } from './files.ts';
-import { contentsOf } from './place.ts';
+import type { Outcome } from './outcome.ts';
+import { DESK_FILES } from './scene-files.ts';
+import { contentsOf } from './scene-folders.ts';
 
-/** Entries that are kept in the transaction of what they tell of: one each, however often somebody tried. */
+/** Audit entries written in the transaction of their change: one entry each, however often a person tried. */
 const WITH_THE_CHANGE = [
   'submission.added',
   'submission.retried',
@@ -15,7 +15,7 @@ const WITH_THE_CHANGE = [
   'folder.backlog-decided',
   'folder.resumed',
 ];
-/** Entries of what is changed elsewhere than in the ledger: who tries again is told of again. */
+/** Audit entries of changes outside the ledger: each new try writes a new entry. */
 const BESIDE_THE_CHANGE = ['secret.set', 'secret.cleared', 'settings.changed', 'document.saved'];
 
 const entrySchema = z.object({ action: z.string(), detail: z.string() });
@@ -27,11 +27,11 @@ const endedSchema = z.object({ ok: z.boolean() });
 const requestSchema = z.object({ outcome: z.string().nullable() });
 const secretsSchema = z.object({ entries: z.record(z.string(), z.string()) });
 
-/** What may be taken back, or be too late for that: it is looked at by itself (`taken back`). */
+/** Documents that are withdrawn, or sent when the withdrawal came too late: `taken back` judges them. */
 const UNDONE = /(undone|recalled|twin(-\w+)?)\.pdf|: withdrawn$/;
 const KEPT_WHEN_WITHDRAWN = /old-out\.pdf/;
 
-/** What comes of the scene `desk`: beside what is common to all, decisions, what is set, what was saved. */
+/** The outcome of the scene `desk`: the common outcome, and decisions, settings and saved documents. */
 export function deskOutcome(
   common: Outcome,
   { root, ledger, names }: { root: string; ledger: Ledger; names: ReadonlyMap<string, string> },
@@ -46,7 +46,7 @@ export function deskOutcome(
   const often = new Set(
     audit.map(({ action }) => action).filter((action) => BESIDE_THE_CHANGE.includes(action)),
   );
-  // Who asked was told why it was not done, and asks again.
+  // A person who was told why a request failed asks again.
   const requests = all('SELECT outcome FROM request', requestSchema).filter(
     ({ outcome }) => outcome === null || endedSchema.parse(JSON.parse(outcome)).ok,
   );
@@ -66,7 +66,7 @@ export function deskOutcome(
     folders: all('SELECT id, backlog, paused FROM folder', folderSchema)
       .map(({ id, backlog, paused }) => `${id}: ${backlog}, ${paused === 1 ? 'paused' : 'watched'}`)
       .sort(),
-    // That the service had it already is a note that only some ways there leave.
+    // Only some runs leave the note that the service had the answer already.
     answers: all(
       `SELECT state, COALESCE(json_array_length(progress, '$.redirectedTo'), 0) AS hops
        FROM message WHERE lane = 'answers' AND state <> 'withdrawn'`,
@@ -75,13 +75,13 @@ export function deskOutcome(
       .map(({ state, hops }) => `${state}, led on ${hops} times`)
       .sort(),
     set: [`Tasks are looked after every ${tracking.seconds} s, it locks after ${lock.idleMinutes} minutes`],
-    // Whoever is not told what came of a request asks again; each is carried out once.
+    // A command line that hears no outcome asks again; each request is carried out once.
     requests: [
       `paused for each request: ${audit.filter(({ action }) => action === 'folder.paused').length === requests.length}`,
       ...new Set(requests.map(({ outcome }) => outcome ?? 'open')),
     ],
     secrets: Object.keys(secrets.entries).sort(),
-    // Whoever is told that it was not saved chooses another name; each that is there is whole.
+    // A person who was told that saving failed chooses another name; each saved file is whole.
     saved: [...new Set(contentsOf(root, 'saved', names).map((line) => line.replaceAll(/\d+/g, 'N')))],
     'parts of files': [
       root,
@@ -95,12 +95,12 @@ export function deskOutcome(
   };
 }
 
-/** A scan that no longer is a duplicate is sent by somebody; one whose document went is not. A refusal is not always heard. */
+/** A person sends a scan that is no duplicate any more, but not a scan whose document went. A refusal can be lost. */
 const isSometimes = ({ action, detail }: z.infer<typeof entrySchema>) =>
   (action === 'file.decided' && detail.includes('"decision":"send"}')) ||
   (action === 'submission.retried' && !detail.includes('task_type'));
 
-/** Whether all that was taken back, or was too late for that, is there once, with its entries. */
+/** Whether every document of a withdrawal is withdrawn or sent once, with its audit entries. */
 function takenBack({ service = [], submissions = [] }: Outcome, ledger: Ledger): string[] {
   const count = (sql: string) =>
     countSchema.parse(ledger.db.prepare(`SELECT count(*) AS count FROM ${sql}`).get()).count;
@@ -115,7 +115,7 @@ function takenBack({ service = [], submissions = [] }: Outcome, ledger: Ledger):
   const told = count(`audit WHERE action = 'submission.withdrawn'`);
   const retried = count(`audit WHERE action = 'submission.retried' AND detail NOT LIKE '%task_type%'`);
   const decided = count(`audit WHERE action = 'file.decided' AND detail LIKE '%"decision":"send"}'`);
-  /** What was given and is too late to be taken back goes, each as a Task; else the scan does, by what somebody decided. */
+  /** A given document whose withdrawal came too late becomes a Task; otherwise the scan does, by a person's decision. */
   const isSentOneWay = (tasks: number): boolean => {
     const sent = ledger.db
       .prepare(
@@ -136,7 +136,7 @@ function takenBack({ service = [], submissions = [] }: Outcome, ledger: Ledger):
       (scanned === 0 ? scans.length === 0 : went.length === 1)
     );
   };
-  // One answer was a decision about a file.
+  // The decision about a late file made one answer.
   const answers = count(`message WHERE lane = 'answers'`) - 1;
   return [
     ...[DESK_FILES.undone, DESK_FILES.recalled].map(

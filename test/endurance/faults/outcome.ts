@@ -4,10 +4,33 @@ import { z } from 'zod';
 import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import type { PracticeAdmin } from '../../../src-main/practice/service.ts';
-import type { SceneName } from './blow.ts';
 import { deskOutcome } from './desk-outcome.ts';
-import type { Outcome } from './difference.ts';
-import { contentsOf, PLACES } from './place.ts';
+import type { SceneName } from './fault.ts';
+import { contentsOf, PLACES } from './scene-folders.ts';
+
+/** Everything that must be the same after every run, by kind: documents by name, no ids, no times. */
+export type Outcome = Readonly<Record<string, readonly string[]>>;
+
+/** What one outcome has and the other lacks, in words; '' when both are the same. */
+export function difference(wanted: Outcome, found: Outcome): string {
+  return [...new Set([...Object.keys(wanted), ...Object.keys(found)])]
+    .flatMap((key) => {
+      const missing = without(wanted[key] ?? [], found[key] ?? []).map((line) => `  - ${line}`);
+      const strange = without(found[key] ?? [], wanted[key] ?? []).map((line) => `  + ${line}`);
+      return missing.length + strange.length === 0 ? [] : [key, ...missing, ...strange];
+    })
+    .join('\n');
+}
+
+function without(lines: readonly string[], taken: readonly string[]): string[] {
+  const left = [...taken];
+  return lines.filter((line) => {
+    const at = left.indexOf(line);
+    if (at < 0) return true;
+    left.splice(at, 1);
+    return false;
+  });
+}
 
 const accountSchema = z.object({
   folder: z.string(),
@@ -20,7 +43,7 @@ const submissionSchema = z.object({ state: z.string(), files: z.string() });
 const countSchema = z.object({ count: z.int() });
 const secretsSchema = z.object({ entries: z.record(z.string(), z.string()) });
 
-/** What came of a run: at the service, in the ledger, and on the disk. @throws when the ledger is not whole */
+/** The outcome of a run at the service, in the ledger and on the disk. @throws when the ledger is not whole */
 export function outcomeOf(
   scene: SceneName,
   root: string,
@@ -56,7 +79,7 @@ function tasksOf(admin: PracticeAdmin, names: ReadonlyMap<string, string>): stri
     .sort();
 }
 
-/** Copies of documents, and of the ledger, that nothing needs any more. */
+/** Leftover copies of documents and of the ledger. */
 function leftBehind(root: string): string[] {
   const below = join(root, 'data', 'clinic');
   const copies = ['spool', 'backups'].flatMap((folder) =>
@@ -93,7 +116,7 @@ function ledgerOf(ledger: Ledger, names: ReadonlyMap<string, string>): Outcome {
     countSchema,
   );
   return {
-    // What was given by hand and not taken, or taken before, was said so to whoever gave it; the document counts once.
+    // The person who gave a document by hand heard that the document was held or a duplicate; the document counts once.
     files: accounts
       .filter(({ folder, account }) => folder !== 'given' || !['duplicate', 'held'].includes(account))
       .map(({ folder, path: file, sha256, account }) => `${folder} ${nameOf(sha256) ?? file}: ${account}`)

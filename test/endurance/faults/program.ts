@@ -1,26 +1,26 @@
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { memoryDisk } from './memory-disk.ts';
+import { memoryDisk } from '../memory-disk.ts';
 
 /** The child, ready to be started many times. */
 export interface Program extends Disposable {
   readonly script: string;
-  /** Where Node keeps what it compiled of it. */
+  /** Node's compile cache of the child. */
   readonly compileCache: string;
 }
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Their native parts are found from where they lie. */
+/** Modules with native parts, which must stay where they are. */
 const NATIVE = ['better-sqlite3', 'keytar'];
 const NOT_HERE = `export default class { constructor() { throw new Error('samples are not made in this scene'); } }`;
-/** The calls of a thread are not struck at, and no simulated time passes in it: backups are copied in place. */
+/** Backups are copied in place: a thread's calls are not wrapped, and no simulated time passes in a thread. */
 const IN_PLACE = `export { copyLedger as copyInThread } from '${join(ROOT, 'src-main/core/ledger/copy-ledger.ts')}';`;
 
 /**
  * Puts the child and the program into a few files: reading some 900 modules one by one costs more than the station's whole
- * life in the scene. CommonJS, because a module that imports `node:http` makes Node load a second undici, and unminified,
- * so that a stack tells where. Only what draws the sample documents is left out.
+ * run of the scene. CommonJS, because a module that imports `node:http` makes Node load a second undici, and unminified,
+ * so that a stack tells where. The bundle leaves out pdfkit, which draws sample documents.
  */
 export async function buildProgram(): Promise<Program> {
   const dir = mkdtempSync(join(memoryDisk(), 'clearfolder-program-'));

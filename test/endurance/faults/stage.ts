@@ -1,13 +1,29 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Blow, type Note, noteSchema, type SceneName, type Told, toldSchema } from './blow.ts';
-import { startClinicService, startRefusingService } from './clinic-service.ts';
-import type { Outcome } from './difference.ts';
-import { memoryDisk } from './memory-disk.ts';
-import { outcomeOf } from './outcome.ts';
-import { layOut } from './place.ts';
+import { pathToFileURL } from 'node:url';
+import { runWithKeyring } from '../../support/keyring.ts';
+import { memoryDisk } from '../memory-disk.ts';
+import {
+  type ChildOptions,
+  endSchema,
+  type Fault,
+  type Note,
+  noteSchema,
+  type SceneName,
+  type Told,
+  toldSchema,
+} from './fault.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
 import type { Program } from './program.ts';
-import { type ChildEnd, runChild } from './run-child.ts';
+import { startRefusingService, startRulesService } from './rules-service.ts';
+import { layOut } from './scene-folders.ts';
+
+/** A run takes seconds, on a very busy machine a minute. Counted in beats: a suspended run (SIGSTOP, sleep) does not hang. */
+const BEAT_MS = 5_000;
+const HUNG_BEATS = 96;
+const KILLED = 128 + 9;
 
 export interface Scene {
   readonly name: SceneName;
@@ -16,60 +32,57 @@ export interface Scene {
   readonly secrets: 'file' | 'keychain';
 }
 
-/** One life of the station: how it ended, and what it was struck at. */
-export interface Life {
-  readonly end: ChildEnd;
-  readonly struck: Note | null;
+export type ProcessEnd =
+  | { readonly kind: 'finished' }
+  | { readonly kind: 'unfinished'; readonly what: string }
+  | { readonly kind: 'killed' }
+  /** The program gave up by itself, which a program that cannot go on may do; `why` is its last words. */
+  | { readonly kind: 'ended'; readonly why: string };
+
+/** How one process run ended, and where the fault came. */
+export interface ProcessRun {
+  readonly end: ProcessEnd;
+  readonly injected: Note | null;
 }
 
-/** A service and a station's folders, on which it lives one life after the other; each knows only what the disk has. */
+/** A service and the folders of one station; each process run on them knows only what the disk has. */
 export interface Stage {
-  live(blow: Blow | null, laterMs: number): Promise<Life>;
-  /** A life without a blow, and what it met. */
-  liveAndTell(): Promise<Life & Told>;
+  run(fault: Fault | null, laterMs: number): Promise<ProcessRun>;
+  /** A run without a fault, with the calls and statements of the run. */
+  runAndTell(): Promise<ProcessRun & Told>;
   outcome(): Outcome;
 }
 
-const NOTHING: Told = { calls: [], statements: [] };
-
-/** Sets a scene up, and takes it away when the work on it is done. */
+/** Sets a scene up, and takes the scene away when the work is done. */
 export async function onStage<T>(
   { name, seed, program, secrets }: Scene,
   work: (stage: Stage) => Promise<T>,
 ): Promise<T> {
-  const root = mkdtempSync(join(memoryDisk(), 'clearfolder-strike-'));
-  const start = name === 'desk' ? startRefusingService : startClinicService;
+  const root = mkdtempSync(join(memoryDisk(), 'clearfolder-faults-'));
+  const start = name === 'desk' ? startRefusingService : startRulesService;
   const service = await start(join(root, 'service'));
   try {
     const names = layOut(name, root, { baseUrl: service.baseUrl, seed });
-    const note = join(root, 'struck');
+    const documents = Object.fromEntries([...names].map(([sha256, document]) => [document, sha256]));
+    const note = join(root, 'injected');
     const told = join(root, 'told.json');
-    const live = async (blow: Blow | null, laterMs: number, tell: string | null): Promise<Life> => {
+    const run = async (fault: Fault | null, laterMs: number, tell: string | null): Promise<ProcessRun> => {
       rmSync(note, { force: true });
-      const end = await runChild(
-        {
-          scene: name,
-          root,
-          apiSecret: service.apiSecret,
-          documents: Object.fromEntries([...names].map(([sha256, name]) => [name, sha256])),
-          secrets: secrets === 'file' ? `file:${join(root, 'secrets.json')}` : 'keychain',
-          laterMs,
-          blow,
-          tell,
-        },
-        { program, keyringHome: secrets === 'file' ? null : join(root, 'home') },
-      );
-      return {
-        end,
-        struck: existsSync(note) ? noteSchema.parse(JSON.parse(readFileSync(note, 'utf8'))) : null,
-      };
+      const store = secrets === 'file' ? `file:${join(root, 'secrets.json')}` : 'keychain';
+      const options = { scene: name, root, apiSecret: service.apiSecret, documents, secrets: store };
+      const end = await runChild({ ...options, laterMs, fault, tell }, program);
+      const injected = existsSync(note) ? noteSchema.parse(JSON.parse(readFileSync(note, 'utf8'))) : null;
+      return { end, injected };
     };
     return await work({
-      live: (blow, laterMs) => live(blow, laterMs, null),
-      liveAndTell: async () => {
-        const life = await live(null, 0, told);
-        const met = existsSync(told) ? toldSchema.parse(JSON.parse(readFileSync(told, 'utf8'))) : NOTHING;
-        return { ...life, ...met };
+      run: (fault, laterMs) => run(fault, laterMs, null),
+      runAndTell: async () => {
+        const ran = await run(null, 0, told);
+        const nothing: Told = { calls: [], statements: [] };
+        return {
+          ...ran,
+          ...(existsSync(told) ? toldSchema.parse(JSON.parse(readFileSync(told, 'utf8'))) : nothing),
+        };
       },
       outcome: () => outcomeOf(name, root, service.admin, names),
     });
@@ -77,4 +90,49 @@ export async function onStage<T>(
     await service.close();
     rmSync(root, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** Runs the station once in a process of its own. @throws when the process hangs */
+async function runChild(options: ChildOptions, program: Program): Promise<ProcessEnd> {
+  const path = join(options.root, 'options.json');
+  writeFileSync(path, JSON.stringify(options));
+  const keyring = {
+    home: join(options.root, 'home'),
+    state: 'unlocked',
+    limitMs: HUNG_BEATS * BEAT_MS,
+  } as const;
+  const { code, stdout, stderr } =
+    options.secrets === 'keychain'
+      ? await runWithKeyring(pathToFileURL(program.script), [path], keyring)
+      : await runPlain(path, program);
+  if (code === KILLED) return { kind: 'killed' };
+  if (code !== 0) return { kind: 'ended', why: `${code}: ${stderr.trim()}` };
+  const { unfinished } = endSchema.parse(JSON.parse(stdout));
+  return unfinished === null ? { kind: 'finished' } : { kind: 'unfinished', what: unfinished };
+}
+
+async function runPlain(options: string, { script, compileCache }: Program) {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [script, options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl+C is for the runner, which lets the runs under way come to their end.
+    detached: true,
+    env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache },
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+    });
+  }
+  let beats = 0;
+  const pulse = setInterval(() => {
+    beats += 1;
+    if (beats >= HUNG_BEATS) child.kill('SIGKILL');
+  }, BEAT_MS);
+  await once(child, 'close');
+  clearInterval(pulse);
+  if (beats >= HUNG_BEATS)
+    throw new Error(`the process hung for ${HUNG_BEATS * BEAT_MS} ms: ${said.stdout} ${said.stderr}`);
+  return { code: child.signalCode === 'SIGKILL' ? KILLED : child.exitCode, ...said };
 }

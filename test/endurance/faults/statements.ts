@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A statement that changes a ledger, as the program's own text has it. */
-export interface WrittenStatement {
+interface WrittenStatement {
   /** Relative to src-main. */
   readonly file: string;
   readonly text: string;
-  /** Whether a statement that was run is this one; what is filled in stands for anything. */
+  /** Whether a statement of a run is this one; a placeholder matches any text. */
   isOf(ran: string): boolean;
 }
 
@@ -17,10 +17,10 @@ const CHANGES = new RegExp(`^${VERBS}`);
 const FILLED_IN = /\$\{(?:[^{}]|\{[^}]*\})*\}/;
 
 /**
- * Every statement that the program can write with, read from its text: also those that it prepares only on a way nobody has
- * gone. The schema's own (`migrations/`) are run by every first start.
+ * Every writing statement in the program's text, also statements that no run has prepared yet. Every first start runs the
+ * statements of the schema (`migrations/`).
  */
-export function writtenStatements(): WrittenStatement[] {
+function writtenStatements(): WrittenStatement[] {
   return globSync('{core,hosts}/**/*.ts', { cwd: SOURCES })
     .filter((file) => !file.includes('/migrations/'))
     .sort()
@@ -34,29 +34,52 @@ export function writtenStatements(): WrittenStatement[] {
     );
 }
 
-/** Of what was run, the statements that change a ledger. */
-export function changesAmong(ran: Iterable<string>): string[] {
+/** The statements of a run that change a ledger. */
+function changesAmong(ran: Iterable<string>): string[] {
   return [...new Set([...ran].map(inOneLine))].filter((text) => CHANGES.test(text));
 }
 
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
+/** @throws when a writing statement of the program is met by no scene without a reason in NOT_MET, or NOT_MET is outdated */
+export function assertStatementsMet(statements: readonly string[]): void {
+  const ran = changesAmong(statements);
+  const written = writtenStatements();
+  const unmet = written
+    .filter((one) => !ran.some((text) => one.isOf(text)))
+    .map(({ file, text }) => `${file}: ${text}`);
+  const excused = NOT_MET.flatMap(({ which }) => which);
+  const always = NOT_MET.flatMap(({ which, sometimes }) => (sometimes === true ? [] : which));
+  const wrong = [
+    ...unmet
+      .filter((one) => !excused.some((start) => one.startsWith(start)))
+      .map((one) => `no scene runs ${one}`),
+    ...always
+      .filter((start) => !unmet.some((one) => one.startsWith(start)))
+      .map((start) => `in NOT_MET, but met or gone: ${start}`),
+    ...ran
+      .filter((text) => !written.some((one) => one.isOf(text)))
+      .map((text) => `ran, but not found in the program's text: ${text}`),
+  ];
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+}
+
 interface Excuse {
   readonly why: string;
-  /** The file, and how the statement begins; a file alone where all of it is meant. */
+  /** The file and the beginning of the statement; a file alone stands for all its statements. */
   readonly which: readonly string[];
-  /** A slow machine may meet them nevertheless. */
+  /** A slow machine may meet the statements nevertheless. */
   readonly sometimes?: true;
 }
 
-/** Statements that neither scene runs without a blow, and why that is. */
-export const NOT_MET: readonly Excuse[] = [
+/** Statements that neither scene runs without a fault, with the reason. */
+const NOT_MET: readonly Excuse[] = [
   {
     why: 'Bodies of temporary triggers: SQLite runs them with the statement that they follow, on a temporary table.',
     which: ['core/ledger/tally.ts: INSERT INTO $', 'core/ledger/tally.ts: UPDATE $'],
   },
   {
-    why: 'Runs once something has failed or was cut off: the lives of nth and points run it, after their blow.',
+    why: 'Run only after a failure or a kill: the runs with a fault run them.',
     sometimes: true,
     which: [
       'core/ledger/file-moves.ts: UPDATE file SET move_attempts',
@@ -77,7 +100,7 @@ export const NOT_MET: readonly Excuse[] = [
     ],
   },
   {
-    why: 'Takes a second station on the same folder, or a Task that another one made: the part two-stations, with kills.',
+    why: 'Takes a second station on the same folder, or a Task that another one made: the part stations, with kills.',
     which: [
       'core/ledger/doubt-queued.ts: UPDATE submission',
       'core/ledger/revive-submission.ts',

@@ -6,17 +6,17 @@ export type Call = (verb: VerbName, input: unknown) => Promise<unknown>;
 
 interface Questions {
   readonly verbs: readonly VerbName[];
-  /** What the verbs that change nothing are asked with, each with those that fit. */
+  /** Inputs for the verbs that change nothing; each verb gets the inputs that fit. */
   readonly inputs: readonly object[];
-  /** What the others are asked with. */
+  /** Inputs for the other verbs. */
   readonly changing: readonly Ask[];
-  /** What none understands. */
+  /** An input that no verb accepts. */
   readonly nonsense: string;
 }
 
 const answerSchema = z.object({ ok: z.boolean() });
 
-/** Asks every verb. Gives how many were carried out, and what went otherwise than it should. */
+/** Asks every verb. Gives the number of verbs carried out, and what went wrong. */
 export async function askEverything(
   call: Call,
   { verbs, inputs, changing, nonsense }: Questions,

@@ -1,12 +1,12 @@
 import type { VerbName } from '../../../src-main/contract/verbs/index.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 
-/** One thing a page asks, and whether it is carried out. */
+/** One call of a page, and whether the program carries the call out. */
 export interface Ask {
   readonly verb: VerbName;
   readonly input: object;
   readonly ends: 'taken' | 'refused';
-  /** Asked because the station is locked by then. */
+  /** A call to a locked station. */
   readonly locked?: true;
 }
 
@@ -18,7 +18,7 @@ export interface AskScene {
   readonly pin: string;
   readonly patient: string;
   readonly member: string;
-  /** Whether a drop holds documents that are not sent: they would be lost to an engine that starts anew. */
+  /** Whether a drop holds unsent documents, which a new start of the engine would lose. */
   readonly dropOpen: boolean;
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Places, startStandIn } from '../../support/electron/desktop-program.ts';
 
-/** What is bytes is told as text, a character a byte: as JSON has it, each would be a number, and nothing would be found. */
+/** Gives bytes as latin1 text: JSON would write numbers, in which the search finds nothing. */
 const AS_TEXT = `(answer) => JSON.stringify(answer, (_, part) =>
   part instanceof Uint8Array ? new TextDecoder('latin1').decode(part) : part)`;
 
-/** The desktop program on its stand-in: all that goes over its bridge, and all that it asks of the system, is kept as bytes. */
+/** The desktop program on its stand-in; keeps everything that crosses the bridge or goes to the system. */
 export async function openDesk(places: Places) {
   const program = await startStandIn(places);
   const page = await program.page();
@@ -28,7 +28,7 @@ export async function openDesk(places: Places) {
     async [Symbol.asyncDispose]() {
       await program[Symbol.asyncDispose]();
     },
-    /** Ends it as a person does. */
+    /** Quits the program as a person does. */
     async quit() {
       hear(JSON.stringify(await page.evaluate('window.heardEvents')));
       hear(JSON.stringify(await program.ask({ do: 'record' })));

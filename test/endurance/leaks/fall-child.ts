@@ -1,4 +1,4 @@
-/* Imported into a life of the program (NODE_OPTIONS): it then falls over a fault that nobody foresaw, when it is told to. */
+/* Imported into a process run (NODE_OPTIONS): a signal ends the run with an unforeseen fault. */
 
 const words = process.env['FALL_WORDS'] ?? '';
 

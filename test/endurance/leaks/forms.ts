@@ -1,13 +1,13 @@
 /* Every way in which a text may stand in bytes without standing there in so many words. */
 
-/** How a needle was found, and where. */
+/** The form and the place of a found canary. */
 export interface Found {
   readonly canary: string;
   readonly form: string;
   readonly at: number;
 }
 
-/** Of the three places at which base64 may cut a text, the part that is the same whatever stands around it. */
+/** For each of the three base64 alignments, the part that does not depend on the text around. */
 function base64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].map((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
@@ -52,7 +52,7 @@ export function formsOf(canary: string): ReadonlyMap<string, Buffer> {
   return forms;
 }
 
-/** A search for these canaries in any bytes, whatever the case of their letters. */
+/** A case-insensitive search for these canaries in any bytes. */
 export function searchFor(canaries: readonly string[]): (bytes: Buffer) => Found[] {
   const needles = canaries.flatMap((canary) =>
     [canary, canary.toUpperCase(), canary.toLowerCase()]
@@ -67,7 +67,7 @@ export function searchFor(canaries: readonly string[]): (bytes: Buffer) => Found
   return (bytes) => {
     const folded = lower(bytes);
     return needles.flatMap(({ canary, form, pattern, exact }) => {
-      // The case of letters means something in base64.
+      // Base64 is case-sensitive.
       const at = form.startsWith('base64') ? bytes.indexOf(exact) : folded.indexOf(pattern);
       return at < 0 ? [] : [{ canary, form, at }];
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const admittedSchema = z.object({ ok: z.literal(true), value: z.object({ bearer: z.string() }) });
 
-/** A page of browser mode without a browser: everything it is told is kept as bytes. */
+/** A page of browser mode without a browser; keeps every byte that the program sends to the page. */
 export async function openPage(link: string) {
   const { origin, hash } = new URL(link);
   const heard: Buffer[] = [];

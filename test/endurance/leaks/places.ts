@@ -8,7 +8,7 @@ import { type Found, searchFor } from './forms.ts';
 const secretsSchema = z.object({ entries: z.record(z.string(), z.string()) });
 const tokenSchema = z.object({ token: z.string() });
 
-/** What the station keeps secret, as its private file has it just now. */
+/** The current secrets in the station's private file. */
 export function keptSecrets(path: string): { token: string | null; keys: string[] } {
   if (!existsSync(path)) return { token: null, keys: [] };
   const { entries } = secretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -21,7 +21,7 @@ export function keptSecrets(path: string): { token: string | null; keys: string[
   };
 }
 
-/** What was searched, and what was found where it may not be. */
+/** The searched places, and the canaries at forbidden places. */
 export class Places {
   readonly leaks: string[] = [];
   bytes = 0;
@@ -46,7 +46,7 @@ export class Places {
       this.leaks.push(`${place}: the search is blind here`);
   }
 
-  /** Every file below a folder, as it lies there. */
+  /** Searches every file below a folder. */
   files(root: string, canaries: readonly string[], except: (file: string) => boolean): void {
     for (const file of filesBelow(root)) {
       if (except(file)) continue;
@@ -55,7 +55,7 @@ export class Places {
     }
   }
 
-  /** Every page of every copy of the ledger, deciphered: here names of patients may stand, secrets may not. */
+  /** Searches every deciphered page of every copy of the ledger, which may hold names of patients, but no secrets. */
   ledgers(dir: string, keys: readonly string[], secrets: readonly string[], patient: string): void {
     const names = [dir, join(dir, 'backups')].flatMap((folder) =>
       readdirSync(folder)
@@ -72,7 +72,7 @@ export class Places {
         this.none(`${path}-wal, deciphered`, log, secrets);
         if (!path.endsWith('ledger.db')) continue;
         this.some(`${path}, deciphered`, match.pages, patient);
-        // The last life was killed: what it had just written is in the log alone.
+        // The last process run was killed: only the log holds its last writes.
         this.some(`${path}-wal, deciphered`, log, patient);
       }
     }

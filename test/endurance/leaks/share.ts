@@ -18,22 +18,19 @@ const leaseSchema = z.strictObject({
   word: z.uuid(),
 });
 
-/**
- * All that other stations have to know of this one (docs/architecture.md 9): who it is, whether it lives, and what
- * it has claimed under which external_id.
- */
+/** All that other stations have to know of a station: its name, its heartbeat, and its claims with their external_id. */
 const KNOWN: readonly { readonly name: RegExp; readonly holds: (text: string) => boolean }[] = [
   { name: /^lease-\d+$/, holds: isJsonOf(leaseSchema) },
   { name: /^station-[\w-]+$/, holds: (text) => z.uuid().safeParse(text).success },
   { name: /^probe-[\w-]+$/, holds: (text) => /^\d*$/.test(text) },
   { name: /^claims\/[0-9a-f]{64}$/, holds: isJsonOf(claimSchema) },
-  // A kill may leave half a claim, which says nothing that can be read as one; canaries are searched for there too.
+  // A kill may leave half a claim; the search for canaries covers such a file, too.
   { name: /^claims\/\.[\w-]+\.part$/, holds: () => true },
 ];
 
 /**
- * Searches all that the program left in a watched folder, which other stations of a share read. Gives how many files that is: at
- * least a lease, a mark, and a claim for each of the external_ids, since a search of nothing would prove nothing.
+ * Searches all files of the program in a watched folder, which other stations of a share read. Gives their number: at least a
+ * lease, a mark, and a claim for each external_id, because a search of nothing proves nothing.
  */
 export function searchShare(
   found: Places,

@@ -1,65 +1,49 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { addEdit } from '../../../src-main/core/answering/add-edit.ts';
-import { checkAnswer } from '../../../src-main/core/answering/compose-answer.ts';
 import { codeOf } from '../../../src-main/core/error-code.ts';
 import { newId } from '../../../src-main/core/intake/ids.ts';
 import { readAll } from '../../../src-main/core/ledger/ledger.ts';
 import { addMessage } from '../../../src-main/core/ledger/new-message.ts';
-import type { NewFile } from '../../../src-main/core/ledger/sent-files.ts';
 import { PlainError } from '../../../src-main/core/plain-error.ts';
 import { seededRandom } from '../../support/random.ts';
+import { answerTask, editTask, UNDO_MS } from '../../support/world/clerk-acts.ts';
 import type { WorldStation } from '../../support/world/station.ts';
 import type { Move } from './moves.ts';
 import type { World } from './world.ts';
 
 const DISK_FULL = new Set(['ENOSPC', 'SQLITE_FULL']);
-const UNDO_MS = 8_000;
 const ids = z.object({ id: z.string() });
 const uuids = z.object({ uuid: z.string() });
 const fileRows = z.object({ id: z.int(), path: z.string(), sha256: z.string().nullable() });
 
-type ClerkMove = Extract<
-  Move,
-  {
-    move:
-      | 'answer'
-      | 'name'
-      | 'clear'
-      | 'event'
-      | 'hand'
-      | 'withdraw'
-      | 'retry'
-      | 'retry-all'
-      | 'decide'
-      | 'leave-out'
-      | 'send-anyway'
-      | 'late-answer'
-      | 'backlog';
-  }
->;
+/** Moves at a station that are not those of its machine. */
+type ClerkMove = Exclude<Extract<Move, { at: number }>, { move: MachineMove }>;
+type MachineMove =
+  | ('secret' | 'stop' | 'crash' | 'start' | 'keep-copy' | 'put-back')
+  | ('rule' | 'mount' | 'reach' | 'jump' | 'disk');
 
-/** One of `list` (of which NEWEST is the last), or null of none. */
+/** One item of `list` (NEWEST is the last), or null when the list is empty. */
 export function pickOf<T>(list: readonly T[], pick: number): T | null {
   return list.at(pick % Math.max(1, list.length)) ?? null;
 }
 
-/** What a clerk does at a station that runs; what the station refuses in plain words is no fault. */
+/** A clerk's move at a running station; a refusal in plain words is no fault. */
 export async function clerk(world: World, station: WorldStation, move: ClerkMove): Promise<void> {
   if (!station.isRunning) return;
-  const { life } = station;
+  const { running } = station;
   try {
     await carryOut(world, station, move);
   } catch (error) {
-    const died = !station.isRunning || station.life !== life;
+    const died = !station.isRunning || station.running !== running;
     if (error instanceof PlainError || died || DISK_FULL.has(codeOf(error))) return;
     throw error;
   }
 }
 
 async function carryOut(world: World, station: WorldStation, move: ClerkMove): Promise<void> {
-  const { engine, ledger } = station.life;
-  const { decided } = world;
+  const { engine, ledger } = station.running;
+  const { decided, desk } = world;
+  const at = { station, desk, decided };
   const find = <S extends z.ZodType>(sql: string, schema: S) => readAll(ledger.prepared(sql), schema);
   const now = station.machine.now();
   const random = seededRandom(world.clock.elapsed() + ('pick' in move ? move.pick : 0));
@@ -68,31 +52,10 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
     pickOf(find(`SELECT uuid FROM task WHERE ${where} ORDER BY uuid`, uuids), pick)?.uuid ?? null;
   switch (move.move) {
     case 'answer': {
-      // One that does not wait yet is taken too, and goes out when it does.
+      // An answer to a Task that does not wait yet goes out once the Task waits.
       const taskUuid = task(`status IN ('pending', 'processing', 'waiting')`, move.pick);
       if (taskUuid === null) return;
-      // Of its own for each answer: what is there twice was sent twice.
-      const data = move.data ? { member_id: id } : null;
-      const payload = { kind: 'answer', data } as const;
-      const words = { ledger, taskUuid, data, actor: 'clerk', id, notBefore: now + UNDO_MS };
-      const keep = (files: readonly NewFile[]) =>
-        ledger.transaction(() => {
-          addMessage(ledger, checkAnswer(words, files.length).message(files), now);
-          return id;
-        });
-      if (move.files === 0) keep([]);
-      else {
-        const paths = Array.from({ length: move.files }, (_, index) => `answer-${id}-${index}.pdf`);
-        for (const path of paths) world.desk.write(path);
-        const drop = engine.drops.open(taskUuid);
-        await engine.drops.addPaths(
-          drop.id,
-          paths.map((path) => world.desk.at(path)),
-        );
-        await engine.drops.handOver(drop.id, keep);
-      }
-      decided.messages.push({ station, id, taskUuid, payload });
-      engine.outbox.wake();
+      await answerTask(at, { id, taskUuid, files: move.files, hasData: move.data });
       return;
     }
     case 'name':
@@ -103,9 +66,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
         move.move === 'name'
           ? ({ kind: 'name', name: `Name ${move.pick}` } as const)
           : ({ kind: 'cleared', cleared: move.pick % 3 !== 0 } as const);
-      addEdit({ ledger, taskUuid, payload, actor: 'clerk', id, now, notBefore: now + UNDO_MS });
-      decided.messages.push({ station, id, taskUuid, payload });
-      engine.outbox.wake();
+      editTask(at, id, taskUuid, payload);
       return;
     }
     case 'event': {
@@ -120,7 +81,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
     case 'hand': {
       const inFolder = pickOf([...world.share.files.keys()], move.pick);
       const path = `hand-${id}.pdf`;
-      // Where two stations watch the folder, a document of it that is given by hand at one of them is a second sending.
+      // With two stations on the folder, giving its document by hand at one station is a second sending.
       const fromFolder = world.stations.length === 1 && move.pick % 2 === 0;
       const given = inFolder !== null && fromFolder ? world.share.at(inFolder) : world.desk.at(path);
       if (given === world.desk.at(path)) world.desk.write(path);
@@ -138,7 +99,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
         move.pick,
       );
       if (row === null) return;
-      // Before it is done: the process may die right after, and nobody would hear that it was.
+      // Noted before the withdrawal: the process may die right after.
       decided.withdrawn.add(row.id);
       await engine.outbox.withdraw(row.id);
       return;
@@ -171,7 +132,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
       if (move.move === 'leave-out') await engine.intake.decideFile(row.id, 'leave-out', 'clerk');
       else if (waiting !== null) await engine.intake.decideFile(row.id, { answerTo: waiting }, 'clerk');
       else await engine.intake.decideFile(row.id, 'send', 'clerk');
-      // Noted as undecided, perhaps, while it was being decided.
+      // Perhaps noted as undecided during the decision.
       if (move.move !== 'leave-out') decided.unsent.delete(row.path);
       return;
     }

@@ -43,7 +43,7 @@ function drawMove(
   const pick = randomInt(random, 0, 1000);
   const at = randomInt(random, 0, stations - 1);
   const one = <T>(...list: readonly T[]): T => oneOf(random, list);
-  // Where nothing is moved there is no archive that could refuse it.
+  // Without moves there is no archive to block.
   if (after === 'move' && random() < 0.06) return drawBlock(random);
   if (random() < (stations === 2 ? 0.04 : 0.01)) return { move: 'rule', at, to: one(...WATCHES) };
   if (random() < (asksFirst ? 0.06 : 0.005))
@@ -52,7 +52,7 @@ function drawMove(
   if (random() < 0.015)
     return { move: 'firewall', blocks: one('nothing', 'marked', 'creates'), late: random() < 0.4 };
   if (stations === 2 && random() < 0.03) return { move: one('reach', 'mount'), at, up: random() < 0.5 };
-  // There is mostly one Task or two: enough of these for several to meet at one.
+  // With mostly one or two Tasks, several edits meet at one Task.
   if (random() < 0.05) return { move: one('name', 'clear', 'event'), at, pick };
   const roll = random() * 100;
   if (roll < 20) return { move: 'write', whole: random() < 0.85 };

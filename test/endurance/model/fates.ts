@@ -17,7 +17,7 @@ const say = (status: number, taken: boolean): Fate => ({
   reply: said(status, { detail: `status ${status}` }),
 });
 
-/** What a fate of the model does on the line. */
+/** The line's fate for a name. */
 export function fateOf(name: FateName): Fate {
   switch (name) {
     case 'slow':

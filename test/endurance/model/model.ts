@@ -1,37 +1,53 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { seededRandom } from '../../support/random.ts';
-import { STATION_KEY } from '../../support/world/station.ts';
-import type { LongPart } from '../part.ts';
+import { worldsPlace } from '../memory-disk.ts';
+import { type Part, textOf } from '../part.ts';
 import { drawSequence } from './draw.ts';
 import type { Move, Sequence } from './moves.ts';
-import { type Played, play } from './play.ts';
+import { NOTHING_MET, type Played, play } from './play.ts';
 import { shrink } from './shrink.ts';
 
-/** Memory where the system offers it as a disk: most of a sequence is small files. */
-const MEMORY_DISK = '/dev/shm';
 const TELL_EVERY = 1_000;
-const LONG_FORM = 100_000;
-/** What came of a race comes again only sometimes. */
+/** A failure of a race comes again only sometimes. */
 const TRIES = 3;
+/** Fewer sequences may miss a full disk, a firewall and the like by chance. */
+const ENOUGH_SEQUENCES = 100;
 
-/** Plays sequences one after the other, each in an empty folder. */
-export function createStage(): Disposable & { play(sequence: Sequence): Promise<Played> } {
-  const place = mkdtempSync(join(existsSync(MEMORY_DISK) ? MEMORY_DISK : tmpdir(), 'clearfolder-model-'));
-  const template = join(place, 'template.db');
-  openLedger({ path: template, key: STATION_KEY, now: () => 0 }).close();
+export const modelPart: Part = {
+  name: 'model',
+  does: 'Plays random sequences of what clerks, folders, machines, the network and the service do, in simulated time against the real engine, ledger and files.',
+  holds: 'At rest I1 to I5 hold, and ledger and service agree on every Task.',
+  scales: { sequences: { long: 10_000, short: 50 }, moves: { long: 15, short: 15 } },
+  endsEarly: true,
+  run: async ({ scale: { sequences = 0, moves = 0 }, seed, say, stop }) => {
+    using stage = createStage();
+    const sum = { ...NOTHING_MET };
+    let done = 0;
+    for (; done < sequences && !stop.aborted; done += 1) {
+      const sequence = sequenceOf(seed + done, moves);
+      const { wrong, met } = await stage.play(sequence);
+      if (wrong.length > 0) throw new Error([...wrong, await explain(stage, sequence)].join('\n'));
+      for (const what of keysOf(sum)) sum[what] += met[what];
+      if ((done + 1) % TELL_EVERY === 0) say(`${done + 1} sequences, ${sum.Tasks} Tasks`);
+    }
+    const unmet = keysOf(sum).filter((what) => sum[what] === 0);
+    if (done >= ENOUGH_SEQUENCES && unmet.length > 0) throw new Error(`no sequence met ${unmet.join(', ')}`);
+    return { sequences: done, ...sum };
+  },
+};
+
+interface Stage {
+  play(sequence: Sequence): Promise<Played>;
+}
+
+/** Plays sequences, each in a new world; a rejected promise counts as wrong. */
+export function createStage(): Stage & Disposable {
+  const place = worldsPlace('model');
   return {
-    play: async (sequence) => {
-      const dir = mkdtempSync(join(place, 'world-'));
-      try {
-        return await play(dir, sequence, template);
-      } finally {
-        rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
-      }
-    },
-    [Symbol.dispose]: () => rmSync(place, { recursive: true, force: true }),
+    play: (sequence) =>
+      place
+        .inEmptyFolder((dir, template) => play(dir, sequence, template))
+        .catch((error: unknown) => ({ wrong: [textOf(error)], met: NOTHING_MET })),
+    [Symbol.dispose]: () => place[Symbol.dispose](),
   };
 }
 
@@ -40,96 +56,27 @@ export function sequenceOf(seed: number, moves: number): Sequence {
   return drawSequence(seed, seededRandom(seed), moves);
 }
 
-/** The shortest sequence found that breaks a promise as this one does, for people. */
-export async function explain(
-  stage: { play(sequence: Sequence): Promise<Played> },
-  sequence: Sequence,
-): Promise<string> {
+/** The shortest sequence found that fails as this sequence does. */
+async function explain(stage: Stage, sequence: Sequence): Promise<string> {
   let wrong: readonly string[] = [];
   const fails = async (moves: readonly Move[]) => {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const found = await stage.play({ ...sequence, moves }).then(
-        (played) => played.wrong,
-        (error: unknown) => [String(error)],
-      );
-      if (found.length > 0) {
-        wrong = found;
-        return true;
-      }
+      ({ wrong } = await stage.play({ ...sequence, moves }));
+      if (wrong.length > 0) return true;
     }
     return false;
   };
   const again = await fails(sequence.moves);
-  const moves = again ? await shrink(sequence.moves, fails) : sequence.moves;
+  const { moves, ...world } = sequence;
+  const fewest = again ? await shrink(moves, fails) : moves;
   return [
-    `seed ${sequence.seed}, ${sequence.stations} station(s), after: ${sequence.after}, lag ${sequence.lagMs} ms, ` +
-      `data without resuming is ${sequence.keepsData ? 'kept' : 'dropped'}${sequence.asksFirst ? ', asks first' : ''}`,
-    ...moves.map((move) => `  ${JSON.stringify(move)}`),
-    ...(again ? wrong : ['it did not come again when the same moves were made: a race']),
+    `the fewest moves that fail, in the world ${JSON.stringify(world)} (repeat: npm run endurance -- model --seed ${sequence.seed} --sequences 1):`,
+    ...fewest.map((move) => `  ${JSON.stringify(move)}`),
+    ...(again ? [] : ['the same moves did not fail again: a race between threads']),
   ].join('\n');
 }
 
-export const modelPart: LongPart = {
-  name: 'model',
-  what: 'Random sequences of what clerks, folders, machines, the network and the service do, played in simulated time against the real engine, ledger and files: at rest I1 to I5 hold, and ledger and service agree on every Task.',
-  unit: 'sequences',
-  scales: { sequences: LONG_FORM, moves: 15 },
-  sit: async ({ scale: { sequences = 0, moves = 0 }, first, stop, say }) => {
-    using stage = createStage();
-    const sum = {
-      requests: 0,
-      tasks: 0,
-      simulatedMs: 0,
-      moves: 0,
-      faults: 0,
-      refusedWrites: 0,
-      refusedMoves: 0,
-      blocked: 0,
-      changesOfRules: 0,
-      newNumbers: 0,
-    };
-    const cpu = process.cpuUsage();
-    let done = 0;
-    let broken: string | null = null;
-    while (done < sequences && !stop.aborted) {
-      const sequence = sequenceOf(first + done, moves);
-      const wrong = await stage.play(sequence).then(
-        (played) => {
-          sum.requests += played.requests;
-          sum.tasks += played.tasks;
-          sum.simulatedMs += played.simulatedMs;
-          sum.faults += played.faults;
-          sum.refusedWrites += played.refusedWrites;
-          sum.refusedMoves += played.refusedMoves;
-          sum.blocked += played.blocked;
-          sum.changesOfRules += played.changesOfRules;
-          sum.newNumbers += played.newNumbers;
-          sum.moves += sequence.moves.length;
-          return played.wrong;
-        },
-        (error: unknown) => [error instanceof Error ? String(error.stack) : String(error)],
-      );
-      if (wrong.length > 0) {
-        broken = [...wrong, await explain(stage, sequence)].join('\n');
-        break;
-      }
-      done += 1;
-      if (done % TELL_EVERY === 0) say(`${done} sequences, ${sum.tasks} Tasks`);
-    }
-    const { user, system } = process.cpuUsage(cpu);
-    const counts = {
-      moves: sum.moves,
-      'Tasks made': sum.tasks,
-      requests: sum.requests,
-      'faults in the log': sum.faults,
-      'writes a full disk refused': sum.refusedWrites,
-      'moves an archive refused': sum.refusedMoves,
-      'submissions a firewall blocked': sum.blocked,
-      'changes of what a station watches': sum.changesOfRules,
-      'files with a new inode number': sum.newNumbers,
-      'simulated hours': Math.round(sum.simulatedMs / 3_600_000),
-      'CPU seconds': Math.round((user + system) / 1e6),
-    };
-    return { done, of: LONG_FORM, counts, broken };
-  },
-};
+function keysOf<K extends string>(record: Readonly<Record<K, number>>): K[];
+function keysOf(record: Readonly<Record<string, number>>): string[] {
+  return Object.keys(record);
+}

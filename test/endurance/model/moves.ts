@@ -2,15 +2,15 @@ import type { Blocks } from '../../support/world/firewall.ts';
 import type { Block } from '../../support/world/share.ts';
 import type { Status } from '../../support/world/task-desk.ts';
 
-/** What the settings of a station say of the folder: its usual rule, another one for it, one that names another path, or nothing. */
+/** The rule of a station for the folder: the usual rule, another rule, a rule with another path, or none. */
 export const WATCHES = ['usual', 'other', 'elsewhere', 'none'] as const;
 export type Watches = (typeof WATCHES)[number];
 
 export const NEWEST = -1;
 
 /**
- * One move of a clerk, of the hospital or of the world. `pick` chooses among what there is when it is made, so a sequence
- * from which others were taken away still means something; NEWEST takes the last.
+ * One move of a clerk, of the hospital or of the world. `pick` chooses among what exists at the time of the move, so a
+ * shorter sequence still has a meaning; NEWEST takes the last.
  */
 export type Move =
   | { readonly move: 'write'; readonly whole: boolean }
@@ -40,18 +40,18 @@ export type Move =
   | { readonly move: 'retry-all'; readonly at: number }
   | { readonly move: 'backlog'; readonly at: number; readonly decision: 'send' | 'skip' }
   | { readonly move: 'rule'; readonly at: number; readonly to: Watches }
-  /** Files get other numbers of the file system: at once, or having been gone for a while, as where a backup is restored. */
+  /** Files get new inode numbers: at once, or after an absence, as after the restore of a backup. */
   | { readonly move: 'numbers'; readonly to: 'new' | 'half-gone' | 'all-gone' | 'back' }
-  /** What a firewall blocks, after the service has taken it where it is `late`. */
+  /** What a firewall blocks; a `late` firewall blocks after the service has taken the create. */
   | { readonly move: 'firewall'; readonly blocks: Blocks; readonly late: boolean }
-  /** One station alone reaches the service, or the shared folder, or does not. */
+  /** A station reaches the service or the shared folder, or not, whatever the other station does. */
   | { readonly move: 'reach' | 'mount'; readonly at: number; readonly up: boolean }
   | { readonly move: 'stop' | 'crash' | 'start' | 'keep-copy' | 'put-back'; readonly at: number }
   | { readonly move: 'jump'; readonly at: number; readonly ms: number }
-  /** Where the disk is full, `room` commits still fit. */
+  /** `room` commits still fit on a full disk. */
   | { readonly move: 'disk'; readonly at: number; readonly full: boolean; readonly room: number }
   | { readonly move: 'archive'; readonly block: Block | null }
-  /** Time passes; with `turns` the next move comes in the middle of it, after so many turns of the loop. */
+  /** Time passes; with `turns` the next move comes before the end of that time, after so many turns of the event loop. */
   | { readonly move: 'pass'; readonly ms: number; readonly turns: number };
 
 export const FATES = [

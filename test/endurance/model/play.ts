@@ -5,33 +5,36 @@ import { Player } from './player.ts';
 import { isOpen, openRows, work } from './rest.ts';
 import { createWorld, type World } from './world.ts';
 
+const MINUTE_MS = 60_000;
 const ROUND_MS = 30_000;
 const LONG_ROUND_MS = 600_000;
 const ROUNDS = 60;
 const AFTER_ALL_MS = 120_000;
 const MAX_WAITING_ROUNDS = 4;
-/** From the third submission in a row on that a firewall blocks, all new ones wait for its end. */
+/** From the third blocked submission in a row on, all new submissions wait for the end of the firewall. */
 const BLOCKED_ALONE = 2;
 
 export interface Played {
-  /** What broke; empty when nothing did. */
+  /** What does not hold; empty when all holds. */
   readonly wrong: readonly string[];
-  readonly requests: number;
-  readonly tasks: number;
-  readonly simulatedMs: number;
-  /** Faults that engines told their logs: a full disk is one. */
-  readonly faults: number;
-  /** Writes to a ledger that a full disk refused. */
-  readonly refusedWrites: number;
-  /** Tries to move something into an archive that allowed no changes. */
-  readonly refusedMoves: number;
-  /** Submissions that a firewall blocked. */
-  readonly blocked: number;
-  /** Changes of what a station watches. */
-  readonly changesOfRules: number;
-  /** Files that got another number of the file system. */
-  readonly newNumbers: number;
+  readonly met: Met;
 }
+
+/** What a sequence met. */
+export const NOTHING_MET = {
+  moves: 0,
+  requests: 0,
+  Tasks: 0,
+  'simulated minutes': 0,
+  /** Faults in the logs of engines: a full disk is one. */
+  'faults in the log': 0,
+  'writes a full disk refused': 0,
+  'moves an archive refused': 0,
+  'submissions a firewall blocked': 0,
+  'changes of watched folders': 0,
+  'files with a new inode': 0,
+};
+type Met = Readonly<typeof NOTHING_MET>;
 
 /** Plays a sequence in an empty folder, makes everything well again, waits until all is at rest, and judges. */
 export async function play(dir: string, sequence: Sequence, template: string): Promise<Played> {
@@ -46,25 +49,26 @@ export async function play(dir: string, sequence: Sequence, template: string): P
     const random = seededRandom(sequence.seed + 1);
     let wrong = await comeToRest(world, player, { spoolIsTidy, random });
     if (wrong.length === 0) {
-      // Whatever comes late has come by then, and what could not be moved.
+      // Late requests have arrived by then, and blocked moves were tried again.
       world.share.blockArchive(null);
       await world.clock.advance(AFTER_ALL_MS);
       wrong = judgeRest(world, spoolIsTidy);
-      // What the other one had still to do in a folder, a station may take up only now.
+      // A station may take up the other station's work in a folder only now.
       if (wrong.length > 0) wrong = await comeToRest(world, player, { spoolIsTidy, random });
     }
-    return {
-      wrong: [...errors, ...wrong],
+    const met: Met = {
+      moves: sequence.moves.length,
       requests: world.service.requests,
-      tasks: world.service.desk.all().length,
-      simulatedMs: world.clock.elapsed(),
-      faults: world.faults.length,
-      refusedWrites: world.stations.reduce((sum, station) => sum + station.refusedWrites, 0),
-      refusedMoves: world.share.refusedMoves,
-      blocked: world.firewall.met.size,
-      changesOfRules: world.changesOfRules,
-      newNumbers: world.numbers.count,
+      Tasks: world.service.desk.all().length,
+      'simulated minutes': Math.round(world.clock.elapsed() / MINUTE_MS),
+      'faults in the log': world.faults.length,
+      'writes a full disk refused': world.stations.reduce((sum, station) => sum + station.refusedWrites, 0),
+      'moves an archive refused': world.share.refusedMoves,
+      'submissions a firewall blocked': world.firewall.met.size,
+      'changes of watched folders': world.changesOfRules,
+      'files with a new inode': world.numbers.count,
     };
+    return { wrong: [...errors, ...wrong], met };
   } finally {
     for (const station of world.stations) station.crash();
     await world.clock.settle();
@@ -72,7 +76,7 @@ export async function play(dir: string, sequence: Sequence, template: string): P
   }
 }
 
-/** Lets time pass until all is at rest. Gives what is not as it must be then, or still not at rest. */
+/** Lets time pass until all is at rest. Gives what does not hold, or what is not at rest. */
 async function comeToRest(
   world: World,
   player: Player,

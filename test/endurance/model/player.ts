@@ -8,7 +8,7 @@ import { waitsForOther } from './rest.ts';
 import type { World } from './world.ts';
 
 const SOON_ENOUGH_MS = 600_000;
-/** Long enough to take the folder over, to ask for what is in doubt, and to send it. */
+/** Long enough to take the folder over, to look doubtful documents up, and to send them. */
 const TURN_MS = 1_800_000;
 
 /** Makes the moves of a sequence in a world. */
@@ -22,7 +22,7 @@ export class Player {
     this.#errors = errors;
   }
 
-  /** Lets time pass until something has ended that somebody waits for. */
+  /** Lets time pass until the work has ended. */
   async until(work: Promise<void>): Promise<void> {
     let ended = false;
     work.then(
@@ -51,7 +51,7 @@ export class Player {
     if (world.firewall.blocks === 'creates') world.firewall.blocks = 'nothing';
     world.share.return();
     world.numbers.bringBack();
-    // A read-only archive is no reason why anything should not come to rest.
+    // All must come to rest with a read-only archive, too.
     if (world.share.blockedBy === 'a-file') world.share.blockArchive(null);
     for (const station of world.stations) {
       this.#mount(station, true);
@@ -59,13 +59,13 @@ export class Player {
       await this.until(station.start());
       await this.until(station.setSecret(world.service.apiSecret));
     }
-    // What one station left for good is the other's.
+    // Where no station has a rule for the folder, both get the usual rule.
     if (world.stations.some((station) => world.ruleOf(station) !== undefined)) return;
     for (const station of world.stations)
       await this.until(station.setRules(world.rulesFor(station.name, 'usual')));
   }
 
-  /** What a station has still to send from a folder that is another's by now goes when that one stops. */
+  /** A station sends its rest from another station's folder once the other station stops. */
   async takeTurns(): Promise<void> {
     const { stations, clock } = this.#world;
     for (const station of stations) {

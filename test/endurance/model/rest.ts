@@ -2,7 +2,7 @@ import type { WorldStation } from '../../support/world/station.ts';
 import type { TaskDesk } from '../../support/world/task-desk.ts';
 import type { World } from './world.ts';
 
-/** The service goes on with everything; at first Tasks wait for more, then they end. */
+/** The service processes all Tasks; at first Tasks may wait for more, then they end. */
 export function work(desk: TaskDesk, random: () => number, mayWait: boolean): void {
   for (const task of desk.all()) {
     if (task.status === 'pending') desk.move(task, 'processing');
@@ -17,7 +17,7 @@ const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 
 /** Whether anything is still on its way. */
 export function isOpen({ stations }: World): boolean {
-  return stations.some(({ life: { ledger, engine } }) => {
+  return stations.some(({ running: { ledger, engine } }) => {
     const row = ledger
       .prepared(`SELECT 1 FROM submission WHERE ${OPEN} UNION ALL SELECT 1 FROM message WHERE ${OPEN}`)
       .get();
@@ -25,15 +25,15 @@ export function isOpen({ stations }: World): boolean {
   });
 }
 
-/** Something at this station waits for another one, or because another one had the folder. */
-export function waitsForOther({ life: { ledger } }: WorldStation): boolean {
+/** Whether a submission of this station waits because of another station. */
+export function waitsForOther({ running: { ledger } }: WorldStation): boolean {
   const waiting = `SELECT 1 FROM submission WHERE ${OPEN} AND problem_code GLOB 'station.*'`;
   return ledger.prepared(waiting).get() !== undefined;
 }
 
-/** What is not at rest, for people. */
+/** The rows that are not at rest, for a report. */
 export function openRows({ stations }: World): string[] {
-  return stations.flatMap(({ name, life: { ledger, engine } }) => [
+  return stations.flatMap(({ name, running: { ledger, engine } }) => [
     ...ledger.db
       .prepare(
         `SELECT id, state, problem_code, next_at, attempts FROM submission WHERE ${OPEN}

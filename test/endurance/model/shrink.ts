@@ -1,7 +1,7 @@
-/** Whether a sequence still shows what is looked for. */
+/** Whether a sequence still fails. */
 export type StillFails<T> = (items: readonly T[]) => Promise<boolean>;
 
-/** Takes away what is not needed for the failure: halves first, then smaller pieces, down to single ones. */
+/** Removes items while the failure stays: halves first, then smaller pieces, down to single items. */
 export async function shrink<T>(items: readonly T[], fails: StillFails<T>): Promise<readonly T[]> {
   let left = items;
   for (let size = Math.ceil(left.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

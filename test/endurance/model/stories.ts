@@ -4,7 +4,7 @@ import { FATES, type FateName, type Move, NEWEST } from './moves.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Several moves in a row that chance alone brings seldom. */
+/** Several moves in a row that random moves rarely make. */
 export function drawStory(random: Random, stations: number): Move[] {
   const at = randomInt(random, 0, stations - 1);
   // The first station mostly has the folder: it was there first.
@@ -16,7 +16,7 @@ export function drawStory(random: Random, stations: number): Move[] {
   return drawSecondThoughts(random, at);
 }
 
-/** A document is brought, its create goes wrong, and the station ends in the middle of it. */
+/** A document arrives, its create goes wrong, and the station ends during the create. */
 function drawEnd(random: Random, at: number): Move[] {
   const slow = random() < 0.5 ? 'slow' : 'hang-taken';
   const fate = random() < 0.6 ? slow : (FATES[randomInt(random, 0, FATES.length - 1)] ?? slow);
@@ -34,7 +34,7 @@ function drawEnd(random: Random, at: number): Move[] {
   ];
 }
 
-/** The clock of a machine is ahead while something has to wait, and is put right before the next start. */
+/** The clock of a machine is ahead while a document waits, and correct again before the next start. */
 function drawWrongClock(random: Random, at: number): Move[] {
   const ms =
     random() < 0.4
@@ -72,8 +72,8 @@ function drawFirewall(random: Random): Move[] {
 }
 
 /**
- * A document waits to be sent, another of the same bytes is found, and the first is taken back; before somebody decides,
- * something happens to the files that decides nothing.
+ * A document waits to be sent, a file with the same bytes is found, and the first is withdrawn; before a person decides, the
+ * files change in a way that decides nothing.
  */
 function drawSecondThoughts(random: Random, at: number): Move[] {
   const interlude = oneOf<readonly Move[]>(random, [
@@ -104,8 +104,8 @@ function drawSecondThoughts(random: Random, at: number): Move[] {
 }
 
 /**
- * A station leaves the shared folder while documents of it wait to be sent there, or loses it and is told of another rule for it;
- * the other one reaches the service.
+ * A station leaves the shared folder while documents wait to be sent, or loses the folder and gets another rule for it; the
+ * other station reaches the service.
  */
 function drawHandOver(random: Random, at: number): Move[] {
   const ends = random() < 0.4;

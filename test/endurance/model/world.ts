@@ -13,12 +13,12 @@ import { createWorldClock, type WorldClock } from '../../support/world/world-clo
 import type { Sequence, Watches } from './moves.ts';
 
 const LOOKS_SPARED = 0.8;
-/** A backup takes as long as everything else of a short sequence: so many worlds have one copy each that is not old yet. */
+/** A backup takes as long as all the rest of a short sequence: only one world in so many has no recent backup. */
 const WORLDS_OF_A_BACKUP = 8;
-/** What lies in the folder before its rule, where a person is asked about it. */
+/** Documents older than the rule of the folder, where a person decides about older documents. */
 const DOCUMENTS_BEFORE = 3;
 
-/** Everything is looked at a few times a minute: what passes between is simulated in less time. */
+/** Polls come a few times a minute: fewer polls simulate faster. */
 const PACE = {
   intake: {
     pollMs: 40_000,
@@ -43,15 +43,15 @@ export interface World extends Judged {
   readonly faults: string[];
   readonly firewall: Firewall;
   up: boolean;
-  /** The stations that do not reach the service, though others do. */
+  /** Stations that cannot reach the service while others can. */
   readonly cutOff: Set<string>;
-  /** What the settings of a station say then. */
+  /** The rules in the settings of a station. */
   readonly rulesFor: (station: string, watches: Watches) => readonly Partial<FolderRule>[];
   /** The rule of a station for the folder, if it has one. */
   readonly ruleOf: (station: WorldStation) => Partial<FolderRule> | undefined;
   /** Where a station finds the folder. */
   readonly pathFor: (station: string) => string;
-  /** How often the settings of a station left the folder, or came back to it. */
+  /** How often settings left the folder or came back. */
   changesOfRules: number;
 }
 
@@ -77,7 +77,7 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
     quietSeconds: 5,
     after: sequence.after,
   });
-  // Two stations have mounted it each by itself.
+  // Each of two stations has a mount of its own.
   const pathFor = (station: string) => (sequence.stations === 1 ? share.root : join(dir, station, 'mount'));
   const rulesFor = (station: string, watches: Watches) => {
     switch (watches) {
@@ -129,7 +129,7 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
         random,
         fate: (method) => {
           if (!world.up || world.cutOff.has(name)) return { do: 'refuse' };
-          // What asks only is asked far more often than what changes something, and does less harm.
+          // Reads are far more frequent than changes, and do less harm.
           const passes = method === 'GET' && random() < LOOKS_SPARED;
           return (passes ? undefined : world.fates.shift()) ?? { do: 'answer' };
         },

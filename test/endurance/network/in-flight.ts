@@ -6,18 +6,18 @@ const BASE_PATH = '/public/v1';
 const requestSchema = z.object({ method: z.string(), path: z.string(), origin: z.unknown() });
 const sentSchema = z.object({ request: requestSchema, socket: z.object({ localPort: z.int() }) });
 
-/** What of it is watched: creates, and the updates and uploads that answers consist of. */
+/** The watched requests: creates, and the updates and uploads of answers. */
 export type SentKind = 'creates' | 'answers';
 
-/** Creates and answers between the first byte of the request and the last one of its answer, as undici tells of them. */
+/** Creates and answers between the first byte of the request and the last byte of the response, as undici reports them. */
 export interface InFlight extends Disposable {
-  /** How many of each trouble met on their way. */
+  /** How many of each kind met trouble in flight. */
   readonly met: Readonly<Record<SentKind, number>>;
-  /** Resolves when there is one. */
+  /** Resolves when a request is in flight. */
   next(): Promise<void>;
-  /** Resolves when trouble has met one. */
+  /** Resolves when trouble has met a request. */
   readonly firstMet: Promise<void>;
-  /** Trouble comes to those on this connection, named by the client's port; null: to all. */
+  /** Trouble meets the requests on the connection with this client port; null: all requests. */
   meet(clientPort: number | null): void;
 }
 
@@ -31,7 +31,7 @@ function kindOf({ method, path }: z.infer<typeof requestSchema>): SentKind | nul
   return [routes.update, routes.upload].some(isOne) ? 'answers' : null;
 }
 
-/** Watches what this process sends to an origin, until it is disposed of. */
+/** Watches the requests of this process to an origin until disposal. */
 export function watchInFlight(origin: string): InFlight {
   const under = new Map<unknown, { readonly kind: SentKind; readonly port: number; met: boolean }>();
   const met = { creates: 0, answers: 0 };

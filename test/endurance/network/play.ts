@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
@@ -21,18 +20,19 @@ import { seededRandom } from '../../support/random.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 import type { Toxic } from '../../support/toxics.ts';
 import { until } from '../../support/until.ts';
+import { freezeDocument } from '../../support/world/freeze-document.ts';
 import { STATION_KEY } from '../../support/world/station.ts';
 import { MemoryCredentials } from '../../unit/core/service/support/memory-credentials.ts';
 import { type InFlight, watchInFlight } from './in-flight.ts';
 import type { Schedule } from './schedule.ts';
 import { startUpstream } from './upstream.ts';
 
-/** Real time, only faster: the waits of the outbox become short while the network stays real. */
+/** A clock that is faster than real time: waits of the outbox become short, the network stays real. */
 const SPEED = 30;
 const IDLE_SECONDS = 45;
-/** In milliseconds: on a machine that has other things to do it takes long until the first is on its way. */
+/** In milliseconds; long, because a busy machine sends late. */
 const LONGEST_UNTIL_SENT = 120_000;
-/** In milliseconds: not all that is on its way meets what is wrong, and by then it has met what it can meet. */
+/** In milliseconds; not every request in flight can meet every trouble. */
 const LONGEST_UNTIL_MET = 5_000;
 const OPEN = ['queued', 'sending', 'unconfirmed'];
 
@@ -46,18 +46,18 @@ export interface Played {
   readonly wrong: readonly string[];
   readonly tasks: number;
   readonly requests: number;
-  /** Submissions and answers whose outcome was not known at some time, and those that took more than one attempt. */
+  /** Submissions and answers that were unconfirmed at some time. */
   readonly inDoubt: number;
-  /** Creates and answers that were on their way when the trouble did something to their connection (slow close: to any). */
+  /** Creates and answers in flight whose connection the trouble changed (slow close: any connection). */
   readonly met: InFlight['met'];
 }
 
-/** Plays a schedule: what is sent while the network is in trouble must have arrived, once, when it is well again and all is at rest. */
+/** Plays a schedule: every document and answer sent during the trouble must have arrived once when all is at rest. */
 export async function play(dir: string, schedule: Schedule, template: string): Promise<Played> {
   const upstream = await startUpstream(schedule.seed, schedule.closes);
   const { service } = upstream;
   const meet = (toxic: Toxic, clientPort: number) =>
-    // Who waits for the end of a connection that is held back waits on no connection, or on another one.
+    // A caller that waits for a delayed close has no connection, or another one.
     inFlight.meet(toxic.kind === 'slowClose' ? null : clientPort);
   const proxy = await startTcpProxy({
     targetPort: upstream.port,
@@ -113,26 +113,12 @@ export async function play(dir: string, schedule: Schedule, template: string): P
       for (const { id, state } of rowsOf(ledger)) if (state === 'unconfirmed') doubted.add(id);
     },
   });
-  const freeze = (id: string, bytes: number): NewFile => {
-    const content = Buffer.from(`%PDF ${id} ${'x'.repeat(bytes)}`);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    upstream.contents.set(sha256, content);
-    const spoolName = randomUUID();
-    writeFileSync(join(dir, 'spool', spoolName), content);
-    const fileName = `${id}.pdf`;
-    return {
-      path: fileName,
-      fileName,
-      mediaType: 'application/pdf',
-      size: content.length,
-      sha256,
-      spoolName,
-    };
-  };
+  const freeze = (id: string, bytes: number) =>
+    freezeDocument(join(dir, 'spool'), upstream.contents, id, Buffer.from(`%PDF ${id} ${'x'.repeat(bytes)}`));
   const wanted: Wanted = { creates: new Map(), answers: [] };
   const rows = createFiles(ledger);
   let found = 0;
-  /** Each document has a row, as a drop's has: what becomes of what was sent becomes of its file. */
+  /** Gives each document a file row, as a drop has, so that the account can add up. */
   const bind = (files: readonly NewFile[], to: { to: 'submission' | 'message'; id: string }) => {
     for (const { path, size, sha256 } of files) {
       const look = { size, mtimeMs: 0, inode: '0', groupKey: null, fate: { state: 'settling' } } as const;
@@ -199,7 +185,7 @@ export async function play(dir: string, schedule: Schedule, template: string): P
       everyMs: 100,
       what: `all to come to rest; ${JSON.stringify(schedule)}`,
     }).catch((error: unknown) => faults.push(String(error)));
-    // What was given up and comes late has come by then.
+    // Late requests of given-up calls have arrived by then.
     await systemClock.sleep(300);
     return {
       wrong: [...stuck.map(({ id }) => `I5: ${id} has no next try`), ...left(), ...faults],
@@ -221,7 +207,7 @@ export async function play(dir: string, schedule: Schedule, template: string): P
 async function trouble(proxy: TcpProxy, inFlight: InFlight, { changes, seed }: Schedule): Promise<void> {
   const random = seededRandom(seed + 2);
   const within = (ms: number, what: Promise<void>) => Promise.race([what, systemClock.sleep(ms)]);
-  // The first trouble meets something on its way, whenever that is; the others come and go by the clock alone.
+  // The first trouble waits for a request in flight; the others come and go by the clock alone.
   await within(LONGEST_UNTIL_SENT, inFlight.next());
   for (const [index, { after, trouble: next }] of changes.entries()) {
     if (after > 0) await systemClock.sleep(after);

@@ -3,12 +3,12 @@ import type { Direction, Toxic } from '../../support/toxics.ts';
 
 const DIRECTIONS: readonly Direction[] = ['up', 'down'];
 
-/** What is wrong with the network: a toxic of one direction, or no network at all. */
+/** A trouble of the network: a toxic of one direction, or no network at all. */
 export type Trouble = { readonly toxic: Toxic; readonly direction: Direction } | 'down';
 
 /**
- * The kinds of trouble, each with how hard it strikes this time. None holds a request back for longer than the quarantine lasts
- * here (2 s): one that arrives after that is a second one, which no client can prevent.
+ * The kinds of trouble with a random strength. No trouble delays a request for longer than the quarantine (2 s here): no client
+ * can prevent a second Task when a request arrives later.
  */
 export const TROUBLES: readonly { readonly name: string; draw(random: Random): Trouble }[] = [
   ...DIRECTIONS.flatMap((direction) => {
@@ -44,18 +44,18 @@ export const TROUBLES: readonly { readonly name: string; draw(random: Random): T
   { name: 'down', draw: () => 'down' },
 ];
 
-/** When the trouble comes and goes, from when something is on its way for the first time, and what is sent meanwhile, in milliseconds. */
+/** When the trouble comes and goes after the first request in flight, and what is sent meanwhile, in milliseconds. */
 export interface Schedule {
   readonly seed: number;
   readonly changes: readonly { readonly after: number; readonly trouble: Trouble | null }[];
-  /** The service ends its connections: else no slow close would find anything to do. */
+  /** The service closes its connections, so that slow close has an effect. */
   readonly closes: boolean;
   /** When each submission is queued, and each answer. */
   readonly submissions: readonly { readonly at: number; readonly bytes: number }[];
   readonly answers: readonly { readonly at: number; readonly files: number; readonly data: boolean }[];
 }
 
-/** The schedule of a seed: the trouble comes a few times, for moments or longer than any request is waited for. */
+/** The schedule of a seed: the trouble comes a few times, for a moment or for longer than any request timeout. */
 export function drawSchedule(draw: (random: Random) => Trouble, seed: number): Schedule {
   const random = seededRandom(seed);
   const changes: { after: number; trouble: Trouble | null }[] = [];

@@ -6,13 +6,13 @@ import { closeServer, listenOnLoopback } from '../../support/loopback.ts';
 import { randomInt, seededRandom } from '../../support/random.ts';
 import { WorldService } from '../../support/world/service.ts';
 
-/** So long it takes for a request, in part before and in part after it has done what was asked: time for trouble to come. */
+/** The processing time of a request before and after its effect, so that trouble can come meanwhile. */
 const MOST_THOUGHT_MS = 60;
 const MOST_IDLE_MS = 30;
 
 /**
- * The service of a simulated world behind a real socket: a request is taken when all of it has come. One that `closes` ends
- * each connection after its answer, at once, so that the end of the one is that of the other, or when it was idle for a moment.
+ * The service of a simulated world behind a real socket; only whole requests are taken. With `closes` the service ends each
+ * connection after a response: at once, so that the end of the connection ends the response, or after an idle moment.
  */
 export async function startUpstream(seed: number, closes: boolean) {
   const random = seededRandom(seed + 3);

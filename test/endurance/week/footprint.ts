@@ -6,14 +6,14 @@ import { runInNewContext } from 'node:vm';
 const MIB = 2 ** 20;
 const DESCRIPTORS = '/proc/self/fd';
 
-/** What this process holds now. */
+/** The memory and handles of this process. */
 export interface Footprint {
   readonly heapMiB: number;
   /** Open files and sockets; null where the system does not tell. */
   readonly handles: number | null;
 }
 
-/** Collects what is garbage, then looks. */
+/** The footprint after garbage collection. */
 export function footprint(): Footprint {
   setFlagsFromString('--expose_gc');
   const collect: unknown = runInNewContext('gc');
@@ -25,7 +25,7 @@ export function footprint(): Footprint {
   };
 }
 
-/** Every file below a folder, with how many MiB they take together. */
+/** The number of files below a folder, and their MiB. */
 export function filesBelow(dir: string): { count: number; mib: number } {
   let count = 0;
   let bytes = 0;

@@ -12,9 +12,9 @@ import { createWorldClock } from '../../support/world/world-clock.ts';
 export const HOUR_MS = 3_600_000;
 const PROBE_ANSWER_MS = 20_000;
 const PACE = {
-  intake: { pulseMs: 30_000, probeMs: 60_000, heartbeatMs: 30_000, moveMs: 60_000 },
-  outboxPollMs: 10_000,
-  auditMs: 30_000,
+  intake: { pulseMs: 60_000, probeMs: 120_000, heartbeatMs: 60_000, moveMs: 120_000 },
+  outboxPollMs: 30_000,
+  auditMs: 60_000,
 };
 
 /** The service as a clinic sees it over a week: Tasks take minutes, some wait for documents, requests fail now and then. */
@@ -44,7 +44,7 @@ export class HospitalService extends WorldService {
   }
 }
 
-/** A clinic with three folders of each kind, one station and the service. Its clocks begin now: copies in the spool are dated by the real one. */
+/** A clinic with three folders, one station and the service. The clocks begin now, because the real clock dates the copies in the spool. */
 export function createHospital(dir: string, random: Random, fate: () => Fate, retentionDays: number) {
   const contents = new Map<string, Buffer>();
   const stations: WorldStation[] = [];
@@ -60,7 +60,7 @@ export function createHospital(dir: string, random: Random, fate: () => Fate, re
     const share = [...shares.values()].find((one) => one.root === root);
     let open = true;
     share?.watchers.add(onHint);
-    // The watcher is alive: it sees the probe file soon after it was written.
+    // A living watcher sees each probe file soon.
     const answer = () => {
       if (!open) return;
       onProbe();
@@ -96,7 +96,7 @@ export function createHospital(dir: string, random: Random, fate: () => Fate, re
     service,
     random,
     fate,
-    pace: { ...PACE, otherProcessesMs: 30_000, watch },
+    pace: { ...PACE, otherProcessesMs: 60_000, watch },
     retentionDays,
     trackingSeconds: 60,
     durable: true,

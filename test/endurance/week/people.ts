@@ -1,20 +1,16 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { addEdit } from '../../../src-main/core/answering/add-edit.ts';
-import { checkAnswer } from '../../../src-main/core/answering/compose-answer.ts';
 import { newId } from '../../../src-main/core/intake/ids.ts';
 import { readAll } from '../../../src-main/core/ledger/ledger.ts';
-import { addMessage } from '../../../src-main/core/ledger/new-message.ts';
-import type { NewFile } from '../../../src-main/core/ledger/sent-files.ts';
 import { PlainError } from '../../../src-main/core/plain-error.ts';
 import { type Random, randomInt } from '../../support/random.ts';
+import { answerTask, editTask } from '../../support/world/clerk-acts.ts';
 import type { Share } from '../../support/world/share.ts';
 import type { Hospital } from './hospital.ts';
 
-const UNDO_MS = 8_000;
 const uuids = z.object({ uuid: z.string() });
 
-/** Puts about so many documents into the folders, as scanners, fax machines and people do. Gives how many. */
+/** Puts about so many documents into the folders, as scanners, fax machines and people do. Gives the number. */
 export function bringDocuments({ shares }: Hospital, random: Random, about: number): number {
   const share = (id: string): Share => {
     const found = shares.get(id);
@@ -46,46 +42,24 @@ export function bringDocuments({ shares }: Hospital, random: Random, about: numb
   return brought;
 }
 
-/** An hour of a clerk: answers Tasks that wait, and clears what has ended. */
+/** An hour of a clerk: answers Tasks that wait, and clears Tasks that have ended. */
 export async function clerkHour({ station, desk, decided }: Hospital, random: Random): Promise<void> {
   if (!station.isRunning) return;
-  const { engine, ledger } = station.life;
-  const now = station.machine.now();
-  const notBefore = now + UNDO_MS;
+  const at = { station, desk, decided };
+  const { ledger } = station.running;
   const find = (sql: string) => readAll(ledger.prepared(sql), uuids).map(({ uuid }) => uuid);
+  const id = () => newId(station.machine, random);
   for (const taskUuid of find(`SELECT uuid FROM task WHERE status = 'waiting' ORDER BY created LIMIT 10`)) {
-    const id = newId(station.machine, random);
-    const data = random() < 0.3 ? { member_id: id } : null;
-    const words = { ledger, taskUuid, data, actor: 'clerk', id, notBefore };
-    const keep = (files: readonly NewFile[]) =>
-      ledger.transaction(() => {
-        addMessage(ledger, checkAnswer(words, files.length).message(files), now);
-        return id;
-      });
-    try {
-      if (data !== null && random() < 0.5) keep([]);
-      else {
-        const path = `${id}.pdf`;
-        desk.write(path);
-        const drop = engine.drops.open(taskUuid);
-        await engine.drops.addPaths(drop.id, [desk.at(path)]);
-        await engine.drops.handOver(drop.id, keep);
-      }
-      decided.messages.push({ station, id, taskUuid, payload: { kind: 'answer', data } });
-    } catch (error) {
+    const hasData = random() < 0.3;
+    const files = hasData && random() < 0.5 ? 0 : 1;
+    await answerTask(at, { id: id(), taskUuid, files, hasData }).catch((error: unknown) => {
       // The Task ended meanwhile: the station says so, and keeps nothing.
       if (!(error instanceof PlainError)) throw error;
-    }
+    });
   }
   const ended = find(
     `SELECT uuid FROM task WHERE status IN ('completed', 'failed', 'invalid') AND cleared IS NULL AND mine = 1
        AND NOT EXISTS (SELECT 1 FROM message WHERE task_uuid = uuid) LIMIT 60`,
   );
-  for (const taskUuid of ended) {
-    const id = newId(station.machine, random);
-    const payload = { kind: 'cleared', cleared: true } as const;
-    addEdit({ ledger, taskUuid, payload, actor: 'clerk', id, now, notBefore });
-    decided.messages.push({ station, id, taskUuid, payload });
-  }
-  engine.outbox.wake();
+  for (const taskUuid of ended) editTask(at, id(), taskUuid, { kind: 'cleared', cleared: true });
 }

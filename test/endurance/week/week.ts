@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { listBackups } from '../../../src-main/core/ledger/backup.ts';
@@ -9,9 +8,10 @@ import { spoolNamesInUse } from '../../../src-main/core/ledger/submission-lookup
 import { type Random, randomInt, seededRandom } from '../../support/random.ts';
 import type { Fate } from '../../support/world/line.ts';
 import { judge } from '../../support/world/oracle.ts';
+import { memoryDisk } from '../memory-disk.ts';
 import { fateOf } from '../model/fates.ts';
 import { FATES } from '../model/moves.ts';
-import type { Figures, TorturePart } from '../part.ts';
+import type { Counts, Part, Run } from '../part.ts';
 import { filesBelow, footprint } from './footprint.ts';
 import { createHospital, HOUR_MS, type Hospital } from './hospital.ts';
 import { bringDocuments, clerkHour } from './people.ts';
@@ -22,27 +22,33 @@ const LAST_HOUR = 19;
 const HOURS_TO_REST = 30;
 const FAULTY = 0.02;
 const BACKUPS_KEPT = 24;
-/** Over in the long form long before its end, and in the short one in the day in which nothing happens. */
+/** Retention acts in the long form long before the end, in the short form in the idle day. */
 const RETENTION_DAYS = { long: 2, short: 1 };
 const purgedSchema = z.object({ detail: jsonColumn(z.object({ tasks: z.int(), files: z.int() })) });
 const MORE_HEAP_MIB = 24;
 const MORE_HANDLES = 4;
 const IDLE_HOURS = 24;
 const MORE_HEAP_IDLE_MIB = 8;
-/** Copied, and not yet committed. */
+/** Copies that are not yet committed. */
 const COPIES_ON_THEIR_WAY = 3;
 const LATENCY_MS = 150;
 
-/** Lives through some days of a clinic. Throws unless ledger, service and folders agree at the end, and nothing has grown that must not. */
-export async function liveThrough(options: {
-  readonly files: number;
-  readonly days: number;
-  readonly seed: number;
-  readonly say: (line: string) => void;
-}): Promise<Figures> {
-  const { files, days, seed, say } = options;
+export const weekPart: Part = {
+  name: 'week',
+  does: 'Plays a week of a clinic in simulated time: folders come and go, 2 % of the requests go wrong, tokens expire, the secret is rotated, backups rotate, retention purges.',
+  holds:
+    'Ledger, service and folders agree at the end; memory, handles and files of the data folder have not grown.',
+  scales: { files: { long: 20_000, short: 200 }, days: { long: 7, short: 1 } },
+  run: ({ scale: { files = 0, days = 0 }, seed, say }) => liveThrough(files, days, { seed, say }),
+};
+
+async function liveThrough(
+  files: number,
+  days: number,
+  { seed, say }: Pick<Run, 'seed' | 'say'>,
+): Promise<Counts> {
   const random = seededRandom(seed);
-  const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'clearfolder-week-'));
+  const dir = mkdtempSync(join(memoryDisk(), 'clearfolder-week-'));
   const net = { well: false, faults: 0 };
   const hospital = createHospital(
     dir,
@@ -148,7 +154,7 @@ class Week {
   async #hourly(day: number, hour: number): Promise<void> {
     const { service, shares, station } = this.#hospital;
     if (hour === 13) service.expireTokens();
-    // The whole rest of the week is one life, in which nothing may grow.
+    // The rest of the week is one process run, in which nothing may grow.
     if (day === 0 && hour === 10) {
       station.crash();
       for (const share of shares.values()) share.watchers.clear();
@@ -160,20 +166,20 @@ class Week {
     }
     if (day % 3 === 0 && hour === 14) service.rotate();
     if (day % 3 === 0 && hour === 15) await this.until(station.setSecret(service.apiSecret));
-    if (hour === 18 && station.isRunning) station.life.engine.outbox.retryAll();
-    // What a crash left is swept up an hour later; otherwise a copy goes when its Task was accepted, and nothing else sees to that.
+    if (hour === 18 && station.isRunning) station.running.engine.outbox.retryAll();
+    // Leftovers of a crash are swept an hour later; every other copy goes with the acceptance of its Task.
     if (day > 0 || hour > 12) this.#lookAtCopies();
   }
 
   #lookAtCopies(): void {
     const { station } = this.#hospital;
-    const { ledger, engine } = station.life;
+    const { ledger, engine } = station.running;
     const named = new Set([...spoolNamesInUse(ledger), ...engine.drops.spoolNames()]);
     const left = readdirSync(station.spoolDir).filter((name) => !named.has(name));
     if (left.length > COPIES_ON_THEIR_WAY) throw new Error(`I11: ${left.length} copies that nothing names`);
   }
 
-  /** All is well again; waits until it has come to rest. */
+  /** Repairs everything, and waits until all is at rest. */
   async rest(): Promise<void> {
     const { clock, shares, station, service } = this.#hospital;
     for (const share of shares.values()) {
@@ -183,7 +189,7 @@ class Week {
     await this.until(station.setSecret(service.apiSecret));
     let wrong: string[] = [];
     for (let hour = 0; hour < HOURS_TO_REST; hour += 1) {
-      station.life.engine.outbox.retryAll();
+      station.running.engine.outbox.retryAll();
       await clock.advance(HOUR_MS);
       if (hour >= 2) wrong = judge(this.#hospital, { spoolIsTidy: true });
       if (hour >= 2 && wrong.length === 0) return;
@@ -191,12 +197,12 @@ class Week {
     throw new Error(wrong.slice(0, 20).join('\n'));
   }
 
-  /** What must not have grown, against a process that has just begun. */
-  async judgeEnd(): Promise<Figures> {
+  /** Compares what must not have grown with a process that has just begun. */
+  async judgeEnd(): Promise<Counts> {
     const { station, clock, decided } = this.#hospital;
-    const check = station.life.ledger.db.pragma('integrity_check', { simple: true });
+    const check = station.running.ledger.db.pragma('integrity_check', { simple: true });
     if (check !== 'ok') throw new Error(`the ledger does not pass its check: ${String(check)}`);
-    const named = spoolNamesInUse(station.life.ledger).size;
+    const named = spoolNamesInUse(station.running.ledger).size;
     const backups = listBackups(station.backupsDir, station.machine.now()).length;
     if (backups > BACKUPS_KEPT) throw new Error(`${backups} backups were kept`);
     const data = filesBelow(station.dataDir);
@@ -206,7 +212,7 @@ class Week {
     await clock.advance(IDLE_HOURS * HOUR_MS);
     const old = footprint();
     const happened = this.#whatHappened();
-    // The world grows with its documents, the program with nothing: least of all while nothing happens.
+    // The simulated world grows with its documents; the program must not grow, least of all while nothing happens.
     if (old.heapMiB - busy.heapMiB > MORE_HEAP_IDLE_MIB)
       throw new Error(
         `${busy.heapMiB} MiB became ${old.heapMiB} MiB in ${IDLE_HOURS} hours in which nothing happened`,
@@ -231,11 +237,11 @@ class Week {
     };
   }
 
-  /** What a week without it would prove nothing of. */
-  #whatHappened(): Figures {
+  /** What must have happened, because a week without it proves nothing. */
+  #whatHappened(): Counts {
     const { service, station, made } = this.#hospital;
     const purges = readAll(
-      station.life.ledger.prepared(`SELECT detail FROM audit WHERE action = 'retention.purged'`),
+      station.running.ledger.prepared(`SELECT detail FROM audit WHERE action = 'retention.purged'`),
       purgedSchema,
     );
     const count = (of: 'tasks' | 'files') => purges.reduce((sum, { detail }) => sum + detail[of], 0);
@@ -252,10 +258,3 @@ class Week {
     return { ...happened, 'backups made': made.backups };
   }
 }
-
-export const weekPart: TorturePart = {
-  name: 'week',
-  what: 'A week of a clinic in simulated time: folders come and go, 2 % of the requests go wrong, tokens expire, the secret is rotated, backups rotate, retention purges. At the end ledger, service and folders agree; memory, handles and files of the data folder have not grown.',
-  scales: { files: 20_000, days: 7 },
-  run: async ({ scale: { files = 0, days = 0 }, seed, say }) => liveThrough({ files, days, seed, say }),
-};

@@ -1,9 +1,9 @@
 import type { Received, Reply } from './line.ts';
 
-/** Nothing; documents that hold something it does not like; or every create. */
+/** The firewall blocks nothing, creates with marked documents, or every create. */
 export type Blocks = 'nothing' | 'marked' | 'creates';
 
-/** Some of the documents that a share or a desk writes have it, the first one of each among them. */
+/** Marks some documents of a share or a desk, among them the first. */
 const MARK = /^document \d*[147] /m;
 const EXTERNAL_ID = /name="external_id"\r\n\r\n([^\r]+)/;
 const PAGE: Reply = {
@@ -12,12 +12,12 @@ const PAGE: Reply = {
   body: '<!DOCTYPE html><title>Blocked</title><p>This upload was blocked. Ask your administrator.</p>',
 };
 
-/** Something between the stations and the service that answers creates in its place: with a page of its own, and 403. */
+/** A firewall between the stations and the service: it answers blocked creates with a page and 403. */
 export class Firewall {
   blocks: Blocks = 'nothing';
-  /** It looks at answers: the service has taken a create before it is blocked. */
+  /** A late firewall blocks responses: the service has taken the create. */
   late = false;
-  /** The submissions of which a create was ever blocked, by their external_id. */
+  /** The external_ids of all blocked creates. */
   readonly met = new Set<string>();
 
   async pass(request: Received, serve: (request: Received) => Promise<Reply>): Promise<Reply> {

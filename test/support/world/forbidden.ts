@@ -3,16 +3,16 @@ import { syncBuiltinESMExports } from 'node:module';
 import { sep } from 'node:path';
 import { systemError, wrap } from '../../endurance/faults/child/wrap.ts';
 
-/** Changes by path; of what has two paths the second one is made. */
+/** Changes by path, with the index of the changed path among the arguments. */
 const CHANGES = { mkdir: 0, link: 1, copyFile: 1, unlink: 0 } as const;
 export type Change = keyof typeof CHANGES;
 export const ALL_CHANGES: readonly Change[] = ['mkdir', 'link', 'copyFile', 'unlink'];
 
-/** What the system refuses below a folder, and what it says then. */
+/** The refused changes below a folder, and the error code. */
 export interface Forbidden {
   readonly code: 'EACCES' | 'EROFS';
   readonly changes: readonly Change[];
-  /** A folder below it in which all is allowed. */
+  /** A subfolder in which everything is allowed. */
   readonly but?: string;
   readonly onRefused?: () => void;
 }
@@ -20,7 +20,7 @@ export interface Forbidden {
 const folders = new Map<string, Forbidden>();
 let watches = false;
 
-/** Refuses the product changes below a folder, as a system would that is not asked by root. */
+/** Refuses changes below a folder, as a system refuses them to a user who is not root. */
 export function forbid(folder: string, what: Forbidden): void {
   if (!watches) watch();
   watches = true;
@@ -41,7 +41,7 @@ function watch(): void {
         forbidden.onRefused?.();
         return Promise.reject(systemError(forbidden.code, change));
       };
-      // What is there already need not be made.
+      // An existing folder need not be made.
       return change === 'mkdir' ? promises.stat(String(path)).catch(refused) : refused();
     });
   }

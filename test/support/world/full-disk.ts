@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { wrap } from '../../endurance/faults/child/wrap.ts';
 
-/** A disk with room for so many commits more. */
+/** A disk with room for a number of commits. */
 interface Room {
   commits: number;
   /** How much the connection had changed when its transaction began. */
@@ -14,8 +14,8 @@ const rooms = new Map<Database.Database, Room>();
 let watches = false;
 
 /**
- * Lets a ledger find its disk full as one in WAL mode does: what is changed stays in memory until COMMIT writes it, which then
- * fails and undoes all of it; a statement that needs a new page of the database fails by itself, as SQLite's own limit says.
+ * Lets a ledger meet a full disk as in WAL mode: changes stay in memory until COMMIT writes them; COMMIT then fails and undoes
+ * all changes. A statement that needs a new page of the database fails by itself, by SQLite's own limit.
  */
 export function fill(db: Database.Database, room: Pick<Room, 'commits' | 'onRefused'>): void {
   if (!watches) watchCommits();
@@ -51,7 +51,7 @@ function watchCommits(): void {
     });
 }
 
-/** Whether this statement is the one that has to write to the disk. */
+/** Whether the statement writes to the disk. */
 function writes(database: Database.Database, sql: string, room: Room, readsOnly: boolean): boolean {
   if (sql === 'COMMIT') return room.changes() > room.changedBefore;
   return !database.inTransaction && !readsOnly;

@@ -5,12 +5,12 @@ import { NOT_KEPT } from '../../../src-main/core/ledger/retention.ts';
 import { type Decided, type Judged, OTHER_RULE } from './judged.ts';
 import type { Share, Version } from './share.ts';
 
-/** What is wrong with the files of the folders: as they stand there (I4), and as some ledger accounts for each (I1). */
+/** What does not hold for the files in the folders (I4), and for the account of each file in some ledger (I1). */
 export function judgeFiles(world: Judged): string[] {
   const wrong: string[] = [];
   for (const [folder, share] of world.shares) {
     wrong.push(...judgeFolder(share));
-    const books = world.stations.map(({ name, life: { ledger } }) => ({
+    const books = world.stations.map(({ name, running: { ledger } }) => ({
       name,
       book: bookOf(ledger, folder),
     }));
@@ -43,17 +43,17 @@ function judgeFolder(share: Share): string[] {
   return wrong;
 }
 
-/** What a ledger says of the files of a folder. */
+/** A ledger's account of the files of a folder. */
 interface Book {
-  /** Two where two rules found it. */
+  /** Two rows where two rules found the file. */
   readonly byPath: ReadonlyMap<string, readonly FileRow[]>;
-  /** Of documents that were sent and archived, and whose names retention has taken since. */
+  /** Hashes of archived documents whose names retention has purged. */
   readonly nameless: ReadonlySet<string | null>;
-  /** Whether there was a version before it that was not to be sent: what looks like that one is asked about. */
+  /** Whether an earlier version was not to be sent, so that a person is asked about the file. */
   readonly asksAgain: (row: FileRow) => boolean;
 }
 
-/** Under another name it is asked about, too. */
+/** A person is asked about a file under another name, too. */
 const NOT_TO_GO = `(problem_code IN ('file.left-out', 'file.backlog') OR problem_code = 'file.vanished' AND gone = 1
   OR message_id IS NOT NULL OR submission_id IN (SELECT id FROM submission WHERE state = 'withdrawn'))`;
 
@@ -81,7 +81,7 @@ function bookOf(ledger: Ledger, folder: string): Book {
   };
 }
 
-/** What is wrong with what a ledger says of a document; null when it is sent, or not for a reason that it tells. */
+/** What is wrong with a ledger's account of a document; null when the document was sent, or not sent for a stated reason. */
 function fateOf(world: Judged, book: Book, path: string, version: Version, name: string): string | null {
   const rows = book.byPath.get(path);
   if (rows === undefined) return book.nameless.has(version.sha256) ? null : `${name} does not know it`;
@@ -108,7 +108,7 @@ function fateOfRow(
     case 'duplicate':
       return row.sha256 === version.sha256 ? null : `${said} of another version`;
     case 'held': {
-      // Asked about under a number of the file system that it no longer has, it still is.
+      // A person is still asked about a file whose inode number has changed.
       const askedBefore = decided.unsent.has(row.path);
       const asked = decided.restored || decided.asksFirst || askedBefore || book.asksAgain(row);
       const waits = row.problem_code === 'file.backlog' && asked;
@@ -123,7 +123,7 @@ function fateOfRow(
   }
 }
 
-/** It equals what a person took back, and waits for a person too. */
+/** Whether the file equals a withdrawn document, and waits for a person, too. */
 function isOfWithdrawn({ withdrawn }: Decided, { problem_code: code, duplicate_of: of }: FileRow): boolean {
   return code === 'file.duplicate-withdrawn' && of !== null && withdrawn.has(of);
 }

@@ -9,7 +9,7 @@ import type { TaskDesk, WorldTask } from './task-desk.ts';
 
 type Edit = Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
 
-/** What a message may be refused for in these worlds: for any other reason it was lost. */
+/** The reasons for a refused message in these worlds; a message with another reason was lost. */
 const REFUSALS: Readonly<Record<MessagePayload['kind'], readonly ProblemCode[]>> = {
   answer: ['service.invalid', 'answer.not-waiting', 'answer.frozen', 'answer.part-taken'],
   name: ['service.invalid', 'edit.overtaken'],
@@ -17,18 +17,18 @@ const REFUSALS: Readonly<Record<MessagePayload['kind'], readonly ProblemCode[]>>
   'external-id': [],
   event: ['service.invalid'],
 };
-/** What the service calls a Task that nobody has named. */
+/** The service's name for an unnamed Task. */
 const UNNAMED = 'Task';
 
-/** What became of the answers, edits and events that stations kept, and what the service has of them (I5). */
+/** Compares the answers, edits and events of the stations with those at the service (I5). */
 export function judgeMessages(world: Judged): string[] {
   const wrong: string[] = [];
   const rows = new Map<string, MessageRow>();
-  for (const { name, life } of world.stations) {
-    const own = readAll(life.ledger.prepared('SELECT * FROM message ORDER BY seq'), messageSchema);
+  for (const { name, running } of world.stations) {
+    const own = readAll(running.ledger.prepared('SELECT * FROM message ORDER BY seq'), messageSchema);
     for (const row of own) rows.set(row.id, row);
     for (const row of own) {
-      const is = judgeRow(world, life.ledger, own, row);
+      const is = judgeRow(world, running.ledger, own, row);
       if (is !== null) wrong.push(`I5: ${name}: ${told(row)}${is}`);
     }
   }
@@ -43,7 +43,7 @@ export function judgeMessages(world: Judged): string[] {
 const told = (row: MessageRow) =>
   `${row.payload.kind} ${row.id.slice(-6)} is ${row.state} (${row.problem_code}, ${row.attempts} attempts)`;
 
-/** What is wrong with a row, to be said after what it is; null where it is well. */
+/** What is wrong with a row, or null. */
 function judgeRow(world: Judged, ledger: Ledger, own: readonly MessageRow[], row: MessageRow): string | null {
   const { decided, service } = world;
   switch (row.state) {
@@ -71,7 +71,7 @@ function judgeRow(world: Judged, ledger: Ledger, own: readonly MessageRow[], row
   }
 }
 
-/** What the refusal of an answer says of its Task, the Task shows. */
+/** Whether the Task shows what the refusal of the answer says. */
 function isBorneOut({ service: { desk } }: Judged, ledger: Ledger, row: MessageRow): boolean {
   const task = desk.get(targetOf(row));
   switch (row.problem_code) {
@@ -87,7 +87,7 @@ function isBorneOut({ service: { desk } }: Judged, ledger: Ledger, row: MessageR
   }
 }
 
-/** Where a second station sets the same, one of them may come too late. */
+/** Whether two stations set the same field, so that one edit may come too late. */
 function isContested({ decided, stations }: Judged, row: MessageRow): boolean {
   const setters = decided.messages.filter(
     ({ taskUuid, payload }) => taskUuid === row.task_uuid && payload.kind === row.payload.kind,
@@ -99,7 +99,7 @@ function setsTheSame(one: MessageRow, other: MessageRow): boolean {
   return one.task_uuid === other.task_uuid && one.payload.kind === other.payload.kind;
 }
 
-/** The data of an answer is there as often as it was given: never twice, whatever was lost on the way. */
+/** The data of an answer is at the service as often as the data was given: never twice, whatever was lost in the network. */
 function judgeData({ service, decided }: Judged, rows: readonly MessageRow[]): string[] {
   const answers = rows.flatMap((row) =>
     row.payload.kind === 'answer' && row.payload.data !== null ? [{ row, data: row.payload.data }] : [],
@@ -112,13 +112,13 @@ function judgeData({ service, decided }: Judged, rows: readonly MessageRow[]): s
     const given = alike.filter((other) => other.row.state === 'accepted').length;
     const items = service.desk.get(targetOf(row))?.data_items ?? [];
     const there = items.filter((item) => isDeepStrictEqual(item.data, data)).length;
-    // One that was refused in the end may have brought its data before; an older copy of a ledger does not know of it.
+    // A refused answer may have delivered its data before the refusal; a restored ledger may not know of the answer.
     const most = decided.restored ? Number.POSITIVE_INFINITY : alike.length;
     return there >= given && there <= most ? [] : [`I5: the data of ${told(row)} is there ${there} times`];
   });
 }
 
-/** Each event is in the log of its Task: once where one attempt was enough, and never more often than it was tried. */
+/** The log of a Task has each event at least once, and at most once for each attempt. */
 function judgeEvents({ decided, service }: Judged, rows: ReadonlyMap<string, MessageRow>): string[] {
   return decided.messages.flatMap(({ id, taskUuid, payload }) => {
     const row = rows.get(id);
@@ -129,7 +129,7 @@ function judgeEvents({ decided, service }: Judged, rows: ReadonlyMap<string, Mes
   });
 }
 
-/** A Task has the name and the flag that somebody gave it last, as far as a station says that it was taken. */
+/** A Task has the name and the flag of the last edit that a station calls accepted. */
 function judgeEdits(world: Judged, rows: ReadonlyMap<string, MessageRow>): string[] {
   const edits = world.decided.messages.flatMap((said) => (isEdit(said) ? [said] : []));
   const fields = Map.groupBy(edits, ({ taskUuid, payload }) => `${payload.kind} of ${taskUuid}`);
@@ -155,7 +155,7 @@ function isEdit(said: Said): said is SaidEdit {
   return said.payload.kind === 'name' || said.payload.kind === 'cleared';
 }
 
-/** What one station set last, and what came after it and was refused, having perhaps arrived. */
+/** The last accepted edit of a station, and the refused edits after, which may have arrived. */
 function lastOf(own: readonly SaidEdit[], rows: ReadonlyMap<string, MessageRow>) {
   const at = own.findLastIndex(({ id }) => rows.get(id)?.state === 'accepted');
   const perhaps = own.slice(at + 1).filter(({ id }) => {

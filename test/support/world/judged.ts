@@ -4,17 +4,17 @@ import type { WorldService } from './service.ts';
 import type { Share } from './share.ts';
 import type { WorldStation } from './station.ts';
 
-/** What people decided, as far as it changes what must hold. */
+/** The decisions of people that change what must hold. */
 export interface Decided {
-  /** Documents that may make so many Tasks more, by sha256. */
+  /** How many additional Tasks a document may make, by sha256. */
   readonly again: Map<string, number>;
   /** Submissions and messages that were taken back. */
   readonly withdrawn: Set<string>;
-  /** A ledger was put back from a copy: more waits for a person from then on. */
+  /** Whether a ledger was restored from a copy: more files wait for a person from then on. */
   restored: boolean;
-  /** Answers, edits and events that were kept, in the order in which they were. */
+  /** Answers, edits and events in the order of the clerk's acts. */
   readonly messages: Said[];
-  /** Rules ask about what lay in their folder before them. */
+  /** Whether rules ask about files that are older than the rule. */
   asksFirst: boolean;
   /** Files that nobody decided to send; see unsent.ts. */
   readonly unsent: Map<string, string | null>;
@@ -31,7 +31,7 @@ export function nothingDecided(): Decided {
   };
 }
 
-/** What somebody said to a Task at a station, which kept it. */
+/** An answer, edit or event that a station kept. */
 export interface Said {
   readonly station: WorldStation;
   readonly id: string;
@@ -39,15 +39,15 @@ export interface Said {
   readonly payload: MessagePayload;
 }
 
-/** What the id of a rule ends with that watches a folder in the place of its usual one. */
+/** The suffix of the id of a rule that replaces the usual rule of a folder. */
 export const OTHER_RULE = '-other';
 
-/** A world, as far as it is judged. */
+/** The judged parts of a world. */
 export interface Judged {
   readonly service: WorldService;
   /** The watched folders, by the id of their rule; see `OTHER_RULE`. */
   readonly shares: ReadonlyMap<string, Share>;
-  /** Documents that are given by hand. */
+  /** Documents for giving by hand. */
   readonly desk: Share;
   readonly stations: readonly WorldStation[];
   readonly decided: Decided;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Dispatcher } from 'undici';
 import type { WorldClock } from './world-clock.ts';
 
-/** A request as it reached the other end of the line, whole. */
+/** A whole request at the service's end of the line. */
 export interface Received {
   readonly method: string;
   /** Path and query. */
@@ -17,15 +17,15 @@ export interface Reply {
   readonly body: Buffer | string;
 }
 
-/** What becomes of one request. `lateMs` lets the service take it that long after the line has broken. */
+/** The fate of one request. With `lateMs` the service takes the request that long after the line broke. */
 export type Fate =
   | { readonly do: 'answer'; readonly afterMs?: number }
-  /** The service says this instead, having done nothing, or (`taken`) all the same. */
+  /** The caller gets this reply; with `taken` the service has also done the request. */
   | { readonly do: 'say'; readonly reply: Reply; readonly taken: boolean }
   | { readonly do: 'refuse' }
-  /** The line breaks before the request was whole, or after. */
+  /** The line breaks before or after the whole request. */
   | { readonly do: 'cut'; readonly taken: boolean; readonly lateMs?: number }
-  /** Nothing comes any more; the caller has to give up. */
+  /** No response comes; the caller has to give up. */
   | { readonly do: 'hang'; readonly taken: boolean }
   /** The answer breaks off in its middle. */
   | { readonly do: 'halve' };
@@ -37,8 +37,8 @@ export interface LineParts {
 }
 
 /**
- * The way from one process to the service, in the place of undici's connections: it tells the caller what undici would tell,
- * and nothing any more once the process has died. What was handed over arrives all the same.
+ * The line from one process to the service, in the place of undici's connections: calls the handler as undici would, and
+ * never after the process has died. A whole request arrives even then.
  */
 export class Line extends Dispatcher {
   readonly #parts: LineParts;
@@ -50,7 +50,7 @@ export class Line extends Dispatcher {
     this.#parts = parts;
   }
 
-  /** Something moves that no timer stands for. */
+  /** Whether work is under way without a timer. */
   get busy(): boolean {
     return this.#working > 0;
   }
@@ -84,7 +84,7 @@ export class Line extends Dispatcher {
     }
   }
 
-  /** Waits for simulated time to pass, which is no work. */
+  /** Waits for simulated time; a wait is no work. */
   async #wait(ms: number): Promise<void> {
     this.#working -= 1;
     await this.#parts.clock.sleep(ms);
@@ -129,7 +129,7 @@ export class Line extends Dispatcher {
         handler.onResponseError?.(controller, error instanceof Error ? error : new Error('body')),
       );
     }
-    // A process that died while it sent has not sent all of it.
+    // A process that died during the request has not sent the whole request.
     if (this.#dead || stopped !== null) return;
     tell(() => handler.onRequestSent?.());
     const request = { method, path, headers: headersOf(headers), body: Buffer.concat(sent) };
@@ -156,7 +156,7 @@ export class Line extends Dispatcher {
         return answer(await serve(request));
       case 'say': {
         const said = fate.taken ? await serve(request) : null;
-        // What was refused is not called taken: that would lose it, and nobody could know.
+        // The line never reports a refused request as taken: nobody could notice the loss.
         return answer(said !== null && said.status >= 400 ? said : fate.reply);
       }
       case 'cut': {

@@ -5,16 +5,16 @@ import type { Share } from './share.ts';
 const SECOND = 1_000_000_000n;
 
 /**
- * Gives files of a folder other numbers of the file system (inodes), with names, bytes and times as they were: as the move of a
- * share to another server does, or a backup that is restored.
+ * Gives files of a folder new inode numbers with the same names, bytes and times, as the move of a share to another server or
+ * the restore of a backup does.
  */
 export class NewNumbers {
   readonly #share: Share;
   /** Outside the folder, on the same disk. */
   readonly #place: string;
-  /** What is gone until the backup is restored. */
+  /** Files that are away until `bringBack`. */
   readonly #away = new Set<string>();
-  /** Files that got another number. */
+  /** How many files got a new number. */
   count = 0;
 
   constructor(share: Share) {
@@ -22,12 +22,12 @@ export class NewNumbers {
     this.#place = `${share.root}-numbers`;
   }
 
-  /** All that stands there, at once. */
+  /** Renews the numbers of all files. */
   renew(): void {
     for (const path of this.#standing()) this.#copy(this.#share.at(path), path);
   }
 
-  /** Every second file is gone for a while, or all of them are. */
+  /** Takes every second file away, or all files. */
   takeAway(all: boolean): void {
     for (const [index, path] of this.#standing().entries()) {
       if (!all && index % 2 === 1) continue;
@@ -58,7 +58,7 @@ export class NewNumbers {
     mkdirSync(this.#place, { recursive: true });
     copyFileSync(from, copy);
     const { mtimeNs } = lstatSync(from, { bigint: true });
-    // In two parts: as one number it would lose what a folder is compared by.
+    // One number for all nanoseconds would lose digits.
     const seconds = Number(mtimeNs / SECOND) + Number(mtimeNs % SECOND) / Number(SECOND);
     utimesSync(copy, seconds, seconds);
     if (lstatSync(copy, { bigint: true }).mtimeNs !== mtimeNs) throw new Error('a copy got another time');

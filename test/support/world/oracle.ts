@@ -13,15 +13,15 @@ import type { WorldStation } from './station.ts';
 import type { TaskDesk } from './task-desk.ts';
 import { judgeUnsent } from './unsent.ts';
 
-/** No move into the archive is put off for longer. */
+/** The longest delay of a move into the archive. */
 const LONGEST_MOVE_WAIT_MS = 3_600_000;
 
-/** What is not as it must be, now that all has come to rest; each with the invariant it breaks. */
+/** What does not hold at rest, with the broken invariant. */
 export function judge(world: Judged, options: { readonly spoolIsTidy: boolean }): string[] {
   const wrong: string[] = [];
-  const ledgers = world.stations.map(({ life: { ledger } }) => ledger);
+  const ledgers = world.stations.map(({ running: { ledger } }) => ledger);
   for (const station of world.stations) {
-    const own = station.life.ledger;
+    const own = station.running.ledger;
     const others = ledgers.filter((ledger) => ledger !== own);
     const found = [
       ...judgeLedger(world, own, (id) => others.some((ledger) => accepted(ledger, id))),
@@ -32,7 +32,7 @@ export function judge(world: Judged, options: { readonly spoolIsTidy: boolean })
   wrong.push(...judgeMessages(world), ...judgeService(world), ...judgeUnsent(world), ...judgeFiles(world));
   if (!options.spoolIsTidy || wrong.length > 0) return wrong;
   for (const station of world.stations) {
-    const { ledger, engine } = station.life;
+    const { ledger, engine } = station.running;
     const named = new Set([...spoolNamesInUse(ledger), ...engine.drops.spoolNames()]);
     const left = readdirSync(station.spoolDir).filter((name) => !named.has(name));
     if (left.length > 0) wrong.push(`I11: ${station.name} has ${left.length} copies that nothing names`);
@@ -45,7 +45,7 @@ function accepted(ledger: Ledger, externalId: string): boolean {
   return found.get(externalId) !== undefined;
 }
 
-/** `bySomebody` says of an external_id whether another station, which took the folder over, sent what this one did not. */
+/** `bySomebody` tells whether another station sent the submission of an external_id. */
 function judgeLedger(
   { decided, service, firewall }: Judged,
   ledger: Ledger,
@@ -73,7 +73,7 @@ function judgeLedger(
       if (task?.external_id !== row.external_id || lacks) wrong.push(`I2: ${what}, not with its own Task`);
     } else if (row.state === 'rejected') {
       const stopped = row.problem_code === 'service.blocked' && firewall?.met.has(row.external_id) === true;
-      // For any other reason it was lost.
+      // A submission with another reason was lost.
       if (row.problem_code !== 'service.invalid' && !stopped) wrong.push(`I2: ${what}`);
       if (exists()) wrong.push(`I2: ${what}, and its Task exists`);
     } else if (row.state === 'withdrawn') {
@@ -84,7 +84,7 @@ function judgeLedger(
   const standing = new Map(all('submission', submissionSchema).map(({ id, state }) => [id, state]));
   for (const row of all('file', fileSchema)) {
     if (row.state !== 'duplicate') continue;
-    // Its document is at the service, on its way, or shown as refused.
+    // The document must be at the service, on its way, or shown as refused.
     const earlier = standing.get(row.duplicate_of ?? '') ?? 'not there';
     if (earlier === 'withdrawn' || earlier === 'not there')
       wrong.push(`I1: ${row.path} is a duplicate of a submission that is ${earlier}`);
@@ -92,7 +92,7 @@ function judgeLedger(
   for (const row of all('task', taskRowSchema)) {
     const task = desk.get(row.uuid);
     const cleared = (row.cleared === null) === (task?.cleared === null);
-    // Retention takes the names of what was cleared long ago.
+    // Retention purges the names of Tasks that were cleared long ago.
     const named = row.name === task?.name || (row.name === '' && row.cleared !== null);
     if (task?.status !== row.status || !named || !cleared)
       wrong.push(`Task ${row.uuid.slice(0, 6)} is ${row.status} here and ${task?.status} at the service`);
@@ -100,8 +100,8 @@ function judgeLedger(
   return wrong;
 }
 
-/** What was sent is in the archive, where that is to be and can be, or its next try is no further away than any. */
-function judgeMoves({ life: { ledger }, machine, rules }: WorldStation): string[] {
+/** Every sent file is in the archive, or the next try of its move comes within the longest delay. */
+function judgeMoves({ running: { ledger }, machine, rules }: WorldStation): string[] {
   const late = ledger.prepared(
     `SELECT path FROM file_account WHERE move_state = 'due' AND move_next_at > ? AND account = 'accepted' AND folder_id = ?`,
   );

@@ -17,29 +17,29 @@ import { ALL_CHANGES, allow, forbid } from './forbidden.ts';
 
 export interface Version {
   readonly sha256: string;
-  /** False for a document that is still being written: it must never be sent. */
+  /** False for a half-written document, which must never be sent. */
   readonly whole: boolean;
 }
 
-/** A file stands where the archive would be made; the archive is read-only; or what was placed there cannot leave its folder. */
+/** `a-file`: a file has the archive's name. `EACCES`, `EROFS`: the archive is read-only. `stuck`: documents cannot leave their folder. */
 export type Block = 'a-file' | 'EACCES' | 'EROFS' | 'stuck';
 
-/** A hospital folder and what people and scanners do in it. Knows what it has to hold (I4), and every version there ever was (I3). */
+/** A hospital folder with people and scanners. Knows the content that must be there (I4), and every version of all time (I3). */
 export class Share {
   readonly root: string;
   readonly #away: string;
   readonly #now: () => number;
   readonly #contents: Map<string, Buffer>;
-  /** Other paths by which stations reach it: each has mounted it by itself, and may lose it alone. */
+  /** The mounts of stations: each station may lose its own mount. */
   readonly #mounts = new Set<string>();
-  /** What stands where, relative to the root. */
+  /** The files by their paths relative to the root. */
   readonly files = new Map<string, Version>();
-  /** Every whole version that ever stood here, by its sha256. */
+  /** The sha256 of every whole version of all time. */
   readonly versions = new Set<string>();
-  /** Hear of every change by its path, '' for the folder itself. */
+  /** Called with the path of every change, '' for the folder itself. */
   readonly watchers = new Set<(path: string) => void>();
   #block: Block | null = null;
-  /** Tries to move something into the archive that the system refused. */
+  /** How many moves into the archive the system refused. */
   refusedMoves = 0;
   #documents = 0;
   #names = 0;
@@ -57,7 +57,7 @@ export class Share {
     return !existsSync(this.#away);
   }
 
-  /** Unmounts the share; `hollow` leaves the empty folder that it was mounted on. */
+  /** Unmounts the share; `hollow` leaves an empty mount point. */
   leave(hollow: boolean): void {
     if (!this.isThere) return;
     renameSync(this.root, this.#away);
@@ -72,7 +72,7 @@ export class Share {
     this.#tell('');
   }
 
-  /** Gives a station a way to it of its own. */
+  /** Gives a station a mount of its own. */
   mount(path: string): void {
     this.#mounts.add(path);
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) symlinkSync(this.root, path);
@@ -88,14 +88,14 @@ export class Share {
     return `f${this.#names}`;
   }
 
-  /** Writes a new document, or a new version of one; half of one where it is not whole. */
+  /** Writes a new document or a new version, or only its first half. */
   write(path: string, whole = true): void {
     this.#documents += 1;
     const text = `%PDF-1.4\ndocument ${this.#documents} ${path}\n`.padEnd(300 + (this.#documents % 7), 'x');
     this.#put(path, Buffer.from(whole ? `${text}\n%%EOF\n` : text), whole);
   }
 
-  /** The rest of a document of which only the first half was written. */
+  /** Writes the second half of a document. */
   finish(path: string): void {
     const before = this.files.get(path);
     if (before === undefined || before.whole) return;
@@ -130,7 +130,7 @@ export class Share {
     this.#tell(path);
   }
 
-  /** Moves a folder with documents in, as a whole. */
+  /** Moves a whole folder with documents in. */
   moveIn(folder: string, count: number): void {
     const outside = `${this.root}-outside`;
     mkdirSync(outside);
@@ -147,7 +147,7 @@ export class Share {
     this.#tell(folder);
   }
 
-  /** Keeps documents from being moved into the archive in this way, or in none. */
+  /** Blocks the archive in this way, or not at all. */
   blockArchive(how: Block | null): void {
     const archive = join(this.#standing(), ARCHIVE_FOLDER);
     const kept = `${this.root}-archive`;
@@ -190,7 +190,7 @@ export class Share {
     return join(this.#standing(), path);
   }
 
-  /** Everything that lies there now but the control folder: where, and the sha256. Archived documents by their place in the archive. */
+  /** The sha256 of every file by its path, also in the archive, without the control folder. */
   found(): Map<string, string> {
     const found = new Map<string, string>();
     const look = (below: string) => {
@@ -225,7 +225,7 @@ export class Share {
     for (const watcher of this.watchers) watcher(path);
   }
 
-  /** Dated by the world's time: real time hardly passes here, and two versions of one moment would look alike. */
+  /** Sets the world's time: hardly any real time passes here, and two versions of one moment would look alike. */
   #date(target: string): void {
     this.#ticks += 1;
     const seconds = (this.#now() + (this.#ticks % 1000)) / 1000;

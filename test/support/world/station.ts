@@ -26,19 +26,20 @@ export interface StationParts {
   readonly service: WorldService;
   readonly random: Random;
   readonly fate: (method: string, path: string) => Fate;
-  /** What stands between the station and the service, where something does. */
+  /** The firewall between the station and the service. */
   readonly firewall?: Firewall;
   readonly pace: EngineParts['pace'];
   readonly retentionDays?: number;
   readonly trackingSeconds?: number;
-  /** An empty ledger, made once: to make one takes longer than most sequences. */
+  /** An empty ledger to copy: making a ledger takes longer than most sequences. */
   readonly template?: string;
   /** Whether commits are as durable as in use; without it thousands of worlds fit into a minute. */
   readonly durable: boolean;
   readonly log?: Log;
 }
 
-interface Life {
+/** The running process of a station. */
+interface StationProcess {
   readonly engine: Engine;
   readonly ledger: Ledger;
   readonly line: Line;
@@ -50,8 +51,8 @@ export class WorldStation {
   readonly #parts: StationParts;
   readonly machine: MachineClock;
   readonly credentials = new MemoryCredentials();
-  #life: Life | null = null;
-  /** How many commits still fit on the disk; null where there is room enough. */
+  #running: StationProcess | null = null;
+  /** How many commits still fit on the disk; null for a disk with enough room. */
   #room: number | null = null;
   /** Writes to the ledger that the full disk refused. */
   refusedWrites = 0;
@@ -72,12 +73,12 @@ export class WorldStation {
   }
 
   get isRunning(): boolean {
-    return this.#life !== null;
+    return this.#running !== null;
   }
 
-  get life(): Life {
-    if (this.#life === null) throw new Error(`${this.name} does not run`);
-    return this.#life;
+  get running(): StationProcess {
+    if (this.#running === null) throw new Error(`${this.name} does not run`);
+    return this.#running;
   }
 
   get spoolDir(): string {
@@ -92,7 +93,7 @@ export class WorldStation {
     return this.#parts.dir;
   }
 
-  /** Something of this machine moves that no timer stands for. */
+  /** Whether this machine has work under way without a timer. */
   get busy(): boolean {
     return this.#lines.some((line) => line.busy);
   }
@@ -108,7 +109,7 @@ export class WorldStation {
   }
 
   async start(): Promise<void> {
-    if (this.#life !== null) return;
+    if (this.#running !== null) return;
     const { service, random, pace, clock, fate, firewall, name } = this.#parts;
     const ledger = this.openLedger();
     const process = this.machine.process();
@@ -121,7 +122,7 @@ export class WorldStation {
     this.#lines.splice(0, this.#lines.length, ...this.#lines.filter((old) => old.busy), line);
     let dead = false;
     const log: Log = (event, fields) => {
-      // What is left of a process that died finds its ledger closed: nobody hears of that.
+      // The rest of a dead process finds its ledger closed: the log must not have its errors.
       if (!dead) this.#parts.log?.(event, fields);
     };
     const client = createServiceClient({
@@ -157,55 +158,55 @@ export class WorldStation {
       ledger.close();
       makeRoom(ledger.db);
     };
-    this.#life = { engine, ledger, line, die };
+    this.#running = { engine, ledger, line, die };
     this.#limit(ledger);
     try {
       await engine.start();
     } catch (error) {
-      if (this.#life?.engine === engine) this.crash();
-      // Somebody makes room and starts it again.
+      if (this.#running?.engine === engine) this.crash();
+      // A later move makes room and starts the station again.
       this.#unlessFull(error);
     }
   }
 
-  /** Ends as on SIGTERM. Resolves when the process has ended; time has to pass for that. */
+  /** Ends the process as SIGTERM does. Resolves at the end; simulated time has to pass. */
   async stop(): Promise<void> {
-    const life = this.#life;
-    if (life === null) return;
-    this.#life = null;
+    const running = this.#running;
+    if (running === null) return;
+    this.#running = null;
     try {
-      await life.engine.stop();
+      await running.engine.stop();
     } catch (error) {
       this.#unlessFull(error);
     } finally {
-      life.die();
+      running.die();
     }
   }
 
-  /** What the settings screen does when somebody enters the api_secret; a station that does not run finds it when it starts. */
+  /** Does what the settings screen does with a new api_secret; a stopped station finds the secret at its start. */
   async setSecret(secret: string): Promise<void> {
     this.credentials.secret = secret;
-    if (this.#life === null) return;
-    const { engine } = this.#life;
+    if (this.#running === null) return;
+    const { engine } = this.#running;
     await engine.outbox.credentialsChanged().catch((error: unknown) => this.#unlessFull(error));
     engine.tracker.lookSoon();
   }
 
-  /** What the settings screen does when somebody changes the folders; a station that does not run goes by them when it starts. */
+  /** Does what the settings screen does with changed folders; a stopped station uses them from its start. */
   async setRules(rules: readonly Partial<FolderRule>[]): Promise<void> {
     this.#rules = rules;
-    const life = this.#life;
-    if (life === null) return;
+    const running = this.#running;
+    if (running === null) return;
     try {
-      await life.engine.applyFolders(this.#settings().folders);
+      await running.engine.applyFolders(this.#settings().folders);
     } catch (error) {
-      if (this.#life === life) this.#unlessFull(error);
+      if (this.#running === running) this.#unlessFull(error);
     }
   }
 
-  /** Looks something up in the ledger, of a station that does not run too. */
+  /** Reads the ledger, also of a stopped station. */
   look<T>(work: (ledger: Ledger) => T): T {
-    if (this.#life !== null) return work(this.#life.ledger);
+    if (this.#running !== null) return work(this.#running.ledger);
     const ledger = openLedger(this.#ledgerAs('reader'));
     try {
       return work(ledger);
@@ -216,14 +217,14 @@ export class WorldStation {
 
   /** kill -9. */
   crash(): void {
-    this.#life?.die();
-    this.#life = null;
+    this.#running?.die();
+    this.#running = null;
   }
 
-  /** So many commits still fit on the disk, and not one byte of a copy; with null it has room again. */
+  /** Leaves room for so many commits and for no copy; null gives all room back. */
   fillDisk(room: number | null): void {
     this.#room = room;
-    if (this.#life !== null) this.#limit(this.#life.ledger);
+    if (this.#running !== null) this.#limit(this.#running.ledger);
   }
 
   #settings() {
@@ -248,7 +249,7 @@ export class WorldStation {
     else fill(db, { commits: this.#room, onRefused });
   }
 
-  /** @throws what is no word of the full disk */
+  /** @throws every error that is not the full disk's */
   #unlessFull(error: unknown): void {
     if (!this.diskIsFull || codeOf(error) !== 'SQLITE_FULL') throw error;
   }
@@ -257,13 +258,13 @@ export class WorldStation {
     return this.#room !== null;
   }
 
-  /** Keeps a copy of the ledger, as a person who copies the data folder of a stopped station. */
+  /** Copies the ledger of a stopped station, as a person copies the data folder. */
   keepCopy(): void {
     if (this.isRunning) return;
     copyFileSync(this.#at('ledger.db'), this.#at('copy.db'));
   }
 
-  /** Puts the copy back in the place of the ledger. Gives whether there was one. */
+  /** Restores the copy of the ledger. Gives whether there was a copy. */
   putBack(): boolean {
     if (this.isRunning || !existsSync(this.#at('copy.db'))) return false;
     for (const tail of ['-wal', '-shm']) rmSync(this.#at(`ledger.db${tail}`), { force: true });

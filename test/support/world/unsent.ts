@@ -6,15 +6,15 @@ import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
 import type { Judged } from './judged.ts';
 import type { Share } from './share.ts';
 
-/** What a person decides about, whatever happens to its file meanwhile. */
+/** Problems that only a person's decision ends. */
 const UNDECIDED: ReadonlySet<unknown> = new Set(['file.backlog', 'file.duplicate-withdrawn']);
 
 const seenSchema = fileSchema.extend({ submission_state: z.string().nullable() });
 
 /**
- * Keeps which files are not to be sent unless somebody decides so, or changes them: each with the submission that was taken back
- * or refused, or null where there was none. To be called before something happens to them that decides nothing. Where two
- * stations have the folder, one of them knows nothing of what is decided at the other.
+ * Notes which files must not be sent before a person decides or changes them: each with its withdrawn or refused submission,
+ * or null. Call this before an event that decides nothing. With two stations on the folder nothing is noted, because a
+ * station does not know the other's decisions.
  */
 export function noteUnsent({ stations, shares, decided }: Judged): void {
   const [station, another] = stations;
@@ -27,11 +27,11 @@ export function noteUnsent({ stations, shares, decided }: Judged): void {
   }
 }
 
-/** What of that was sent, or forgotten, though nobody decided. */
+/** Noted files that were sent or forgotten without a decision. */
 export function judgeUnsent({ stations, decided }: Judged): string[] {
   const [station] = stations;
   if (station === undefined || decided.unsent.size === 0) return [];
-  const { ledger } = station.life;
+  const { ledger } = station.running;
   return [...decided.unsent].flatMap(([path, submission]) => {
     const rows = readAll(
       ledger.prepared('SELECT * FROM file WHERE path = ? AND folder_id IS NOT NULL AND current = 1'),
@@ -57,7 +57,7 @@ function isUnsent(row: z.infer<typeof seenSchema>): boolean {
   return row.state === 'held' && UNDECIDED.has(row.problem_code);
 }
 
-/** The row is of the file as it stands there now: what changed since will be seen, and may go out for it. */
+/** Whether the row is of the file's current version: a changed file may be sent. */
 function stands(share: Share, row: FileRow): boolean {
   const stats = lstatSync(share.at(row.path), { bigint: true, throwIfNoEntry: false });
   const is = { size: row.size, mtimeMs: row.mtime_ms, inode: row.inode };

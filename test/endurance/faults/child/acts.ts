@@ -4,7 +4,7 @@ import type { FastClock } from './fast-clock.ts';
 
 const CALLER = { actor: 'clerk' };
 const LOOK_MS = 400;
-/** Nobody tries what is refused more often than so. */
+/** The longest pause after a refusal. */
 const MOST_PAUSE_MS = 30_000;
 const dropSchema = z.object({
   id: z.string(),
@@ -19,11 +19,11 @@ export interface PersonParts {
   readonly where: readonly string[];
   readonly apiSecret: string;
   readonly documents: Readonly<Record<string, string>>;
-  /** Rows of the ledger, read past the boundary that is struck at; [] while it is closed. */
+  /** Rows of the ledger; the reads do not count as the program's calls. [] while the ledger is closed. */
   readonly asked: (sql: string) => unknown[];
-  /** What the operator of the scanner does, or looks at, who is not the program: nothing of it is struck at. */
+  /** For acts of the scanner's operator: none of them counts as the program's call. */
   readonly beside: <T>(work: () => T) => T;
-  /** Whether it has become so late that nobody waits any more. */
+  /** Whether the person gives up. */
   readonly late: () => boolean;
 }
 
@@ -43,7 +43,7 @@ export function createActs({ app, clock, late }: ActParts, pin: string | null = 
     throw new Error(result.error.code);
   }
 
-  /** Does it until it is done. What is refused is tried again, later each time; a stopped engine starts by itself. */
+  /** Repeats a step until the step is done, with a longer pause after each refusal; a stopped engine starts by itself. */
   async function until(done: () => boolean, step: () => Promise<unknown> = rest): Promise<void> {
     let pause = LOOK_MS;
     while (!done()) {
@@ -61,8 +61,8 @@ export function createActs({ app, clock, late }: ActParts, pin: string | null = 
   }
 
   /**
-   * Does something with a drop that holds the document at this path; with `duplicates` also one that was given before. Where
-   * that fails the drop is put away.
+   * Uses a drop that holds the document at this path; `duplicates` allows a document that was given before. A drop whose use
+   * fails is discarded.
    */
   async function withDrop(
     task: string | null,

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { join } from 'node:path';
-import { MOUNTED } from '../files.ts';
+import { MOUNTED } from '../scene-files.ts';
 import { wrap } from './wrap.ts';
 
 const exists = existsSync;
 
-/** Once it is there, `share` is one of another disk: nobody but the superuser can mount one. */
+/** Gives the mounted `share` another device number: only the superuser can mount a real disk. */
 export function putOnAnotherDisk(root: string): void {
   wrap(promises, 'stat', async ({ args, call }) => {
     const stats = await call();

@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settingsSchema } from '../../../../src-main/contract/settings.ts';
-import { ANSWER_DATA, DESK_FILES as FILES, PIN, TRACKING_SECONDS } from '../files.ts';
+import { ANSWER_DATA, DESK_FILES as FILES, PIN, TRACKING_SECONDS } from '../scene-files.ts';
 import type { PersonParts } from './acts.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { changeFound, mountShare, takeBackTwins, touchSent } from './scanner-operator.ts';
 
-/** Tasks that are not at their end; of the one that was superseded nobody wants to know any more. */
+/** Tasks that have not ended, without the superseded Task. */
 export const DESK_OPEN_WORK = `status NOT IN ('completed', 'failed', 'invalid') AND uuid NOT IN
   (SELECT task_uuid FROM message WHERE problem_code = 'answer.frozen' AND state = 'accepted')`;
 
@@ -17,7 +17,7 @@ const IDLE_MINUTES = 60;
 const settingsViewSchema = z.object({ settings: settingsSchema });
 const lockSchema = z.object({ pin_set: z.boolean() });
 
-/** What somebody at the desk decides, takes back and sets; each step until it shows that it is done. */
+/** A person who decides, takes back and sets, and repeats each step until the step is done. */
 export async function workAtDesk(parts: PersonParts): Promise<void> {
   const desk = createDesk(parts);
   await takeBackTwins(desk);
@@ -38,8 +38,8 @@ export async function workAtDesk(parts: PersonParts): Promise<void> {
 }
 
 /**
- * Nothing goes out before there is a secret, so there is time to take it back. Who was cut off while it was tried cannot prove
- * that it did not go: it is too late then.
+ * Nothing goes out before there is a secret, so there is time for the withdrawal. A station that was killed during the attempt
+ * cannot prove that nothing went: the withdrawal is too late then.
  */
 async function undo({ drop, until, verb, submissionOf, submissionIs, setSecret }: Desk): Promise<void> {
   await drop(FILES.undone, 'intake', {});
@@ -57,7 +57,7 @@ async function retryAsOtherType({ drop, until, verb, submissionOf, submissionIs 
   await until(retyped, () => verb('outbox.retry', { id: submissionOf(FILES.retyped), task_type: 'intake' }));
 }
 
-/** One of what was there before is left out, then the rest is sent. */
+/** One of the older files is left out, then the rest is sent. */
 async function decideBacklog({ audited, until, has, decide, fileIn, verb }: Desk): Promise<void> {
   const leftOut = () => audited('file.decided', 'leave-out');
   const held = `SELECT 1 FROM file WHERE folder_id = 'old' AND state = 'held'`;
@@ -79,7 +79,7 @@ async function sendTwice({ until, ended, taskOf, audited, fileIn, put, decide }:
   await until(twice, () => decide(fileIn('in', 'duplicate'), 'send-anyway'));
 }
 
-/** Paused by the command line, taken up again in the app. */
+/** The command line pauses the folder, the app resumes the folder. */
 async function pauseAndResume({ until, audited, command, has, put, verb }: Desk): Promise<void> {
   await until(
     () => audited('folder.paused'),
@@ -92,7 +92,7 @@ async function pauseAndResume({ until, audited, command, has, put, verb }: Desk)
   await until(resumed, () => verb('folders.resume', { folder: 'in' }));
 }
 
-/** A page that comes when its packet has gone answers the packet's Task; the data it needs too is typed. */
+/** A late page answers the Task of its packet; the missing data is typed. */
 async function answerWithLateFile(desk: Desk): Promise<void> {
   const { until, taskOf, said, waits, fileIn, put, decide, has, verb } = desk;
   await until(() => taskOf(FILES.packet) !== null);
@@ -111,7 +111,7 @@ async function answerWithLateFile(desk: Desk): Promise<void> {
   );
 }
 
-/** The service refuses the first answer of all; where that was never heard, it goes again by itself. */
+/** The service refuses the first answer of all; an answer whose refusal was lost goes again by itself. */
 async function retryRefusedAnswer({ until, taskOf, value, has, verb }: Desk): Promise<void> {
   const answer = `FROM message JOIN message_file ON message_id = message.id WHERE task_uuid = '${taskOf(FILES.packet)}'`;
   await until(() => has(`SELECT 1 ${answer} AND state IN ('rejected', 'accepted')`));
@@ -121,7 +121,7 @@ async function retryRefusedAnswer({ until, taskOf, value, has, verb }: Desk): Pr
   );
 }
 
-/** The answer is taken back while there is no secret (see `undo`), given again when there is, and led on to the newer Task. */
+/** The answer is withdrawn while there is no secret (see `undo`), given again, and redirected to the newer Task. */
 async function answerFrozenTask(desk: Desk): Promise<void> {
   const { drop, until, waits, ended, taskOf, audited, verb, said, answer, has, value, setSecret } = desk;
   for (const file of [FILES.frozen, FILES.newer]) {
@@ -179,7 +179,7 @@ async function saveSettings({ until, settings, audited, verb }: Desk): Promise<v
   );
 }
 
-/** From here on every start is locked. */
+/** Every later start is locked. */
 async function setPin({ until, settings, audited, verb }: Desk): Promise<void> {
   await until(
     () => settings().lock.idleMinutes === IDLE_MINUTES && audited('lock.pin-%'),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settingsSchema } from '../../../../src-main/contract/settings.ts';
-import { ANSWER_DATA, DESK_FILES as FILES, PIN } from '../files.ts';
+import { ANSWER_DATA, DESK_FILES as FILES, PIN } from '../scene-files.ts';
 import { createActs, createLooks, type PersonParts } from './acts.ts';
 import { createCommand } from './command.ts';
 
@@ -15,7 +15,7 @@ const hasSecret = (file: string) =>
 
 export type Desk = ReturnType<typeof createDesk>;
 
-/** What a person at the desk has: what they can do, what they see, and the folders beside it. */
+/** The acts and the views of a person at the desk. */
 export function createDesk(parts: PersonParts) {
   const { root, apiSecret, beside } = parts;
   const acts = createActs(parts, PIN);
@@ -40,7 +40,7 @@ export function createDesk(parts: PersonParts) {
       ),
     decide: (file: string | null, decision: unknown) =>
       verb('files.decide', { file: Number(file), decision }),
-    /** Where nothing is called so yet. */
+    /** Puts a file into a folder where no file has the name yet. */
     put: (name: string, folder: string, as = name): void =>
       beside(() => {
         const target = join(root, folder, as);
@@ -56,7 +56,7 @@ export function createDesk(parts: PersonParts) {
       withDrop(task, givenFile(FILES.answer), (drop) =>
         verb('answers.send', { task, drop, data: ANSWER_DATA }),
       ),
-    /** Sets the api_secret, until the store has it: the record tells of it before it is done. */
+    /** Sets the api_secret until the store has the secret: the audit entry comes before the change. */
     setSecret: () =>
       until(
         () => beside(() => hasSecret(join(root, 'secrets.json'))),

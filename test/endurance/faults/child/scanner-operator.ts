@@ -1,20 +1,20 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DESK_FILES as FILES, MOUNTED, TOUCHED_AT } from '../files.ts';
+import { DESK_FILES as FILES, MOUNTED, TOUCHED_AT } from '../scene-files.ts';
 import type { Desk } from './desk.ts';
 
 /*
- * What becomes of files in watched folders by others than the program, and what a person decides about them. A step that is
- * over is known by what follows it in the audit: names of files are purged in the end.
+ * What other people do to files in watched folders, and what a person decides then. A later audit entry shows that a step is
+ * over, because retention purges the names of files in the end.
  */
 
 const rowIs = ({ has }: Desk, path: string, what: string) =>
   has(`SELECT 1 FROM file WHERE folder_id = 'old' AND path = '${path}' AND ${what}`);
 
 /**
- * The same document is given twice and scanned twice, and one of the scans is removed. Then both that were given are taken back,
- * so that the other scan is no duplicate any more and a person sends it. A document that is queued from a folder is taken back,
- * too. All of it before there is a secret (see `undo`).
+ * A document is given twice and scanned twice, and one scan is removed. Then both given documents are withdrawn, so that the
+ * other scan is no duplicate any more and a person sends the scan. A queued document of a folder is withdrawn, too. All of
+ * this comes before there is a secret (see `undo`).
  */
 export async function takeBackTwins(desk: Desk): Promise<void> {
   const { until, audited, has, value, documents, drop, send, put, decide, verb, root, beside } = desk;
@@ -56,7 +56,7 @@ export async function takeBackTwins(desk: Desk): Promise<void> {
   await takeBack(recalled);
 }
 
-/** Before it is decided about what was there, one file is removed, one has another name, and one has other bytes. */
+/** Before the decision about older files, one file is removed, one renamed and one changed. */
 export async function changeFound(desk: Desk): Promise<void> {
   const { until, audited, root, beside } = desk;
   if (audited('folder.backlog-decided')) return;
@@ -70,7 +70,7 @@ export async function changeFound(desk: Desk): Promise<void> {
     const after = readFileSync(join(root, 'given', FILES.changedTo));
     if (!readFileSync(at(changed)).equals(after)) writeFileSync(at(changed), after);
   });
-  // The program has it from nanoseconds: the last digits differ.
+  // The program computes the time from nanoseconds: the last digits differ.
   const mtimeMs = beside(() => statSync(at(changed)).mtimeMs);
   await until(
     () =>
@@ -81,7 +81,7 @@ export async function changeFound(desk: Desk): Promise<void> {
   );
 }
 
-/** For a while files of the folder go by the first letter of their name. */
+/** For a while the folder groups files by the first letter of their name. */
 async function regroup(desk: Desk): Promise<void> {
   const { until, settings, verb } = desk;
   const isSo = (what: string) => rowIs(desk, FILES.moving.changed, `group_key ${what}`);
@@ -98,7 +98,7 @@ async function regroup(desk: Desk): Promise<void> {
   }
 }
 
-/** What was sent has another time, as when it is copied back: that makes no other document of it. */
+/** A sent file gets another time, as after a copy; the file is still the same document. */
 export async function touchSent(desk: Desk): Promise<void> {
   const { until, audited, ended, taskOf, root, beside } = desk;
   if (audited('file.decided', 'send-anyway')) return;

@@ -1,20 +1,20 @@
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../../../src-main/core/clock.ts';
-import { orderSchema } from '../blow.ts';
+import { optionsSchema } from '../fault.ts';
 import { putOnAnotherDisk } from './another-disk.ts';
 import { FastClock } from './fast-clock.ts';
-import { strikeFiles } from './strike-files.ts';
-import { strikeFolderReads } from './strike-folder-reads.ts';
-import { strikeHttp } from './strike-http.ts';
-import { strikeKeychain } from './strike-keychain.ts';
-import { strikeSql } from './strike-sql.ts';
-import { Striker } from './striker.ts';
+import { injectFiles } from './inject-files.ts';
+import { injectFolderReads } from './inject-folder-reads.ts';
+import { injectHttp } from './inject-http.ts';
+import { injectKeychain } from './inject-keychain.ts';
+import { injectSql } from './inject-sql.ts';
+import { Injector } from './injector.ts';
 import { watchDerivations } from './watch-derivations.ts';
 
 /*
- * The station with everything at its boundary wrapped, and somebody who works with it: one life, with at most one blow.
- * What is wrapped is wrapped before the program is loaded; the program itself knows nothing of it.
+ * The station with everything at its boundary wrapped, and a person at work: one process run with at most one fault. All
+ * wrapping comes before the program is loaded; the program itself knows nothing of the wrapping.
  */
 
 const say = writeSync;
@@ -29,29 +29,27 @@ for (const stray of ['uncaughtException', 'unhandledRejection'] as const) {
 void main();
 
 async function main(): Promise<void> {
-  const order = orderSchema.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
-  const { root } = order;
-  // The places of `front` are numbered: nothing more is counted there.
-  const closely = order.scene !== 'front';
-  const clock = new FastClock(order.laterMs);
-  const striker = new Striker(order.blow, join(root, 'struck'), () => clock.now());
+  const options = optionsSchema.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
+  const { root } = options;
+  const clock = new FastClock(options.laterMs);
+  const injector = new Injector(options.fault, join(root, 'injected'), () => clock.now());
   Object.assign(systemClock, {
     now: () => clock.now(),
     monotonic: () => clock.monotonic(),
     sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal),
   });
-  const sql = strikeSql(striker, { root, closely });
-  strikeHttp(striker, clock);
+  const sql = injectSql(injector, root);
+  injectHttp(injector, clock);
   watchDerivations(clock);
-  const seen = order.secrets === 'keychain' ? strikeKeychain(striker, clock) : null;
-  if (closely) putOnAnotherDisk(root);
-  await strikeFiles(striker, clock, root);
-  if (closely) strikeFolderReads(striker, clock, root);
-  const { live } = await import('./live.ts');
-  const restless = await live({ order, clock, striker, sql });
-  // As a station has them that keeps them in a file, for `outcomeOf`.
+  const seen = options.secrets === 'keychain' ? injectKeychain(injector, clock) : null;
+  putOnAnotherDisk(root);
+  await injectFiles(injector, clock, root);
+  injectFolderReads(injector, clock, root);
+  const { runProcess } = await import('./process-run.ts');
+  const unfinished = await runProcess({ options, clock, injector, sql });
+  // `outcomeOf` reads the ledger's key from the file of a station without a keychain.
   if (seen !== null) write(join(root, 'secrets.json'), JSON.stringify({ entries: Object.fromEntries(seen) }));
-  if (order.tell !== null) striker.tell(order.tell, sql.ran());
-  say(1, `${JSON.stringify({ restless })}\n`);
+  if (options.tell !== null) injector.tell(options.tell, sql.ran());
+  say(1, `${JSON.stringify({ unfinished })}\n`);
   process.exit(0);
 }

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import type { FastClock } from './fast-clock.ts';
 import { wrap } from './wrap.ts';
 
-/** A PIN is looked at in a thread for a fifth of a second: nothing only waits meanwhile. */
+/** A thread derives a PIN's key for a fifth of a second; the clock must not jump meanwhile. */
 export function watchDerivations(clock: FastClock): void {
   wrap(crypto, 'scrypt', ({ args, call }) => {
     const back = args.at(-1);

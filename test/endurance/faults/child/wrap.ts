@@ -2,11 +2,11 @@
 export interface Invocation {
   readonly self: unknown;
   readonly args: readonly unknown[];
-  /** Calls what was wrapped, with these arguments or the ones it was given. */
+  /** Calls the wrapped function, with these or with the original arguments. */
   call(args?: readonly unknown[]): unknown;
 }
 
-/** Puts `around` in the place of a function; does nothing where there is none of that name. */
+/** Puts `around` in the place of a function; does nothing where the target has no such function. */
 export function wrap(target: object, key: string, around: (made: Invocation) => unknown): void {
   const original: unknown = Reflect.get(target, key);
   if (typeof original !== 'function') return;
@@ -31,5 +31,5 @@ export function withoutIds(text: string): string {
 
 /** An error as the system gives it. */
 export function systemError(code: string, what: string): Error {
-  return Object.assign(new Error(`${code}: struck, ${what}`), { code, errno: -5, syscall: what });
+  return Object.assign(new Error(`${code}: injected, ${what}`), { code, errno: -5, syscall: what });
 }

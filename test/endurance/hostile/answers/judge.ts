@@ -22,15 +22,15 @@ import { eventKey } from '../../../support/world/service.ts';
 import type { WorldStation } from '../../../support/world/station.ts';
 import type { Refusal, SpoilingService } from './spoiling-service.ts';
 
-/** The Tasks as the ledger knows them. */
+/** The Tasks in the ledger. */
 export const rowsOf = (station: WorldStation) =>
-  readAll(station.life.ledger.db.prepare('SELECT * FROM task ORDER BY uuid'), taskRowSchema);
+  readAll(station.running.ledger.db.prepare('SELECT * FROM task ORDER BY uuid'), taskRowSchema);
 
 const EVERY = taskQuerySchema.parse({});
 
-/** What is shown now and was never said, or not together (I6, I7); every view must be one that the contract knows. */
+/** What the views show and the service never said, or never said together (I6, I7); every view must fit its contract. */
 export function shownWrongly(station: WorldStation, service: SpoilingService): string[] {
-  const { ledger } = station.life;
+  const { ledger } = station.running;
   const wrong: string[] = [];
   try {
     const { uuids } = pageOfTasks(ledger, EVERY);
@@ -68,14 +68,14 @@ export function shownWrongly(station: WorldStation, service: SpoilingService): s
   return wrong;
 }
 
-/** What is not told of a refused create as it must be, whatever words came with it. */
+/** What the views say wrongly about a refused create. */
 export function refusedWrongly(station: WorldStation, refusal: Refusal, isSpoilt: boolean): string[] {
-  const { ledger, engine } = station.life;
+  const { ledger, engine } = station.running;
   const { rows } = outboxPage(ledger, { states: [], offset: 0, length: 100 }, []);
   const row = rows.find(({ id }) => id === 'VICTIM');
   const [state, code] = TOLD[refusal];
   const wrong: string[] = [];
-  // Without words that can be read, it may be something else that refused it: the service is asked.
+  // A refusal without readable words may come from something between, so the station looks the create up.
   const isAsked =
     isSpoilt && refusal !== 429 && row?.state === 'unconfirmed' && row.problem?.code === 'service.unsaid';
   if (!isAsked && (row?.state !== state || row.problem?.code !== code))
@@ -102,15 +102,15 @@ const TOLD: Readonly<Record<Refusal, readonly [OutboxRow['state'], ProblemCode]>
 };
 
 /**
- * What is not as the service has it, or not yet. `isDataDenied`: it was not said that the data was kept, and it was not shown as
- * what it is, for longer than anything may be on its way: nobody can know then that it is there, and to lose it would be worse.
+ * Where the ledger differs from the service. `isDataDenied`: the spoilt answers hid for a long time that the service kept the
+ * data of an answer; the station may send the data twice then, because a loss would be worse.
  */
 export function atRest(
   station: WorldStation,
   service: SpoilingService,
   { isDataDenied }: { readonly isDataDenied: boolean },
 ): string[] {
-  const { ledger } = station.life;
+  const { ledger } = station.running;
   const { desk } = service;
   const left: string[] = [];
   const read = <S extends z.ZodType>(table: string, schema: S) =>

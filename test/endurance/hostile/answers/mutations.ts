@@ -1,15 +1,28 @@
+import { gzipSync } from 'node:zlib';
+
 /** A place in a JSON value. `@` stands for the row of the Task that a case is about. */
 export type Path = readonly (string | number)[];
 
 const GONE = Symbol('gone');
 
-/** A way to spoil one field; `change` gives undefined where it means nothing for the value. */
+/** A way to spoil one field; `change` gives undefined when the value has the wrong type. */
 export interface Mutation {
   readonly name: string;
   change(value: unknown, other: Other): unknown;
+  /** The mutation is for whole answers, not for fields. */
+  readonly whole?: true;
 }
 
-/** What else there is, to be taken for what was meant. */
+/** A body that is no JSON text of a value. */
+export class RawBody {
+  readonly bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
+/** Another Task, for mix-ups. */
 export interface Other {
   readonly uuid: string;
 }
@@ -39,7 +52,28 @@ function nested(depth: number): unknown {
   return value;
 }
 
+const body = (name: string, to: (json: string) => string | Buffer): Mutation => ({
+  name,
+  change: (value) => new RawBody(Buffer.from(to(textOf(value)))),
+  whole: true,
+});
+
 export const MUTATIONS: readonly Mutation[] = [
+  body('HTML', () => '<html>Sign in to the hospital network</html>'),
+  body('UTF-16', (json) => Buffer.from(json, 'utf16le')),
+  body('a byte order mark', (json) => `\uFEFF${json}`),
+  body('gzip that nobody asked for', (json) => gzipSync(json)),
+  body('two values', (json) => json + json),
+  body('half the text', (json) => json.slice(0, json.length / 2)),
+  body('NaN', (json) => json.replace(/}$/, ',"x":NaN}')),
+  body('10000 brackets, never closed', () => '['.repeat(10_000)),
+  body('invalid UTF-8', (json) =>
+    Buffer.concat([
+      Buffer.from(json.replace(/}$/, ',"x":"')),
+      Buffer.from([0xff, 0xc0, 0x80]),
+      Buffer.from('"}'),
+    ]),
+  ),
   { name: 'missing', change: () => GONE },
   { name: 'null', change: () => null },
   { name: 'true', change: (value) => (typeof value === 'boolean' ? undefined : true) },
@@ -96,7 +130,7 @@ export function pathsOf(value: unknown, at: Path = []): Path[] {
   return [at, ...inside];
 }
 
-/** The value with the place changed; null where there is no such place, or the mutation means nothing there. */
+/** The value with the place changed; null when the place does not exist, or has the wrong type. */
 export function mutate(
   value: unknown,
   path: Path,
@@ -133,8 +167,9 @@ export function mutate(
   };
 }
 
-/** The bytes of a spoilt answer; of one that is gone there are none. */
-export function bytesOf(value: unknown): string {
+/** The bytes of a spoilt answer; a missing answer has none. */
+export function bytesOf(value: unknown): string | Buffer {
+  if (value instanceof RawBody) return value.bytes;
   return value === GONE ? '' : textOf(value);
 }
 

@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readAll } from '../../../../src-main/core/ledger/ledger.ts';
@@ -11,6 +10,7 @@ import { setDetailsDue } from '../../../../src-main/core/ledger/tasks.ts';
 import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
 import { newSubmission } from '../../../support/new-submission.ts';
 import { seededRandom } from '../../../support/random.ts';
+import { freezeDocument } from '../../../support/world/freeze-document.ts';
 import type { Fate } from '../../../support/world/line.ts';
 import { WorldStation } from '../../../support/world/station.ts';
 import type { Status } from '../../../support/world/task-desk.ts';
@@ -19,19 +19,17 @@ import { atRest, refusedWrongly, rowsOf, shownWrongly } from './judge.ts';
 import { type Answered, type Refusal, type Spoil, SpoilingService } from './spoiling-service.ts';
 
 /** What the network and the service do to the victim, so that every kind of answer comes about. */
-export type Plot =
-  | 'plain'
-  | 'lost-create'
-  | 'unsent-create'
-  | 'lost-upload'
-  | 'frozen'
-  | 'refused-type'
-  | 'refused-field'
-  | 'limited';
-
-export const PLOTS: readonly Plot[] = ['plain', 'lost-create', 'unsent-create', 'lost-upload', 'frozen'];
-/** Those that came later: their cases follow those of the others, whose numbers stay. */
-export const LATER_PLOTS: readonly Plot[] = ['refused-type', 'refused-field', 'limited'];
+export const PLOTS = [
+  'plain',
+  'lost-create',
+  'unsent-create',
+  'lost-upload',
+  'frozen',
+  'refused-type',
+  'refused-field',
+  'limited',
+] as const;
+export type Plot = (typeof PLOTS)[number];
 
 export interface Played {
   readonly wrong: readonly string[];
@@ -42,20 +40,20 @@ export interface Played {
 
 const MINUTE = 60_000;
 const PATIENCE_MINUTES = 8 * 60;
-/** As much of a Retry-After is believed as a day. */
+/** A Retry-After counts for a day at most. */
 const LIMITED_PATIENCE_MINUTES = 26 * 60;
 const REFUSALS: Readonly<Partial<Record<Plot, Refusal>>> = {
   'refused-type': 400,
   'refused-field': 422,
   limited: 429,
 };
-/** Fields of the list that are of every Task: while they are spoilt, nothing can be known of the others either. */
+/** Whether the spoilt field concerns one Task: a spoilt field of the whole list hides the other Task, too. */
 const isOfOneTask = ({ answered, path }: Spoil) =>
   answered === 'list' ? path.includes('@') && path.at(-1) !== '@' : answered !== 'token';
 
 /**
- * Lets a station send two Tasks through their whole life while answers about the one are spoilt, then lets the service be well
- * again. Neither may be shown otherwise than the service said, and both must end as they are at the service.
+ * Lets a station process two Tasks from create to end while answers about one are spoilt, then lets the service recover. The
+ * views must show both as the service said, and both must end as they are at the service.
  */
 export async function playScene(
   dir: string,
@@ -75,7 +73,7 @@ export async function playScene(
   const clock = createWorldClock(Date.UTC(2026, 0, 5, 8), () => stations.some((one) => one.busy));
   const service = new SpoilingService({ now: () => clock.now(), random, contents });
   service.spoils = spoils;
-  const strike = strikeOf(plot);
+  const lost = faultsOf(plot);
   const refusal = REFUSALS[plot] ?? null;
   let create: Fate | null = null;
   let upload: Fate | null = null;
@@ -104,19 +102,11 @@ export async function playScene(
   });
   stations.push(station);
   await station.start();
-  const { ledger, engine } = station.life;
+  const { ledger, engine } = station.running;
 
-  const freeze = (id: string): NewFile[] => {
-    const bytes = Buffer.from(`%PDF document ${id}`);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    contents.set(sha256, bytes);
-    const spoolName = randomUUID();
-    writeFileSync(join(station.spoolDir, spoolName), bytes);
-    const fileName = `${id}.pdf`;
-    return [
-      { path: fileName, fileName, mediaType: 'application/pdf', size: bytes.length, sha256, spoolName },
-    ];
-  };
+  const freeze = (id: string) => [
+    freezeDocument(station.spoolDir, contents, id, Buffer.from(`%PDF document ${id}`)),
+  ];
   const send = async (id: string): Promise<string> => {
     ledger.transaction(() => addSubmission(ledger, newSubmission(id, freeze(id)), clock.now()));
     engine.outbox.wake();
@@ -127,11 +117,11 @@ export async function playScene(
       if (!isTold) {
         isTold = true;
         look('refused');
-        // One that asked for no time may be over by now.
+        // A wait without a time may be over by now.
         if (refusal !== 429 || clock.now() < service.refused.notBefore)
           wrong.push(...refusedWrongly(station, refusal, service.spoilt > 0));
       }
-      // What was refused is tried again by a person, the rest by itself.
+      // A person retries what was refused.
       for (const row of refused(station)) engine.outbox.retry(row);
     }
     return service.desk.byExternalId(id)?.uuid ?? '';
@@ -149,7 +139,7 @@ export async function playScene(
     const bystander = await send('BYSTANDER');
     service.bystander = bystander;
     await clock.advance(MINUTE);
-    [create, upload] = [strike.create, strike.upload];
+    [create, upload] = [lost.create, lost.upload];
     service.victimIs('VICTIM');
     service.refuses = refusal;
     const victim = await send('VICTIM');
@@ -163,7 +153,7 @@ export async function playScene(
     look('waiting');
     const victimTask = service.desk.get(victim);
     if (plot === 'frozen' && victimTask !== undefined) service.desk.freeze(victimTask);
-    // The Task of the one may not be known under its uuid yet; a person answers what is there.
+    // The victim's uuid may be unknown yet; a person answers the known Tasks.
     for (const [index, uuid] of [victim, bystander].entries()) {
       if (uuid === '') continue;
       say(
@@ -194,14 +184,14 @@ export async function playScene(
     const { spoilt } = service;
     service.spoils = [];
     for (const { uuid } of rowsOf(station)) setDetailsDue(ledger, uuid, true);
-    // A token that was not one has closed the sign-in until there is a new secret.
+    // A spoilt token has closed the sign-in until there is a new secret.
     if (spoils.some(({ answered }) => answered === 'token')) service.rotate();
     station.setSecret(service.apiSecret).catch((error: unknown) => faults.push(String(error)));
     let left = ['never looked'];
     const patience = plot === 'limited' ? LIMITED_PATIENCE_MINUTES : PATIENCE_MINUTES;
     for (let minutes = 0; minutes < patience && left.length > 0; minutes += minutes < 20 ? 1 : 20) {
       for (const id of refused(station)) engine.outbox.retry(id);
-      // Where an answer of the victim was held up, its Task waits for it.
+      // The victim's Task waits for its delayed answer.
       for (const uuid of newer === undefined ? [victim] : [newer])
         await finish(service, uuid, answerIsOpen(station));
       await clock.advance((minutes < 20 ? 1 : 20) * MINUTE);
@@ -229,7 +219,7 @@ const isDenied = (spoils: readonly Spoil[]): boolean =>
   spoils.some(({ answered, path }) => answered === 'get' && path[0] === 'data_items');
 
 /** What the network does to the victim's first create and upload. */
-function strikeOf(plot: Plot): { readonly create: Fate | null; readonly upload: Fate | null } {
+function faultsOf(plot: Plot): { readonly create: Fate | null; readonly upload: Fate | null } {
   const cut = (taken: boolean): Fate => ({ do: 'cut', taken });
   if (plot === 'lost-create') return { create: cut(true), upload: null };
   if (plot === 'unsent-create') return { create: cut(false), upload: null };
@@ -238,16 +228,16 @@ function strikeOf(plot: Plot): { readonly create: Fate | null; readonly upload: 
 
 function answerIsOpen(station: WorldStation): boolean {
   const rows = readAll(
-    station.life.ledger.db.prepare("SELECT * FROM message WHERE lane = 'answers'"),
+    station.running.ledger.db.prepare("SELECT * FROM message WHERE lane = 'answers'"),
     messageSchema,
   );
   return rows.some(({ state }) => state !== 'accepted' && state !== 'rejected');
 }
 
-/** What a person tries again; a refusal that says why is an end that may be reached. */
+/** The refused submissions and messages, which a person retries. */
 function refused(station: WorldStation): string[] {
   const sql = (table: string) => `SELECT id FROM ${table} WHERE state = 'rejected'`;
-  const { db } = station.life.ledger;
+  const { db } = station.running.ledger;
   return readAll(
     db.prepare(`${sql('submission')} UNION ALL ${sql('message')}`),
     z.object({ id: z.string() }),

@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { matches, routes } from '../../../support/routes.ts';
 import type { Received, Reply } from '../../../support/world/line.ts';
 import { WorldService } from '../../../support/world/service.ts';
-import { bytesOf, MUTATIONS, type Mutation, mutate, type Path } from './mutations.ts';
+import { bytesOf, MUTATIONS, type Mutation, mutate, type Path, RawBody } from './mutations.ts';
 
-/**
- * What is answered: the calls of docs/service.md 4, the look-up by external_id, and the refusals that decide
- * something.
- */
+/** The kinds of answer: the calls of docs/service.md 4, the look-up by external_id, and refusals. */
 export type Answered =
   | 'token'
   | 'create'
@@ -22,7 +19,7 @@ export type Answered =
   | 'event'
   | Refused;
 
-/** Refusals of a create: of its task type, of a field, and of one too many, whose header counts as a field. */
+/** Refusals of a create: of the task type, of a field, and of too many requests, whose header counts as a field. */
 type Refused = 'refused-400' | 'refused-422' | 'limited-429';
 export type Refusal = 400 | 422 | 429;
 
@@ -34,7 +31,7 @@ export interface Spoil {
   readonly mutation: Mutation;
 }
 
-/** No more of it is believed. */
+/** The longest Retry-After that counts. */
 const A_DAY_S = 86_400;
 const RETRY_AFTER = 'Retry-After';
 const REFUSED: Readonly<Record<Refusal, { readonly answered: Refused; readonly body: object }>> = {
@@ -65,18 +62,18 @@ const REFUSED: Readonly<Record<Refusal, { readonly answered: Refused; readonly b
 
 const CODES = { refused: '73721', approved: '73722' } as const;
 
-/** The service of a simulated world with rich answers, each of them stamped with its number, and spoilt where a case says so. */
+/** The service of a simulated world with rich, numbered answers, spoilt as a case says. */
 export class SpoilingService extends WorldService {
   spoils: readonly Spoil[] = [];
   #victimId: string | null = null;
   bystander: string | null = null;
   /** The last answer of each kind about the victim, unspoilt. */
   readonly samples = new Map<Answered, unknown>();
-  /** Verdicts in any answer about a Task, to the letter. */
+  /** Every verdict in any answer, spoilt or not. */
   readonly said = new Set<string>();
-  /** Refuses the next create of the victim so, once. */
+  /** The refusal of the victim's next create. */
   refuses: Refusal | null = null;
-  /** What the refusal said, and the time before which it wanted no other. */
+  /** The text of the refusal, and the earliest time for a retry. */
   refused: { readonly text: string; readonly notBefore: number } | null = null;
   /** When creates of the victim came. */
   readonly createdAt: number[] = [];
@@ -110,10 +107,11 @@ export class SpoilingService extends WorldService {
     this.refuses = null;
     const { answered, body } = REFUSED[status];
     const value = this.#spoil(answered, body);
-    const parts = z.looseObject({ [RETRY_AFTER]: z.unknown() }).safeParse(value);
+    const whole = value instanceof RawBody ? null : value;
+    const parts = z.looseObject({ [RETRY_AFTER]: z.unknown() }).safeParse(whole);
     const { [RETRY_AFTER]: header, ...rest } = parts.data ?? {};
-    const wait = typeof header === 'string' ? header : header === undefined ? null : bytesOf(header);
-    const text = bytesOf(parts.success ? rest : value);
+    const wait = typeof header === 'string' ? header : header === undefined ? null : String(bytesOf(header));
+    const text = bytesOf(parts.success ? rest : value).toString('latin1');
     const seconds = wait !== null && /^\d+$/.test(wait) ? Math.min(Number(wait), A_DAY_S) : 0;
     this.refused = { text, notBefore: this.#now() + seconds * 1_000 };
     return { status, body: text, ...(wait !== null && { headers: { 'retry-after': wait } }) };
@@ -141,7 +139,7 @@ export class SpoilingService extends WorldService {
     return this.#victimId === null ? null : (this.desk.byExternalId(this.#victimId)?.uuid ?? null);
   }
 
-  /** Whether the verdict was ever given so, spoilt or not. */
+  /** Whether any answer, spoilt or not, gave the verdict. */
   wasSaid(code: string, approved: boolean): boolean {
     return (
       this.said.has(`${code} ${approved}`) || (approved ? code === CODES.approved : code === CODES.refused)
@@ -170,10 +168,7 @@ export class SpoilingService extends WorldService {
     }
   }
 
-  /**
-   * Details with everything docs/service.md 2 knows; issues come in another order each time, and say the number of
-   * their answer.
-   */
+  /** Details with every field of docs/service.md 2; issues change their order, and name the number of their answer. */
   #enrich(body: unknown): unknown {
     const upload = z.looseObject({ new_data_items: z.unknown(), task: z.unknown() }).safeParse(body);
     if (upload.success) return { ...upload.data, task: this.#enrich(upload.data.task) };
@@ -257,15 +252,13 @@ function answeredBy({ method, path: whole }: Received, { status }: Reply): Answe
   return null;
 }
 
-/** Every spoil that the samples of answers have room for. */
+/** Every way to spoil a sample of an answer. */
 export function spoilsOf(answered: Answered, sample: unknown, paths: readonly Path[]): Spoil[] {
   return paths.flatMap((path) =>
-    MUTATIONS.filter((mutation) => mutate(sample, path, mutation, { uuid: 'another' }) !== null).map(
-      (mutation) => ({
-        answered,
-        path,
-        mutation,
-      }),
-    ),
+    MUTATIONS.filter(
+      (mutation) =>
+        (mutation.whole !== true || path.length === 0) &&
+        mutate(sample, path, mutation, { uuid: 'another' }) !== null,
+    ).map((mutation) => ({ answered, path, mutation })),
   );
 }

@@ -4,18 +4,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DEFAULT_PACE } from '../../../../src-main/core/intake/pace.ts';
 import { until } from '../../../support/until.ts';
 import { watchedStation } from '../../../support/watched-station.ts';
-import type { Figures } from '../../part.ts';
+import type { Counts } from '../../part.ts';
 import { accountOf, peakMiB } from './proof.ts';
 
-/** A file system lets so many names stand for one file, at most. */
+/** A file system allows about so many links to one file. */
 const NAMES_OF_ONE = 50_000;
 const LONG = { timeoutMs: 7_200_000, everyMs: 1000 };
 const MOST_MIB = 512;
 const MOST_KIB_AN_ENTRY = 3;
-/** A station that stands still for longer is taken for dead by the others, which take its folder. */
+/** Other stations take a station for dead that stands still for longer, and take its folder. */
 const MOST_STILL_MS = DEFAULT_PACE.heartbeatMs * DEFAULT_PACE.missedBeats;
 
-/** Fills a folder with so many names: nine of ten are documents, the others are ignored by their names. */
+/** Fills a folder with so many names: nine of ten are documents, the others are junk by name. */
 async function fill(at: (...parts: string[]) => string, entries: number): Promise<number> {
   let ignored = 0;
   mkdirSync(at('many'));
@@ -31,7 +31,7 @@ async function fill(at: (...parts: string[]) => string, entries: number): Promis
   return ignored;
 }
 
-/** Watches the counter by which a station says that it lives, and keeps the longest time for which it stood still. */
+/** Watches the heartbeat of a station, and keeps the longest time between two beats. */
 function watchBeat(folder: string) {
   let last = { text: '', at: performance.now() };
   let beats = 0;
@@ -63,8 +63,8 @@ function watchBeat(folder: string) {
   };
 }
 
-/** A folder of very many files: stopped while it is looked through, looked through anew, and settled all at once. */
-export async function crowdedFolder({ entries }: { entries: number }): Promise<Figures> {
+/** A folder of very many files: the station stops during the scan, scans again, and settles all files at once. */
+export async function crowdedFolder(entries: number): Promise<Counts> {
   await using place = await watchedStation({ backlog: 'ask', watch: 'poll' });
   const { folder, station } = place;
   const ignored = await fill(folder.at, entries);
@@ -93,7 +93,7 @@ export async function crowdedFolder({ entries }: { entries: number }): Promise<F
   await station.json('backlog', 'in', 'send');
   await until(async () => (await account()).counts['settling'] === entries - ignored, LONG);
   const beats = beat.beats();
-  // All settle together; that it lives on shows in the counter, which it moves between its other work.
+  // All files settle together; the heartbeat must go on meanwhile.
   await until(() => beat.beats() >= beats + 2, { ...LONG, what: 'the station to go on living' });
   const stoodStill = beat.stop();
   if (stoodStill > MOST_STILL_MS) throw new Error(`the station stood still for ${stoodStill} ms`);

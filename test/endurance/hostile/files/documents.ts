@@ -1,24 +1,18 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sha256Of } from '../../../support/documents.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { watchedStation } from '../../../support/watched-station.ts';
-import type { Figures } from '../../part.ts';
+import type { Counts } from '../../part.ts';
 import { hostileNames, illegibleNames, leftOutBy } from './hostile-names.ts';
 import { hostilePdfs } from './hostile-pdfs.ts';
 import { accountOf, assertNotLogged, peakMiB } from './proof.ts';
 import { keepChanging, putSpecialFiles } from './special-files.ts';
 import { assertUntouched, treeOf } from './tree.ts';
 
-/** States in which a file has come to an end, or is explained and waits for a person. */
+/** States of a file that has ended, or waits for a person with a reason. */
 const EXPLAINED = ['accepted', 'held', 'duplicate', 'withdrawn', 'ignored', 'rejected'];
-const READER = join(import.meta.dirname, 'pdf-reader.ts');
-const LONG = { timeoutMs: 3_600_000, everyMs: 500 };
-const MOST_READER_MIB = 1500;
 
 interface Sizes {
   readonly pdfs: number;
@@ -26,8 +20,8 @@ interface Sizes {
   readonly seed: number;
 }
 
-/** Spoilt PDFs, hostile names and what is no file at all, in one folder of one station. */
-export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Figures> {
+/** Spoilt PDFs, hostile names and special files in one folder of one station. */
+export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Counts> {
   const random = seededRandom(seed);
   await using outside = await tempDir('outside');
   await using place = await watchedStation();
@@ -55,16 +49,26 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Fi
   const special = putSpecialFiles((...parts) => folder.at('special', ...parts), outside);
   const before = treeOf(folder.path);
   mkdirSync(folder.at('changing'));
-  const changing = keepChanging((...parts) => folder.at('changing', ...parts), outside);
+  using changing = keepChanging((...parts) => folder.at('changing', ...parts), outside);
   const running = await station.watch();
-  await until(() => upstream.oracle.creates().length > names / 2, LONG);
+  const patience = { timeoutMs: 240_000 + 500 * (pdfs + names), everyMs: 500 };
+  await until(() => upstream.oracle.creates().length > names / 2, {
+    ...patience,
+    what: 'half of the documents to be sent',
+  });
   const swaps = changing.stop();
-  const found = await until(async () => {
-    const files = await place.files();
-    const seen = new Set(files.map(({ path }) => path));
-    if ([...hashes.keys()].some((path) => !seen.has(path))) return null;
-    return files.every(({ state }) => EXPLAINED.includes(state)) ? files : null;
-  }, LONG);
+  let missing: readonly string[] = [];
+  const found = await until(
+    async () => {
+      const files = await place.files();
+      const seen = new Set(files.map(({ path }) => path));
+      missing = [...hashes.keys()].filter((path) => !seen.has(path));
+      return missing.length === 0 && files.every(({ state }) => EXPLAINED.includes(state)) ? files : null;
+    },
+    { ...patience, what: 'every file to be sent or explained' },
+  ).catch((error: unknown) => {
+    throw new Error(`I1: not in the account: ${JSON.stringify(missing.slice(0, 3))}; ${String(error)}`);
+  });
   const memory = peakMiB(running.child.pid);
   const account = accountOf(await station.json('folders'));
   const ended = await running.stop();
@@ -106,7 +110,6 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Fi
   for (const name of sendable) {
     if (!sentNames.includes(shown(name))) throw new Error(`sent under another name: ${JSON.stringify(name)}`);
   }
-  const read = await readAll(folder.at('pdfs'), pdfs);
   return {
     'spoilt PDFs': pdfs,
     'hostile names': spelt.length,
@@ -117,42 +120,5 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Fi
     'Tasks made': upstream.oracle.creates().length,
     'PDFs held': found.filter(({ path, state }) => kinds.has(path) && state === 'held').length,
     'memory of the station, MiB': memory,
-    ...read,
-  };
-}
-
-/** Reads all in a process of its own, as practice and the preview do: no crash, no hang, and memory in bounds. */
-async function readAll(folder: string, files: number): Promise<Figures> {
-  const reader = spawn(process.execPath, [READER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  reader.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  const closed = once(reader, 'close');
-  try {
-    for (let told = -1; reader.exitCode === null; told = output.length) {
-      const before = told;
-      const last = () => output.trimEnd().split('\n').at(-1) ?? '';
-      await until(() => output.length !== before || reader.exitCode !== null, {
-        timeoutMs: 300_000,
-        what: `the reader to go on after ${last()}`,
-      });
-    }
-  } finally {
-    reader.kill('SIGKILL');
-    await closed;
-  }
-  const end = /"done":true,"strays":(\d+),"rssMiB":(\d+)/.exec(output);
-  if (end === null) throw new Error(`the reader broke down after ${output.trimEnd().split('\n').at(-1)}`);
-  const rss = Number(end[2]);
-  if (rss > MOST_READER_MIB) throw new Error(`the reader held ${rss} MiB`);
-  const kinds = [...output.matchAll(/"kind":"(\w+)"/g)].map((match) => match[1]);
-  if (kinds.length !== files) throw new Error(`${kinds.length} of ${files} PDFs were read`);
-  return {
-    'PDFs with text that practice reads': kinds.filter((kind) => kind === 'pages').length,
-    'PDFs that it refuses': kinds.filter((kind) => kind === 'unreadable').length,
-    'PDFs too large unpacked': kinds.filter((kind) => kind === 'opaque').length,
-    'rejections that nobody hears, in the preview': Number(end[1]),
-    'memory of the reader, MiB': rss,
   };
 }

@@ -1,54 +1,17 @@
 import { type Random, randomInt } from '../../../support/random.ts';
 
 const LONGEST = 255;
-/** Everything a name can hold that some part of the way may take for something else. */
+/** Control characters, spaces, bidirectional marks, composed and decomposed letters, and text that looks like a multipart header. */
 const PIECES = [
+  ...['\n', '\r\n', '\t', '\x01', '\x7f', '\u0085', '\u2028', '. ', ' ', '"\r\nContent-Type: x\r\n\r\n'],
   ...[
-    '"',
-    "'",
-    '\\',
-    '\n',
-    '\r\n',
-    '\t',
-    '\x01',
-    '\x7f',
-    '\u0085',
-    '\u2028',
-    ';',
-    '=',
-    '&',
-    '%22',
-    '%2e%2e%2f',
-    '%00',
-  ],
-  ...[
-    '..',
-    '. ',
-    ' ',
-    '-',
-    '--',
-    '$(id)',
-    '`id`',
-    '*',
-    '?',
-    '[a]',
-    '{b}',
-    '!',
-    '~',
-    '#',
-    '<b>',
-    '|',
-    ':',
-    '@',
-  ],
-  ...[
-    '\u{1f9fe}',
     '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}',
     '\u202e',
     '\u2066',
     '\u200f',
     '\ufeff',
     '\ufffd',
+    '\u{1f9fe}',
   ],
   ...[
     '\u00e9',
@@ -58,27 +21,15 @@ const PIECES = [
     '\u00df',
     '\u4e2d\u6587',
     '\u05d0\u05d1',
-    'CON',
-    'con',
-    'NUL',
-    'aux',
-    'LPT1',
-  ],
-  ...[
-    '"\r\nContent-Type: x\r\n\r\n',
     '"; name="task_type',
-    "filename*=utf-8''x",
-    'a',
-    'B',
-    '0',
-    '.pdf',
-    '.PDF',
   ],
+  ...`" ' \\ ; = & %22 %2e%2e%2f %00 .. - -- $(id) \`id\` * ? [a] {b} ! ~ # <b> | : @`.split(' '),
+  ...`CON con NUL aux LPT1 filename*=utf-8''x a B 0 .pdf .PDF`.split(' '),
 ];
 
 const bytesOf = (name: string) => Buffer.byteLength(name);
 
-/** A name of hostile pieces that a disk takes, also at its beginning and its end, filled to its 255 bytes now and then. */
+/** A name of hostile pieces, also at the beginning and the end, sometimes with the longest 255 bytes. */
 function oneName(number: number, random: Random): string {
   const piece = () => PIECES[randomInt(random, 0, PIECES.length - 1)] ?? '';
   let name = random() < 0.1 ? 'x' : piece();
@@ -91,13 +42,13 @@ function oneName(number: number, random: Random): string {
   return name + end;
 }
 
-/** The junk rule that is to leave such a name out, or null for one that is to be sent. */
+/** The junk rule for the name, or null when the file must be sent. */
 export function leftOutBy(name: string): string | null {
   if (name.startsWith('~$')) return 'office-lock';
   return name.startsWith('.') ? 'hidden' : null;
 }
 
-/** So many names, no two the same to the disk: among them twins that differ in composition only, and in case only. */
+/** So many different names, among them twins that differ only in Unicode composition or only in case. */
 export function hostileNames(count: number, random: Random): string[] {
   const names = new Set<string>();
   const add = (name: string) => bytesOf(name) <= LONGEST && names.add(name);
@@ -111,7 +62,7 @@ export function hostileNames(count: number, random: Random): string[] {
   return [...names].slice(0, count);
 }
 
-/** Names whose bytes are no UTF-8, no two the same. */
+/** Different names whose bytes are no UTF-8. */
 export function illegibleNames(count: number, random: Random): Buffer[] {
   return Array.from({ length: count }, (_, number) =>
     Buffer.concat([

@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 const END = Buffer.from('\n%%EOF\n');
 const text = (words: string) => Buffer.from(words, 'latin1');
 
-/** One page whose content is this stream, with a filter; its cross-reference table is left to the reader to mend. */
+/** One page with this content stream and filter, without a valid cross-reference table. */
 function onePage(content: Buffer, filter: string, extra = ''): Buffer {
   return Buffer.concat([
     text('%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n'),
@@ -20,13 +20,13 @@ function onePage(content: Buffer, filter: string, extra = ''): Buffer {
 
 type Make = (good: Buffer, random: Random) => Buffer;
 
-/** Where a PDF has a joint: after each word that begins or ends a part of it. */
+/** The joints of a PDF: after each word that begins or ends a part. */
 function joints(good: Buffer): number[] {
   const found = good.toString('latin1').matchAll(/\bobj|endobj|stream|xref|trailer|startxref|%%EOF/g);
   return [...found].map((match) => match.index + match[0].length);
 }
 
-/** The ways in which a PDF is spoilt. What is made ends as the name says, whatever the seed. */
+/** The ways to spoil a PDF; every seed gives a PDF that is spoilt as the name says. */
 export const SPOILT: Readonly<Record<string, Make>> = {
   'cut at a joint': (good, random) => {
     const at = joints(good);
@@ -90,11 +90,11 @@ export const SPOILT: Readonly<Record<string, Make>> = {
   'noise in a stream': (_good, random) => onePage(randomBytes(random, 4000), '/FlateDecode'),
 };
 
-/** Kinds that take long to make and to read: a few of each are enough. */
+/** Kinds that are slow to make and to read: a few of each are enough. */
 const COSTLY: ReadonlySet<string> = new Set(['a bomb', 'a bomb in a bomb']);
 const MOST_COSTLY = 3;
 
-/** So many spoilt PDFs, all kinds in turn, each with something of its own in it where its kind allows. */
+/** So many spoilt PDFs of all kinds in turn, with different content where the kind allows. */
 export function* hostilePdfs(count: number, random: Random): Generator<{ kind: string; bytes: Buffer }> {
   const kinds = Object.entries(SPOILT);
   const cheap = kinds.filter(([kind]) => !COSTLY.has(kind));

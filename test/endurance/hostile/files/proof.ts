@@ -6,7 +6,7 @@ const viewSchema = z.array(
   z.object({ remark: z.string().nullable(), counts: z.record(z.string(), z.number()) }),
 );
 
-/** The account of the one folder, as `folders --json` gives it. Throws when it does not add up (I1). */
+/** The account of the one folder from `folders --json`. @throws when the account does not add up (I1) */
 export function accountOf(folders: unknown): {
   found: number;
   counts: Record<string, number>;
@@ -19,7 +19,7 @@ export function accountOf(folders: unknown): {
   return { found, counts, remark: view?.remark ?? '' };
 }
 
-/** Throws when a word that only patients' names and documents hold stands in a log (I11). */
+/** @throws when a log holds one of these words of patients and documents (I11) */
 export function assertNotLogged(logs: string, output: string, words: readonly string[]): void {
   const texts = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
   for (const word of words) {
@@ -27,7 +27,7 @@ export function assertNotLogged(logs: string, output: string, words: readonly st
   }
 }
 
-/** The most memory that a process of ours held so far, in MiB; 0 where the system does not say. */
+/** The peak memory of a process in MiB; 0 where the system does not tell. */
 export function peakMiB(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

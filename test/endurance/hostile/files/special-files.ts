@@ -12,7 +12,7 @@ import { createServer } from 'node:net';
 import { sha256Of } from '../../../support/documents.ts';
 import type { TempDir } from '../../../support/temp-dir.ts';
 
-/** What is in the folder but is no document of it: nothing of this may be sent. */
+/** Content of the folder that is no document: none of it may be sent. */
 export interface SpecialFiles {
   readonly secret: string;
   close(): void;
@@ -40,7 +40,7 @@ export function putSpecialFiles(at: (...parts: string[]) => string, outside: Tem
   return { secret, close: () => socket.close() };
 }
 
-/** Changes a file into a link to what lies outside and back, and lets another grow, until it is stopped. */
+/** Swaps a file for a link to the outside and back, and lets another file grow, until `stop`. */
 export function keepChanging(at: (...parts: string[]) => string, outside: TempDir) {
   let grown = '';
   let swaps = 0;
@@ -56,10 +56,13 @@ export function keepChanging(at: (...parts: string[]) => string, outside: TempDi
     appendFileSync(at('grows.txt'), `line ${swaps}\n`);
   }, 40);
   return {
-    versions: versions as ReadonlySet<string>,
+    get versions(): ReadonlySet<string> {
+      return versions;
+    },
     stop: () => {
       clearInterval(timer);
       return swaps;
     },
+    [Symbol.dispose]: () => clearInterval(timer),
   };
 }

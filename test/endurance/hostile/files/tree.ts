@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** Everything below a folder but our own control folder, by the bytes of its path: kind, size, time and content. */
+/** Kind, size, time and content of everything below a folder by the bytes of its path, without the control folder. */
 export function treeOf(root: string): Map<string, string> {
   const tree = new Map<string, string>();
   const look = (folder: Buffer) => {
@@ -23,7 +23,7 @@ function contentOf(path: Buffer, stats: { isFile(): boolean; isSymbolicLink(): b
   return stats.isFile() ? createHash('sha256').update(readFileSync(path)).digest('hex') : 'special';
 }
 
-/** Throws when anything was taken, added or changed (I4). */
+/** @throws when a file was removed, added or changed (I4) */
 export function assertUntouched(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

@@ -2,21 +2,21 @@ import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../../support/until.ts';
 import { watchedStation } from '../../../support/watched-station.ts';
-import type { Figures } from '../../part.ts';
+import type { Counts } from '../../part.ts';
 import { accountOf } from './proof.ts';
 
-/** Root may read everything: where the torture runs as root, the station is somebody else. */
+/** Root may read everything: a test that runs as root starts the station as another user. */
 const NOBODY = 65_534;
 const LONG = { timeoutMs: 600_000, everyMs: 500 };
 const IN_EACH_FOLDER = 3;
-/** No right at all; names without anything about them; what is known by name without the names. */
+/** No right at all; names without their stats; stats without the names. */
 const CLOSED_MODES = { shut: 0o000, 'names-only': 0o444, 'no-names': 0o111 };
 
 /**
- * Files and folders that the station may not read: each is told of, the others go out, and once they may be read they go
- * out too, each once. A folder that is closed after its documents were sent changes nothing.
+ * Files and folders that the station may not read: the station reports each, sends the others, and sends each once after the
+ * rights come back. Closing a folder after its documents were sent changes nothing.
  */
-export async function unreadableFiles({ files }: { files: number }): Promise<Figures> {
+export async function unreadableFiles({ files }: { files: number }): Promise<Counts> {
   if (process.platform === 'win32') return {};
   const isRoot = process.getuid?.() === 0;
   await using place = await watchedStation(
@@ -51,7 +51,7 @@ export async function unreadableFiles({ files }: { files: number }): Promise<Fig
       return accepted.length === sent && held.length >= closed.length ? held : null;
     }, LONG);
     const { remark } = await account();
-    // Two that cannot be looked into, and each document of the one that gives nothing but names.
+    // Two closed folders, and each document of the folder that gives only names.
     const named = remark.split('(EACCES)').length - 1 + Number(/and (\d+) more/.exec(remark)?.[1] ?? 0);
     if (named !== 2 + IN_EACH_FOLDER) throw new Error(`I1: the folder says of what is closed: ${remark}`);
     upstream.oracle.assertExactlyOnce([...open, ...late]);

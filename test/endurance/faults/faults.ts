@@ -1,0 +1,222 @@
+import { randomInt, seededRandom } from '../../support/random.ts';
+import { type Counts, type Part, type Run, sampleOf } from '../part.ts';
+import { type Call, type Fault, NO_CALL, pointOf, SCENES } from './fault.ts';
+import type { Outcome } from './outcome.ts';
+import { buildProgram, type Program } from './program.ts';
+import { type CleanRun, type KillPoint, runChain, runClean, runWithFault } from './runs.ts';
+import type { ProcessEnd, Scene } from './stage.ts';
+import { assertStatementsMet } from './statements.ts';
+
+/*
+ * One station in a process of its own, with SQLite's statements, the file system, undici's requests and keytar wrapped
+ * (`child/`), so that no durable step can be forgotten. The child plays a scene: the app host, the command line and a person
+ * (`front-person.ts`, `desk-person.ts`) who tries each step until the step is done. Its clock jumps over waits. Each process
+ * run suffers at most one fault; then the outcome at the service, in the ledger and on the disk must be that of a clean run.
+ */
+
+/** Runs wait for disks and processes as much as they compute. */
+const AT_A_TIME = 3;
+
+export const faultsPart: Part = {
+  name: 'faults',
+  does: 'Injects one fault into a process run: an error or kill -9 at a call (`call`, `keychain`), kill -9 at durable points and again while the station recovers (`point`), or a disk that is full for a quarter of an hour from a durable change on (`full-disk`).',
+  holds:
+    'Every document becomes one Task, every answer, edit and decision counts once, nothing stays behind, and a full disk needs no new start (I1, I2, I5).',
+  scales: {
+    call: { long: 400, short: 4, sampled: true },
+    keychain: { long: 12, short: 1, sampled: true },
+    point: { long: 300, short: 10, sampled: true },
+    'full-disk': { long: 150, short: 1, sampled: true },
+  },
+  endsEarly: true,
+  run: async (run) => {
+    using program = await buildProgram();
+    const { call = 0, keychain = 0, point = 0, 'full-disk': fullDisk = 0 } = run.scale;
+    const scenes = call + point + fullDisk === 0 ? [] : await cleanScenes(program, run.seed, 'file');
+    if (scenes.length > 0) assertStatementsMet(scenes.flatMap(({ clean }) => clean.statements));
+    const points = [
+      ...sampleOf(scenes.flatMap(callPoints), call, run).flatMap((one) => failAndKill(one, run.seed)),
+      ...sampleOf(scenes.flatMap(fullDiskPoints), fullDisk, run),
+    ];
+    if (keychain > 0) {
+      const own = await cleanScenes(program, run.seed, 'keychain');
+      points.push(
+        ...sampleOf(own.flatMap(keychainPoints), keychain, run).flatMap((one) => failAndKill(one, run.seed)),
+      );
+    }
+    const faults = await injectEach(points, run);
+    return { ...faults, ...(await killAtPoints(scenes, point, run)) };
+  },
+};
+
+/** A scene with its clean run. */
+interface CleanScene {
+  readonly scene: Scene;
+  readonly clean: CleanRun;
+}
+
+/** One fault for one scene. */
+interface FaultPoint {
+  readonly name: string;
+  readonly scene: Scene;
+  readonly wanted: Outcome;
+  readonly fault: Fault;
+}
+
+/** A call of a scene, at which faults can come. */
+interface CallPoint extends Omit<FaultPoint, 'fault'> {
+  readonly changes: boolean;
+  readonly at: { readonly name: string; readonly after: string | null };
+  /** How often the clean run comes to the call. */
+  readonly times: number;
+}
+
+/** Both scenes; a keychain has the same calls in each, and takes the shorter scene alone. */
+async function cleanScenes(program: Program, seed: number, secrets: Scene['secrets']): Promise<CleanScene[]> {
+  const scenes: CleanScene[] = [];
+  for (const name of secrets === 'file' ? SCENES : (['front'] as const)) {
+    const scene: Scene = { name, seed, program, secrets };
+    scenes.push({ scene, clean: await runClean(scene) });
+  }
+  return scenes;
+}
+
+/**
+ * Each pair of a call and the call right before, once: a scene's thousands of calls are mostly the same few looks again and
+ * again, and a name finds the same place in a run with another order of calls.
+ */
+function callPoints({ scene, clean }: CleanScene): CallPoint[] {
+  return pointsBy(scene, clean, (call, before) => ({ name: call.name, after: before?.name ?? NO_CALL }));
+}
+
+function keychainPoints({ scene, clean }: CleanScene): CallPoint[] {
+  const calls = clean.calls.filter(({ kind }) => kind === 'keychain');
+  return pointsBy(scene, { ...clean, calls }, ({ name }) => ({ name, after: null }));
+}
+
+function pointsBy(
+  scene: Scene,
+  { calls, outcome }: CleanRun,
+  placeOf: (call: Call, before: Call | undefined) => CallPoint['at'],
+): CallPoint[] {
+  const points = new Map<string, CallPoint>();
+  for (const [index, call] of calls.entries()) {
+    const at = placeOf(call, calls[index - 1]);
+    const name = `${scene.name}: ${at.name} after ${at.after}`;
+    const times = (points.get(name)?.times ?? 0) + 1;
+    points.set(name, { name, scene, wanted: outcome, changes: call.changes, at, times });
+  }
+  return [...points.values()];
+}
+
+/**
+ * The call fails at a random occurrence, and is killed before another one. Between two durable changes a kill leaves the same
+ * behind wherever the kill comes, so only changes are killed.
+ */
+function failAndKill({ at, times, changes, ...point }: CallPoint, seed: number): FaultPoint[] {
+  const random = seededRandom(seed + at.name.length * 1_000 + times);
+  const time = () => randomInt(random, 0, times - 1);
+  // Of the calls that fail, a third have their effect all the same: an answer lost on its way back.
+  const side = random() < 1 / 3 ? 'after' : 'before';
+  const fail: Fault = { at: { ...at, time: time() }, how: 'fail', side, variant: randomInt(random, 0, 5) };
+  const kill: Fault = { at: { ...at, time: time() }, how: 'kill', side: 'before', variant: 0 };
+  return (changes ? [fail, kill] : [fail]).map((fault) => ({ ...point, fault }));
+}
+
+/** Each durable change that needs room on the station's own disk. */
+function fullDiskPoints({ scene, clean }: CleanScene): FaultPoint[] {
+  const seen = new Map<string, number>();
+  return clean.calls.flatMap((call) => {
+    const time = seen.get(call.name) ?? 0;
+    seen.set(call.name, time + 1);
+    if (!call.changes || !call.needsRoom) return [];
+    const at = { name: call.name, after: null, time };
+    const fault: Fault = { at, how: 'full', side: 'before', variant: 0 };
+    return [{ name: `${scene.name}: full at ${call.name}`, scene, wanted: clean.outcome, fault }];
+  });
+}
+
+async function injectEach(points: readonly FaultPoint[], { stop, say }: Run): Promise<Counts> {
+  const counts = { faults: 0, killed: 0, 'finished by itself': 0, 'needed a new start': 0, 'not reached': 0 };
+  await inParallel(points, stop, async ({ scene, wanted, fault }) => {
+    const end = await runWithFault(scene, wanted, fault);
+    counts.faults += 1;
+    counts[outcomeName(end)] += 1;
+    if (counts.faults % 50 === 0) say(`${counts.faults} of ${points.length} faults`);
+  });
+  if (counts.faults > 5 && counts['not reached'] > counts.faults / 2)
+    throw new Error(`most faults were not reached: ${JSON.stringify(counts)}`);
+  return counts;
+}
+
+function outcomeName(end: ProcessEnd | null) {
+  if (end === null) return 'not reached';
+  if (end.kind === 'killed') return 'killed';
+  return end.kind === 'finished' ? 'finished by itself' : 'needed a new start';
+}
+
+/**
+ * Both sides of every durable step and side effect of the scenes, in the order of a clean run. The desk keeps only the points
+ * that the front does not have.
+ */
+function killPoints(scenes: readonly CleanScene[]): (KillPoint & { readonly of: CleanScene })[] {
+  const calls = new Map<string, CleanScene>();
+  for (const of of scenes)
+    for (const { name, changes } of of.clean.calls) if (changes && !calls.has(name)) calls.set(name, of);
+  return [...calls].flatMap(([call, of]) =>
+    (['before', 'after'] as const).map((side) => ({
+      name: `${of.scene.name}: ${pointOf(side, call)}`,
+      call,
+      side,
+      of,
+    })),
+  );
+}
+
+/** Kills the station at a sample of the points, in chains, and again while the station recovers. */
+async function killAtPoints(scenes: readonly CleanScene[], count: number, run: Run): Promise<Counts> {
+  if (count === 0) return {};
+  const { seed, stop, say } = run;
+  const all = killPoints(scenes);
+  const sample = new Set(sampleOf(all, count, run));
+  const sum = { 'kill points': 0, reached: 0, kills: 0, 'kills while recovering': 0, chains: 0 };
+  await inParallel(scenes, stop, async (own) => {
+    let left = all.filter((point) => sample.has(point) && point.of === own);
+    while (left.length > 0 && !stop.aborted) {
+      const { killedAt, taken, reached } = await runChain(
+        own.scene,
+        own.clean.outcome,
+        left,
+        seed + left.length,
+      );
+      left = left.slice(taken);
+      sum['kill points'] += taken;
+      sum.reached += reached;
+      sum.kills += killedAt.length;
+      sum['kills while recovering'] += killedAt.length - reached;
+      sum.chains += 1;
+      say(`${own.scene.name}: ${left.length} points left, ${JSON.stringify(sum)}`);
+    }
+  });
+  if (sample.size > 5 && sum.reached < sample.size / 3 && !stop.aborted)
+    throw new Error(`few points were reached: ${JSON.stringify(sum)}`);
+  return sum;
+}
+
+/** Works through the jobs, a few at a time, until one fails or `stop` is aborted; the jobs under way come to their end. */
+async function inParallel<T>(
+  jobs: readonly T[],
+  stop: AbortSignal,
+  work: (job: T) => Promise<void>,
+): Promise<void> {
+  const left = [...jobs];
+  const failures: unknown[] = [];
+  const worker = async (): Promise<void> => {
+    for (let job = left.shift(); job !== undefined; job = left.shift()) {
+      if (stop.aborted || failures.length > 0) return;
+      await work(job).catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+  if (failures.length > 0) throw failures[0];
+}
