@@ -8,7 +8,7 @@ import { randomBytes, seededRandom } from './random.ts';
 import { rawExchange } from './raw-client.ts';
 import { routes } from './routes.ts';
 import { ServiceCaller } from './service-caller.ts';
-import { type SimpleUpstream, startSimpleUpstream } from './simple-upstream.ts';
+import { type RunningServiceModel, startServiceModel } from './service-model/start.ts';
 import { until } from './until.ts';
 
 const pdf = { name: 'a [1] b.pdf', mediaType: 'application/pdf', bytes: pdfDocument({ pages: ['a'] }) };
@@ -18,12 +18,12 @@ const big = {
   bytes: randomBytes(seededRandom(3), 4_000_000),
 };
 
-let upstream: SimpleUpstream;
+let upstream: RunningServiceModel;
 let service: FaultService;
 let caller: ServiceCaller;
 
 beforeEach(async () => {
-  upstream = await startSimpleUpstream();
+  upstream = await startServiceModel();
   service = await startFaultService({ upstream: upstream.baseUrl });
   caller = (await ServiceCaller.signIn(upstream.baseUrl, upstream.apiSecret)).at(service.baseUrl);
 });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { testStation } from '../../support/clearfolder.ts';
 import { sha256Of } from '../../support/documents.ts';
 import { filesBelow, testWithSamples } from '../../support/samples.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
@@ -13,7 +13,7 @@ const MEDIA_TYPES: Record<string, string> = { pdf: 'application/pdf', json: 'app
 testWithSamples(
   'every packet of the samples, grouped by subfolder, becomes one Task with each file once and unchanged',
   async (samples) => {
-    await using upstream = await startSimpleUpstream({ complete: true });
+    await using upstream = await startServiceModel({ complete: true });
     await using folder = await tempDir('packets');
     const packets = ['001/a', '001/b', '002/a', '002/b', '003/a', '003/b'];
     for (const packet of packets) cpSync(join(samples, packet), folder.at(packet), { recursive: true });

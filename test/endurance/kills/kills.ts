@@ -7,7 +7,7 @@ import type { Fault } from '../../support/faults.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { type Random, randomInt, seededRandom } from '../../support/random.ts';
 import { routes } from '../../support/routes.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import type { TorturePart } from '../part.ts';
@@ -61,7 +61,7 @@ export async function killStorm({
 }): Promise<KillReport> {
   const random = seededRandom(seed);
   const begun = performance.now();
-  await using upstream = await startSimpleUpstream({ complete: true });
+  await using upstream = await startServiceModel({ complete: true });
   await using service = await startFaultService({ upstream: upstream.baseUrl });
   const struck = faults ? loseAnswers(service, seededRandom(seed + 1)) : () => 0;
   await using folder = await tempDir('kills');

@@ -1,6 +1,6 @@
+import type { Status } from '../../support/service-model/model-task.ts';
 import type { Blocks } from '../../support/world/firewall.ts';
 import type { Block } from '../../support/world/share.ts';
-import type { Status } from '../../support/world/task-desk.ts';
 
 /** What the settings of a station say of the folder: its usual rule, another one for it, one that names another path, or nothing. */
 export const WATCHES = ['usual', 'other', 'elsewhere', 'none'] as const;

@@ -56,8 +56,8 @@ export async function play(dir: string, sequence: Sequence, template: string): P
     return {
       wrong: [...errors, ...wrong],
       requests: world.service.requests,
-      tasks: world.service.desk.all().length,
-      simulatedMs: world.clock.elapsed(),
+      tasks: world.service.tasks.all.length,
+      simulatedMs: world.clock.monotonic(),
       faults: world.faults.length,
       refusedWrites: world.stations.reduce((sum, station) => sum + station.refusedWrites, 0),
       refusedMoves: world.share.refusedMoves,
@@ -80,7 +80,7 @@ async function comeToRest(
 ): Promise<string[]> {
   let wrong: string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    work(world.service.desk, random, round < MAX_WAITING_ROUNDS);
+    work(world.service.tasks, random, round < MAX_WAITING_ROUNDS);
     await world.clock.advance(round < ROUNDS / 2 ? ROUND_MS : LONG_ROUND_MS);
     if (world.firewall.met.size > BLOCKED_ALONE) world.firewall.blocks = 'nothing';
     if (round === ROUNDS / 2) await player.takeTurns();

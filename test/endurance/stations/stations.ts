@@ -6,7 +6,7 @@ import { sha256Of } from '../../support/documents.ts';
 import { leaseIn } from '../../support/lease-in.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { randomInt, seededRandom } from '../../support/random.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import type { TorturePart } from '../part.ts';
@@ -43,7 +43,7 @@ export async function twoStationsStorm(options: {
   const random = seededRandom(seed);
   const begun = performance.now();
   let limited = false;
-  await using upstream = await startSimpleUpstream({ complete: true, limited: () => limited });
+  await using upstream = await startServiceModel({ complete: true, limited: () => limited });
   await using folder = await tempDir('shared');
   const settings = {
     environment: 'test',

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../../../src-main/hosts/app/create-app.ts';
+import type { SkippingClock } from '../../../support/clock.ts';
 import type { Order } from '../blow.ts';
 import { DESK_OPEN_WORK, workAtDesk } from './desk-person.ts';
-import type { FastClock } from './fast-clock.ts';
 import { workAsPerson } from './person.ts';
 import type { StruckSql } from './strike-sql.ts';
 import type { Striker } from './striker.ts';
@@ -32,7 +32,7 @@ export async function live({
   sql,
 }: {
   order: Order;
-  clock: FastClock;
+  clock: SkippingClock;
   striker: Striker;
   sql: StruckSql;
 }): Promise<string | null> {
@@ -66,7 +66,7 @@ export async function live({
   // The nights, in which the house is kept; one whose backup failed is followed by another hour.
   for (const nightMs of [DAY_AND_MORE_MS, HOUR_AND_MORE_MS, HOUR_AND_MORE_MS]) {
     if (restless !== null) break;
-    clock.jump(nightMs);
+    clock.forward(nightMs);
     nightsMs += nightMs;
     await clock.sleep(LOOK_MS);
     restless = await comeToRest();

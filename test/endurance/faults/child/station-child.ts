@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../../../src-main/core/clock.ts';
+import { SkippingClock } from '../../../support/clock.ts';
 import { orderSchema } from '../blow.ts';
 import { putOnAnotherDisk } from './another-disk.ts';
-import { FastClock } from './fast-clock.ts';
 import { strikeFiles } from './strike-files.ts';
 import { strikeFolderReads } from './strike-folder-reads.ts';
 import { strikeHttp } from './strike-http.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const { root } = order;
   // The places of `front` are numbered: nothing more is counted there.
   const closely = order.scene !== 'front';
-  const clock = new FastClock(order.laterMs);
+  const clock = new SkippingClock(order.laterMs);
   const striker = new Striker(order.blow, join(root, 'struck'), () => clock.now());
   Object.assign(systemClock, {
     now: () => clock.now(),

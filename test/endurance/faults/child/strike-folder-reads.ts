@@ -2,14 +2,14 @@ import { Dir } from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { relative } from 'node:path';
-import type { FastClock } from './fast-clock.ts';
+import type { SkippingClock } from '../../../support/clock.ts';
 import type { Striker } from './striker.ts';
 import { systemError, withoutIds, wrap } from './wrap.ts';
 
 const CODES = ['EIO', 'EACCES', 'ESTALE'] as const;
 
 /** Strikes at each entry that is read of an open folder below `root`: a share that goes away while it is being listed. */
-export function strikeFolderReads(striker: Striker, clock: FastClock, root: string): void {
+export function strikeFolderReads(striker: Striker, clock: SkippingClock, root: string): void {
   const open = new WeakMap<object, string>();
   wrap(promises, 'opendir', async ({ args, call }) => {
     const dir = await call();

@@ -1,11 +1,11 @@
 import { Agent, type Dispatcher } from 'undici';
+import type { SkippingClock } from '../../../support/clock.ts';
 import type { Blow } from '../blow.ts';
-import type { FastClock } from './fast-clock.ts';
 import type { Striker } from './striker.ts';
 import { systemError, withoutIds } from './wrap.ts';
 
 /** Strikes at every request: refused, lost on the way there, or its answer lost on the way back. */
-export function strikeHttp(striker: Striker, clock: FastClock): void {
+export function strikeHttp(striker: Striker, clock: SkippingClock): void {
   const dispatch = Agent.prototype.dispatch;
   Agent.prototype.dispatch = function (options, handler) {
     const path = withoutIds(String(options.path).replace(/\?.*/, ''));

@@ -9,12 +9,12 @@ import { type MessagePayload, messageSchema } from '../../../../src-main/core/le
 import type { NewFile } from '../../../../src-main/core/ledger/sent-files.ts';
 import { setDetailsDue } from '../../../../src-main/core/ledger/tasks.ts';
 import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
+import { createTestClock } from '../../../support/clock.ts';
 import { newSubmission } from '../../../support/new-submission.ts';
 import { seededRandom } from '../../../support/random.ts';
+import type { Status } from '../../../support/service-model/model-task.ts';
 import type { Fate } from '../../../support/world/line.ts';
 import { WorldStation } from '../../../support/world/station.ts';
-import type { Status } from '../../../support/world/task-desk.ts';
-import { createWorldClock } from '../../../support/world/world-clock.ts';
 import { atRest, refusedWrongly, rowsOf, shownWrongly } from './judge.ts';
 import { type Answered, type Refusal, type Spoil, SpoilingService } from './spoiling-service.ts';
 
@@ -70,10 +70,9 @@ export async function playScene(
   const random = seededRandom(seed);
   const wrong: string[] = [];
   const faults: string[] = [];
-  const contents = new Map<string, Buffer>();
   const stations: WorldStation[] = [];
-  const clock = createWorldClock(Date.UTC(2026, 0, 5, 8), () => stations.some((one) => one.busy));
-  const service = new SpoilingService({ now: () => clock.now(), random, contents });
+  const clock = createTestClock(Date.UTC(2026, 0, 5, 8), () => stations.some((one) => one.busy));
+  const service = new SpoilingService({ now: () => clock.now(), random });
   service.spoils = spoils;
   const strike = strikeOf(plot);
   const refusal = REFUSALS[plot] ?? null;
@@ -109,7 +108,6 @@ export async function playScene(
   const freeze = (id: string): NewFile[] => {
     const bytes = Buffer.from(`%PDF document ${id}`);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    contents.set(sha256, bytes);
     const spoolName = randomUUID();
     writeFileSync(join(station.spoolDir, spoolName), bytes);
     const fileName = `${id}.pdf`;
@@ -121,7 +119,7 @@ export async function playScene(
     ledger.transaction(() => addSubmission(ledger, newSubmission(id, freeze(id)), clock.now()));
     engine.outbox.wake();
     let isTold = false;
-    for (let waited = 0; service.desk.byExternalId(id) === undefined && waited < 120; waited += 1) {
+    for (let waited = 0; service.tasks.withExternalId(id).length === 0 && waited < 120; waited += 1) {
       await clock.advance(5_000);
       if (refusal === null || service.refused === null) continue;
       if (!isTold) {
@@ -134,13 +132,13 @@ export async function playScene(
       // What was refused is tried again by a person, the rest by itself.
       for (const row of refused(station)) engine.outbox.retry(row);
     }
-    return service.desk.byExternalId(id)?.uuid ?? '';
+    return service.tasks.withExternalId(id).at(-1)?.uuid ?? '';
   };
   const say = (id: string, taskUuid: string, payload: MessagePayload, files: readonly NewFile[] = []) =>
     addMessage(ledger, { id, taskUuid, payload, files, actor: 'clerk' }, clock.now());
   const move = (uuid: string, status: Status) => {
-    const task = service.desk.get(uuid);
-    if (task !== undefined && task.status !== status) service.desk.move(task, status);
+    const task = service.tasks.find(uuid);
+    if (task !== undefined && task.status !== status) service.tasks.move(task, status);
   };
   const look = (when: string) =>
     wrong.push(...shownWrongly(station, service).map((what) => `${when}: ${what}`));
@@ -161,8 +159,8 @@ export async function playScene(
     for (const uuid of both) move(uuid, 'waiting');
     await clock.advance(2 * MINUTE);
     look('waiting');
-    const victimTask = service.desk.get(victim);
-    if (plot === 'frozen' && victimTask !== undefined) service.desk.freeze(victimTask);
+    const victimTask = service.tasks.find(victim);
+    if (plot === 'frozen' && victimTask !== undefined) service.tasks.freeze(victimTask);
     // The Task of the one may not be known under its uuid yet; a person answers what is there.
     for (const [index, uuid] of [victim, bystander].entries()) {
       if (uuid === '') continue;
@@ -178,7 +176,7 @@ export async function playScene(
     engine.outbox.wake();
     await clock.advance(3 * MINUTE);
     look('answered');
-    const newer = service.desk.frozenTo(victim);
+    const newer = service.tasks.find(victim)?.frozenTo ?? undefined;
     // A frozen Task stays where it is.
     for (const uuid of newer === undefined ? both : [bystander, newer]) move(uuid, 'completed');
     await clock.advance(3 * MINUTE);
@@ -255,8 +253,8 @@ function refused(station: WorldStation): string[] {
 }
 
 async function finish(service: SpoilingService, uuid: string, open: boolean): Promise<void> {
-  const task = service.desk.get(uuid);
+  const task = service.tasks.find(uuid);
   if (task === undefined) return;
-  if (open && task.status !== 'waiting') service.desk.move(task, 'waiting');
-  if (!open && task.status !== 'completed') service.desk.move(task, 'completed');
+  if (open && task.status !== 'waiting') service.tasks.move(task, 'waiting');
+  if (!open && task.status !== 'completed') service.tasks.move(task, 'completed');
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { sha256Of } from './documents.ts';
-import { pdfDocument } from './pdf-document.ts';
-import { ServiceCaller } from './service-caller.ts';
-import { type SimpleUpstream, startSimpleUpstream } from './simple-upstream.ts';
-import { spawnSimpleUpstream } from './spawned-upstream.ts';
+import { sha256Of } from '../documents.ts';
+import { pdfDocument } from '../pdf-document.ts';
+import { ServiceCaller } from '../service-caller.ts';
+import { spawnServiceModel } from './spawn.ts';
+import { type RunningServiceModel, startServiceModel } from './start.ts';
 
 const taskSchema = z.object({ uuid: z.string(), status: z.string(), latest_status_change: z.string() });
 const pageSchema = z.object({
@@ -14,12 +14,12 @@ const pageSchema = z.object({
 });
 
 let clock: number;
-let upstream: SimpleUpstream;
+let upstream: RunningServiceModel;
 let caller: ServiceCaller;
 
 beforeEach(async () => {
   clock = Date.parse('2026-01-01T00:00:00Z');
-  upstream = await startSimpleUpstream({ now: () => new Date(clock), taskTypes: ['prior-auth'] });
+  upstream = await startServiceModel({ now: () => clock, taskTypes: ['prior-auth'] });
   caller = await ServiceCaller.signIn(upstream.baseUrl, upstream.apiSecret);
 });
 afterEach(() => upstream.close());
@@ -39,7 +39,7 @@ async function list(query: string) {
   return { ...page, ids: page.tasks.map((task) => task.external_id) };
 }
 
-describe('simple upstream', () => {
+describe('the service model', () => {
   it('creates a pending Task with its files, and gives it back by either id', async () => {
     const task = await create('one');
     expect(task.status).toBe('pending');
@@ -56,7 +56,7 @@ describe('simple upstream', () => {
     expect(task.data_items.length).toBe(2);
   });
 
-  it('refuses as the specification says', async () => {
+  it('refuses what docs/service.md 7 names', async () => {
     expect((await caller.call('/task/get')).status).toBe(400);
     expect((await caller.call('/task/get?uuid=x&external_id=y')).status).toBe(400);
     expect((await caller.call('/task/get?external_id=y')).status).toBe(404);
@@ -91,7 +91,7 @@ describe('simple upstream', () => {
       'c',
       'b',
     ]);
-    upstream.tasks.move(uuids[0] ?? '', 'waiting');
+    upstream.tasks.move(upstream.tasks.get(uuids[0] ?? ''), 'waiting');
     expect((await list('status=waiting&status=failed')).ids).toEqual(['a']);
     expect((await list('selected_date=latest_status_change&date_from=2026-01-01T00:00:02Z')).ids).toEqual([
       'a',
@@ -99,15 +99,18 @@ describe('simple upstream', () => {
     expect((await list('cleared=true')).count).toBe(0);
   });
 
-  it('does not date the move to invalid (section 2.1)', async () => {
+  it('does not date the move to invalid (docs/service.md 2.1)', async () => {
     const { uuid, latest_status_change: before } = await create('a');
     clock += 1_000;
-    expect(upstream.tasks.move(uuid, 'invalid').latest_status_change).toBe(before);
-    expect(upstream.tasks.move(uuid, 'failed').latest_status_change).not.toBe(before);
+    const task = upstream.tasks.get(uuid);
+    upstream.tasks.move(task, 'invalid');
+    expect(task.latest_status_change).toBe(before);
+    upstream.tasks.move(task, 'failed');
+    expect(task.latest_status_change).not.toBe(before);
   });
 
   it('runs in a process of its own and still tells what it took', async () => {
-    const spawned = await spawnSimpleUpstream(['--complete']);
+    const spawned = await spawnServiceModel(['--complete']);
     onTestFinished(spawned.close);
     const other = await ServiceCaller.signIn(spawned.baseUrl, spawned.apiSecret);
     expect((await other.create('far', [file('far')])).status).toBe(200);
