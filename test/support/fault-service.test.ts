@@ -67,7 +67,7 @@ describe('fault service', () => {
 
   it('relays queries and refusals as they are', async () => {
     const missing = await caller.call('/task/get?external_id=a%26b');
-    expect([missing.status, await missing.json()]).toEqual([404, { detail: 'Task not found.' }]);
+    expect([missing.status, await missing.json()]).toEqual([404, { detail: 'No Task matches.' }]);
     expect(service.log.exchanges('get')[0]?.query.get('external_id')).toBe('a&b');
     expect((await caller.call('/task/list?length=201')).status).toBe(422);
   });

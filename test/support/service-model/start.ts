@@ -63,6 +63,8 @@ export async function startServiceModel(options: StartOptions = {}): Promise<Run
     );
   });
   server.requestTimeout = 0;
+  // On a busy machine the end of an idle connection would meet the next request.
+  server.keepAliveTimeout = 0;
   model.origin = `http://127.0.0.1:${await listenOnLoopback(server, options.port)}`;
   const close = () => closeServer(server);
   return {

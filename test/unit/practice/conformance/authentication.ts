@@ -4,7 +4,7 @@ import { expectInvalid, expectRefusal } from './client.ts';
 import { TokenAnswer } from './schemas.ts';
 import { request, type Target } from './target.ts';
 
-/** Sections 4.1 and 5 of the specification. */
+/** docs/service.md 4.1 and 5. */
 export function authentication(target: () => Target): void {
   const exchange = (json: unknown) => request(target().baseUrl, 'POST', '/auth/get_token', { json });
 

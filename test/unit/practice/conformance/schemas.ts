@@ -1,7 +1,17 @@
 import { z } from 'zod';
 
 const Moment = z.iso.datetime();
-const Status = z.enum(['pending', 'processing', 'waiting', 'completed', 'failed', 'invalid', 'deferred']);
+export const Status = z.enum([
+  'pending',
+  'processing',
+  'waiting',
+  'completed',
+  'failed',
+  'invalid',
+  'deferred',
+]);
+
+export type Status = z.infer<typeof Status>;
 
 const common = {
   uuid: z.uuid(),
@@ -39,7 +49,7 @@ const summary = {
   latest_status_change: Moment,
 };
 
-/** Section 2.1, nothing more and nothing less. */
+/** docs/service.md 2.1, nothing more and nothing less. */
 export const TaskDetails = z.strictObject({
   ...summary,
   category: z.string().nullable(),
