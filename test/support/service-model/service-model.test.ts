@@ -6,7 +6,7 @@ import { ServiceCaller } from '../service-caller.ts';
 import { spawnServiceModel } from './spawn.ts';
 import { type RunningServiceModel, startServiceModel } from './start.ts';
 
-const taskSchema = z.object({ uuid: z.string(), status: z.string(), latest_status_change: z.string() });
+const taskSchema = z.object({ uuid: z.string() });
 const pageSchema = z.object({
   count: z.number(),
   offset: z.number(),
@@ -14,12 +14,14 @@ const pageSchema = z.object({
 });
 
 let clock: number;
+let isFull: boolean;
 let upstream: RunningServiceModel;
 let caller: ServiceCaller;
 
 beforeEach(async () => {
   clock = Date.parse('2026-01-01T00:00:00Z');
-  upstream = await startServiceModel({ now: () => clock, taskTypes: ['prior-auth'] });
+  isFull = false;
+  upstream = await startServiceModel({ now: () => clock, limited: () => isFull, keepsFiles: true });
   caller = await ServiceCaller.signIn(upstream.baseUrl, upstream.apiSecret);
 });
 afterEach(() => upstream.close());
@@ -34,49 +36,19 @@ async function create(externalId: string) {
   return taskSchema.parse(await response.json());
 }
 
+function upload(uuid: string, text: string) {
+  const body = new FormData();
+  body.append('uploads', new Blob([text], { type: 'application/pdf' }), 'scan.pdf');
+  return caller.call(`/task/${uuid}/upload`, { method: 'POST', body });
+}
+
 async function list(query: string) {
   const page = pageSchema.parse(await (await caller.call(`/task/list?${query}`)).json());
   return { ...page, ids: page.tasks.map((task) => task.external_id) };
 }
 
+// What the conformance suite asks of every server is asked of the model in conformance.test.ts.
 describe('the service model', () => {
-  it('creates a pending Task with its files, and gives it back by either id', async () => {
-    const task = await create('one');
-    expect(task.status).toBe('pending');
-    for (const query of [`uuid=${task.uuid}`, 'external_id=one']) {
-      const got: unknown = await (await caller.call(`/task/get?${query}`)).json();
-      expect(got).toMatchObject({ uuid: task.uuid, cleared: null, verdicts: [], issues: [] });
-    }
-    upstream.oracle.assertExactlyOnce([sha256Of(file('one').bytes)]);
-  });
-
-  it('makes one data item of identical bytes', async () => {
-    const response = await caller.create('one', [file('a'), file('a'), file('b')]);
-    const task = z.object({ data_items: z.array(z.unknown()) }).parse(await response.json());
-    expect(task.data_items.length).toBe(2);
-  });
-
-  it('refuses what docs/service.md 7 names', async () => {
-    expect((await caller.call('/task/get')).status).toBe(400);
-    expect((await caller.call('/task/get?uuid=x&external_id=y')).status).toBe(400);
-    expect((await caller.call('/task/get?external_id=y')).status).toBe(404);
-    expect((await caller.call('/task/list?length=0')).status).toBe(422);
-    expect((await caller.call('/task/list?offset=-1')).status).toBe(422);
-    expect((await new ServiceCaller(upstream.baseUrl, 'wrong').call('/task/list')).status).toBe(401);
-    const body = new FormData();
-    expect((await caller.call('/task/create', { method: 'POST', body })).status).toBe(422);
-    body.set('task_type', 'other');
-    const refused = await caller.call('/task/create', { method: 'POST', body });
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("'prior-auth'")]);
-    for (const [secret, status] of [
-      ['nonsense', 400],
-      ['a:b:c', 403],
-    ] as const) {
-      const asked = { method: 'POST', body: JSON.stringify({ api_secret: secret }) };
-      expect((await fetch(`${upstream.baseUrl}/auth/get_token`, asked)).status).toBe(status);
-    }
-  });
-
   it('lists with filters, windows, order and pages', async () => {
     const uuids: string[] = [];
     for (const id of ['a', 'b', 'c']) {
@@ -99,14 +71,64 @@ describe('the service model', () => {
     expect((await list('cleared=true')).count).toBe(0);
   });
 
-  it('does not date the move to invalid (docs/service.md 2.1)', async () => {
-    const { uuid, latest_status_change: before } = await create('a');
-    clock += 1_000;
+  it('counts in microseconds', async () => {
+    for (const micros of [1, 0, 2]) upstream.tasks.add({ external_id: `+${micros}` }, clock * 1000 + micros);
+    expect((await list('date_from=2026-01-01T00:00:00Z')).ids).toEqual(['+2', '+1']);
+    expect((await list('date_to=2026-01-01T00:00:00.000001Z')).ids).toEqual(['+1', '+0']);
+  });
+
+  it('refuses an upload to a frozen Task, and names the one that took its place', async () => {
+    const { uuid } = await create('one');
     const task = upstream.tasks.get(uuid);
-    upstream.tasks.move(task, 'invalid');
-    expect(task.latest_status_change).toBe(before);
-    upstream.tasks.move(task, 'failed');
-    expect(task.latest_status_change).not.toBe(before);
+    upstream.tasks.move(task, 'waiting');
+    const newer = upstream.tasks.freeze(task);
+    const refused = await upload(uuid, 'card');
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      { message: 'Task is frozen.', current_task_uuid: newer?.uuid },
+    ]);
+    expect((await upload(newer?.uuid ?? '', 'card')).status).toBe(200);
+  });
+
+  it('takes a token for 365 days, unless the secret is another one by then', async () => {
+    clock += 365 * 86_400_000 - 1;
+    expect((await list('')).count).toBe(0);
+    clock += 1;
+    expect((await caller.call('/task/list')).status).toBe(401);
+    caller = await ServiceCaller.signIn(upstream.baseUrl, upstream.apiSecret);
+    expect((await list('')).count).toBe(0);
+    upstream.model.rotate();
+    expect((await caller.call('/task/list')).status).toBe(401);
+  });
+
+  it('has too many of creates and of exchanges when told so', async () => {
+    isFull = true;
+    expect((await caller.create('one', [])).status).toBe(429);
+    expect(upstream.tasks.all).toEqual([]);
+    upstream.model.exchangeWait = 30;
+    const body = JSON.stringify({ api_secret: upstream.apiSecret });
+    const refused = await fetch(`${upstream.baseUrl}/auth/get_token`, { method: 'POST', body });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  });
+
+  it('shows a Task in reads only after the lag', async () => {
+    upstream.model.lagMs = 2_000;
+    await create('one');
+    expect((await caller.call('/task/get?external_id=one')).status).toBe(404);
+    clock += 2_000;
+    expect((await caller.call('/task/get?external_id=one')).status).toBe(200);
+  });
+
+  it('gives the bytes of a file for a minute after the link was asked for', async () => {
+    const { uuid } = await create('one');
+    const item = upstream.tasks.get(uuid).data_items[0]?.uuid;
+    const link: unknown = await (await caller.call(`/task/${uuid}/data_item/${item}/get_link`)).json();
+    const { url } = z.object({ url: z.string() }).parse(link);
+    clock += 60_000;
+    const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+    expect(bytes.equals(file('one').bytes)).toBe(true);
+    clock += 1;
+    expect((await fetch(url)).status).toBe(403);
   });
 
   it('runs in a process of its own and still tells what it took', async () => {
