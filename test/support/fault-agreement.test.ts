@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts';
 import { randomBytes, seededRandom } from './random.ts';
 import { routes } from './routes.ts';
 import { ServiceCaller } from './service-caller.ts';
-import { startSimpleUpstream } from './simple-upstream.ts';
+import { startServiceModel } from './service-model/start.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 it('agrees with the service about every create, whatever went wrong on the way', async () => {
   const random = seededRandom(2026);
-  const upstream = await startSimpleUpstream();
+  const upstream = await startServiceModel();
   const service = await startFaultService({ upstream: upstream.baseUrl });
   closing.push(service.close, upstream.close);
   const caller = (await ServiceCaller.signIn(upstream.baseUrl, upstream.apiSecret)).at(service.baseUrl);

@@ -8,7 +8,7 @@ import { randomBytes, seededRandom } from './random.ts';
 import { rawExchange } from './raw-client.ts';
 import { routes } from './routes.ts';
 import { ServiceCaller } from './service-caller.ts';
-import { type SimpleUpstream, startSimpleUpstream } from './simple-upstream.ts';
+import { type RunningServiceModel, startServiceModel } from './service-model/start.ts';
 import { until } from './until.ts';
 
 const pdf = { name: 'a [1] b.pdf', mediaType: 'application/pdf', bytes: pdfDocument({ pages: ['a'] }) };
@@ -18,12 +18,12 @@ const big = {
   bytes: randomBytes(seededRandom(3), 4_000_000),
 };
 
-let upstream: SimpleUpstream;
+let upstream: RunningServiceModel;
 let service: FaultService;
 let caller: ServiceCaller;
 
 beforeEach(async () => {
-  upstream = await startSimpleUpstream();
+  upstream = await startServiceModel();
   service = await startFaultService({ upstream: upstream.baseUrl });
   caller = (await ServiceCaller.signIn(upstream.baseUrl, upstream.apiSecret)).at(service.baseUrl);
 });
@@ -67,7 +67,7 @@ describe('fault service', () => {
 
   it('relays queries and refusals as they are', async () => {
     const missing = await caller.call('/task/get?external_id=a%26b');
-    expect([missing.status, await missing.json()]).toEqual([404, { detail: 'Task not found.' }]);
+    expect([missing.status, await missing.json()]).toEqual([404, { detail: 'No Task matches.' }]);
     expect(service.log.exchanges('get')[0]?.query.get('external_id')).toBe('a&b');
     expect((await caller.call('/task/list?length=201')).status).toBe(422);
   });

@@ -3,12 +3,14 @@ import type { Writable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 
 /** One file part, as it went over the wire. */
-interface FormFile {
+export interface FormFile {
   part: string;
   name: string | null;
   mediaType: string;
   sha256: string;
   size: number;
+  /** The bytes, where the reader keeps them. */
+  content?: Buffer;
 }
 
 /** A multipart body, read to its end; files in the order sent, repeated fields keep the last value. */
@@ -26,8 +28,14 @@ export interface FormReading {
 
 const MAX_FIELD_BYTES = 16 * 1024 * 1024;
 
-/** Reads and hashes a multipart body while it streams by; nothing of a file is kept. Null if it is not multipart. */
-export function readForm(contentType: string | undefined): FormReading | null {
+/** The types whose files are data rather than documents (docs/service.md 4.2). */
+const DATA_TYPES = ['application/json', 'text/plain'];
+
+/**
+ * Reads and hashes a multipart body while it streams by. Of files it keeps those that are data, and all where `keepsFiles`.
+ * Null if the body is not multipart.
+ */
+export function readForm(contentType: string | undefined, keepsFiles = false): FormReading | null {
   if (contentType === undefined || !/^multipart\/form-data\b.*boundary=/i.test(contentType)) return null;
   // The paths in file names are kept: what the client leaked there is for a test to see.
   const sink = new Busboy({
@@ -43,12 +51,15 @@ export function readForm(contentType: string | undefined): FormReading | null {
       const hash = createHash('sha256');
       const file: FormFile = { part, name: name ?? null, mediaType, sha256: '', size: 0 };
       files.push(file);
+      const kept: Buffer[] | null = keepsFiles || DATA_TYPES.includes(mediaType) ? [] : null;
       stream.on('data', (chunk: Buffer) => {
+        kept?.push(chunk);
         hash.update(chunk);
         file.size += chunk.length;
       });
       stream.on('end', () => {
         file.sha256 = hash.digest('hex');
+        if (kept !== null) file.content = Buffer.concat(kept);
       });
       stream.on('error', reject);
     });

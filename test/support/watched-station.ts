@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { testStation } from './clearfolder.ts';
 import { sha256Of } from './documents.ts';
 import { pdfDocument } from './pdf-document.ts';
-import { startSimpleUpstream } from './simple-upstream.ts';
+import { startServiceModel } from './service-model/start.ts';
 import { tempDir } from './temp-dir.ts';
 import { until } from './until.ts';
 
@@ -22,7 +22,7 @@ export type FoundFile = z.infer<typeof filesSchema>[number];
 
 /** A station of its own that watches one empty folder and sends to a service of its own, which completes every Task. */
 export async function watchedStation(rule: Record<string, unknown> = {}, { uid }: { uid?: number } = {}) {
-  const upstream = await startSimpleUpstream({ complete: true });
+  const upstream = await startServiceModel({ complete: true });
   const folder = await tempDir('watched');
   if (uid !== undefined) chownSync(folder.path, uid, uid);
   const settingsOf = (folders: readonly Record<string, unknown>[]) => ({

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { SimpleTasks } from '../../support/simple-tasks.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import type { ModelTasks } from '../../support/service-model/model-tasks.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
 import { still } from '../support/still.ts';
@@ -26,15 +26,10 @@ const MEMBER = 'MEMBER-8841-7731';
 const FILE = 'Kanarienvogel_Befund_1961.pdf';
 
 /** Tasks of the organisation in which every text is hostile, in every status that has a screen. */
-function fill(tasks: SimpleTasks): string[] {
-  const form = { fields: new Map(), files: [] };
+function fill(tasks: ModelTasks): string[] {
   const uuids = [];
   for (const [index, text] of HOSTILE.entries()) {
-    const fields = new Map([
-      ['task_type', index === 8 ? 'prior-auth' : text],
-      ['name', `${PATIENT} ${text}`],
-    ]);
-    const { uuid, data_items: items } = tasks.add({ ...form, fields });
+    const task = tasks.add({ task_type: index === 8 ? 'prior-auth' : text, name: `${PATIENT} ${text}` });
     const issue = {
       key: index % 2 ? text : 'missing_document',
       message: text,
@@ -42,7 +37,7 @@ function fill(tasks: SimpleTasks): string[] {
       record_type: text,
       [text]: text,
     };
-    items.push({
+    task.data_items.push({
       uuid: `item-${index}`,
       group: text,
       tag: text,
@@ -54,19 +49,19 @@ function fill(tasks: SimpleTasks): string[] {
       medical_records: null,
       alias: text,
     });
-    tasks.move(uuid, index % 3 === 0 ? 'waiting' : 'completed', {
+    tasks.move(task, index % 3 === 0 ? 'waiting' : 'completed', {
       category: text,
       issues: [issue],
       verdicts: [{ code: text.slice(0, 200), approved: index % 2 === 0, issues: [0, 9] }],
       verdict_summaries: [{ code: text.slice(0, 200), conclusion: text }],
     });
-    uuids.push(uuid);
+    uuids.push(task.uuid);
   }
   return uuids;
 }
 
 test('hostile words of the service run nowhere, and no secret or name gets where it may not be (I9, I11)', async () => {
-  const upstream = await startSimpleUpstream();
+  const upstream = await startServiceModel();
   const uuids = fill(upstream.tasks);
   const said: string[] = [];
   await using app = await openApp(

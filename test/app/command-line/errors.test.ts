@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unlock } from '../../../src-main/core/ledger/unlock.ts';
 import { startClearfolder, testStation } from '../../support/clearfolder.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 test('wrong usage ends with 2 and says what is allowed', async () => {
@@ -47,7 +47,7 @@ test('folders that overlap are refused by settings check, before anything is sen
 });
 
 test('a malformed api_secret is refused in words that do not repeat it', async () => {
-  await using upstream = await startSimpleUpstream();
+  await using upstream = await startServiceModel();
   await using station = await testStation({ environment: 'test', environments: { test: upstream.baseUrl } });
   const ended = await station.start(['secret', 'set'], 'only-one-part-canary').ended;
   expect(ended.code).toBe(1);
@@ -56,7 +56,7 @@ test('a malformed api_secret is refused in words that do not repeat it', async (
 });
 
 test('a secret the service refuses is said by secret check', async () => {
-  await using upstream = await startSimpleUpstream();
+  await using upstream = await startServiceModel();
   await using station = await testStation(
     { environment: 'test', environments: { test: upstream.baseUrl } },
     { apiSecret: 'a:b:wrong' },
@@ -75,7 +75,7 @@ test('a data folder that cannot be used ends with 1', async () => {
 });
 
 test('a second engine on one data folder is refused, and the first goes on', async () => {
-  await using upstream = await startSimpleUpstream();
+  await using upstream = await startServiceModel();
   await using station = await testStation(
     { environment: 'test', environments: { test: upstream.baseUrl } },
     { apiSecret: upstream.apiSecret },
@@ -88,7 +88,7 @@ test('a second engine on one data folder is refused, and the first goes on', asy
 });
 
 test('a folder that is not there is shown as not reachable, and the engine runs', async () => {
-  await using upstream = await startSimpleUpstream();
+  await using upstream = await startServiceModel();
   await using station = await testStation(
     {
       environment: 'test',
@@ -107,7 +107,7 @@ test.each([
   ['from the future', 'ledger.from-the-future'],
   ['damaged', 'ledger.unreadable'],
 ])('a ledger %s: clear words, exit 1, nothing lost', async (kind, code) => {
-  await using upstream = await startSimpleUpstream();
+  await using upstream = await startServiceModel();
   await using station = await testStation(
     { environment: 'test', environments: { test: upstream.baseUrl } },
     { apiSecret: upstream.apiSecret },

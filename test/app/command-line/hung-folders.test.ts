@@ -4,7 +4,7 @@ import { testStation } from '../../support/clearfolder.ts';
 import { hungFile } from '../../support/hung-file.ts';
 import { needing, needs } from '../../support/machine.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
@@ -15,7 +15,7 @@ test(
   needing(needs.posix),
   async () => {
     await using dir = await tempDir('hung');
-    await using upstream = await startSimpleUpstream({ complete: true });
+    await using upstream = await startServiceModel({ complete: true });
     const names = Array.from({ length: HUNG }, (_, index) => `hung-${index}`);
     for (const name of [...names, 'here']) mkdirSync(dir.at(name, '.clearfolder'), { recursive: true });
     using hung = new DisposableStack();

@@ -6,13 +6,13 @@ import { startFaultService } from '../../support/fault-service.ts';
 import { filesBelow } from '../../support/files-below.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { routes } from '../../support/routes.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
 /** A station watching one folder, and a service in front of which faults can be scripted. */
 async function watched(rule: Record<string, unknown> = {}) {
-  const upstream = await startSimpleUpstream({ complete: true });
+  const upstream = await startServiceModel({ complete: true });
   const service = await startFaultService({ upstream: upstream.baseUrl });
   const folder = await tempDir('invariants');
   const station = await testStation(

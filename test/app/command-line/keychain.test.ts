@@ -9,7 +9,7 @@ import { type FaultService, startFaultService } from '../../support/fault-servic
 import { filesBelow } from '../../support/files-below.ts';
 import { type KeyringState, keyringGone, openKeyring, runWithKeyring } from '../../support/keyring.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { type TempDir, tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
@@ -140,7 +140,7 @@ test('secret set and secret check without a keychain that can be used: refused w
 }, 400_000);
 
 test('a keychain that lost the api_secret and the token: what to do is said, documents stay queued, nothing is sent until it is set again', async () => {
-  await using upstream = await startSimpleUpstream({ complete: true });
+  await using upstream = await startServiceModel({ complete: true });
   await using service = await startFaultService({ upstream: upstream.baseUrl });
   const { home, where, forget } = await withKeyring(service.baseUrl);
   const put = (name: string) => writeFileSync(home.at('in', name), pdfDocument({ pages: [name] }));

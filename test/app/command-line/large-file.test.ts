@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { testStation } from '../../support/clearfolder.ts';
 import { writePdf } from '../../support/pdf-document.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
@@ -16,7 +16,7 @@ function peakMemory(pid: number): number {
 }
 
 test('a file of 300 MiB goes out unchanged, with flat memory', async () => {
-  await using upstream = await startSimpleUpstream({ complete: true });
+  await using upstream = await startServiceModel({ complete: true });
   await using folder = await tempDir('large');
   await using outside = await tempDir('large-outside');
   await using station = await testStation(

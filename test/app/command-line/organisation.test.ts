@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { testStation } from '../../support/clearfolder.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { until } from '../../support/until.ts';
 
 test('a Task of the organisation that had ended before is fetched when somebody opens it', async () => {
-  await using upstream = await startSimpleUpstream();
-  const task = upstream.tasks.add({ fields: new Map([['task_type', 'prior-auth']]), files: [] });
-  upstream.tasks.move(task.uuid, 'completed', { verdicts: [{ code: '73721', approved: true, issues: [] }] });
+  await using upstream = await startServiceModel();
+  const task = upstream.tasks.add();
+  upstream.tasks.move(task, 'completed', { verdicts: [{ code: '73721', approved: true, issues: [] }] });
   await using station = await testStation(
     {
       environment: 'test',

@@ -5,13 +5,13 @@ import { startFaultService } from '../../support/fault-service.ts';
 import type { Fault } from '../../support/faults.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { routes } from '../../support/routes.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
 /** A station that watches an empty folder and sends to a service with scripted faults. */
 async function watchedFolder(idleTimeoutSeconds = 1) {
-  const upstream = await startSimpleUpstream({ complete: true });
+  const upstream = await startServiceModel({ complete: true });
   const service = await startFaultService({ upstream: upstream.baseUrl });
   const folder = await tempDir('watched');
   const station = await testStation(

@@ -5,14 +5,14 @@ import { sha256Of } from '../../support/documents.ts';
 import { startFaultService } from '../../support/fault-service.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { routes } from '../../support/routes.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
 const PATIENT = { timeoutMs: 120_000, everyMs: 300 };
 
 async function watched() {
-  const upstream = await startSimpleUpstream({ complete: true });
+  const upstream = await startServiceModel({ complete: true });
   const service = await startFaultService({ upstream: upstream.baseUrl });
   const folder = await tempDir('restore');
   const station = await testStation(

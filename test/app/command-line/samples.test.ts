@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { writeSamplePackets } from '../../../src-main/practice/samples/write-sample-packets.ts';
 import { testStation } from '../../support/clearfolder.ts';
 import { sha256Of } from '../../support/documents.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
@@ -28,7 +28,7 @@ async function exportPackets(samples: string, target: string): Promise<string[][
 }
 
 test('each packet two levels deep becomes one Task, with each file once, unchanged, and of its own type', async () => {
-  await using upstream = await startSimpleUpstream({ complete: true });
+  await using upstream = await startServiceModel({ complete: true });
   await using samples = await tempDir('samples');
   await using folder = await tempDir('packets');
   const packets = await exportPackets(samples.path, folder.path);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { createApp } from '../../../src-main/hosts/app/create-app.ts';
 import { ownPages, startBrowserHost } from '../../../src-main/hosts/browser/start-browser-host.ts';
-import { shiftedClock } from '../../support/shifted-clock.ts';
+import { shiftedClock } from '../../support/clock.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { CALLER } from '../../unit/hosts/app/support/ask.ts';
 import { watchedPage } from './browser.ts';

@@ -1,10 +1,10 @@
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { recordTask } from '../../../src-main/core/ledger/tasks.ts';
+import { createTestClock } from '../../support/clock.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { benchService } from '../service/bench-service.ts';
 import { benchTracker } from '../station/bench-tracker.ts';
-import { DayClock } from './day-clock.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -36,7 +36,7 @@ export async function clinicDay({ documents, waiting, hours = 24 }: Clinic): Pro
   await using dir = await tempDir('day');
   await using service = await benchService({ pending: true });
   const midnight = new Date('2026-03-02T00:00:00Z');
-  const clock = new DayClock(midnight);
+  const clock = createTestClock(midnight);
   const ledger = openLedger({ path: dir.at('ledger.db'), key: 'ab'.repeat(32), now: clock.now });
   // Its days pass in seconds; durability is measured elsewhere.
   ledger.db.pragma('synchronous = OFF');

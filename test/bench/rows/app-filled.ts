@@ -4,7 +4,7 @@ import { type OpenApp, openApp } from '../../app/support/app.ts';
 import { closeBrowser } from '../../app/support/browser.ts';
 import { needs } from '../../support/machine.ts';
 import { fillWithTasks } from '../../support/many-tasks.ts';
-import { spawnSimpleUpstream } from '../../support/spawned-upstream.ts';
+import { spawnServiceModel } from '../../support/service-model/spawn.ts';
 import { median, type RunOptions, type Sample } from '../row.ts';
 
 /** As many Tasks as the goal names, and a tenth of them: what grows with history shows between the two. */
@@ -27,7 +27,7 @@ export const sidesOf = ({ times, small }: Pick<RunOptions, 'times' | 'small'>): 
   TASKS.map((tasks) => Math.round(tasks * times * (small ? SMALL : 1)));
 
 export async function openFilled(tasks: number): Promise<Filled> {
-  const service = await spawnSimpleUpstream(['--complete']);
+  const service = await spawnServiceModel(['--complete']);
   let name = '';
   const app = await openApp(
     { environment: 'bench', environments: { bench: service.baseUrl } },

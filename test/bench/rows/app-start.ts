@@ -2,7 +2,7 @@ import { startApp } from '../../app/support/app.ts';
 import { closeBrowser, watchedPage } from '../../app/support/browser.ts';
 import { testStation } from '../../support/clearfolder.ts';
 import { fillWithTasks } from '../../support/many-tasks.ts';
-import { spawnSimpleUpstream } from '../../support/spawned-upstream.ts';
+import { spawnServiceModel } from '../../support/service-model/spawn.ts';
 import { type BenchRow, median, ofSide, type Sample } from '../row.ts';
 import { noBrowser, sideOf, sidesOf } from './app-filled.ts';
 
@@ -52,7 +52,7 @@ async function startOnce(station: Station): Promise<Start> {
 
 /** A station as it is after its first day, with so many Tasks; none is a station that nothing was done with. */
 async function stationWith(tasks: number) {
-  const service = await spawnSimpleUpstream(['--complete']);
+  const service = await spawnServiceModel(['--complete']);
   const station = await testStation(
     { environment: 'bench', environments: { bench: service.baseUrl } },
     { apiSecret: service.apiSecret },

@@ -1,6 +1,6 @@
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { recordTask } from '../../../src-main/core/ledger/tasks.ts';
-import { shiftedClock } from '../../support/shifted-clock.ts';
+import { shiftedClock } from '../../support/clock.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import type { BenchRow, Sample } from '../row.ts';
 import { benchService } from '../service/bench-service.ts';

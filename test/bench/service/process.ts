@@ -3,7 +3,8 @@ import { json } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { listenOnLoopback } from '../../support/loopback.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { detailsOf } from '../../support/service-model/model-task.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { createDavSink } from './dav-sink.ts';
 import { countTraffic } from './traffic.ts';
 
@@ -14,14 +15,14 @@ const seedSchema = z.object({ count: z.int(), created: z.iso.datetime(), apartMs
 const moveSchema = z.object({ count: z.int(), skip: z.int(), status: z.enum(['waiting', 'completed']) });
 
 const { values } = parseArgs({ options: { pending: { type: 'boolean', default: false } } });
-let clock: (() => Date) | null = null;
+let clock: number | null = null;
 const creates: { name: string | null; external_id: string | null; began_at: number }[] = [];
 let lastAt: number | null = null;
 const traffic = countTraffic('/public/v1');
 const sink = createDavSink(SINK);
-const upstream = await startSimpleUpstream({
+const upstream = await startServiceModel({
   complete: !values.pending,
-  now: () => clock?.() ?? new Date(),
+  now: () => clock ?? Date.now(),
   onCreate: ({ form, beganAt }) => {
     const external_id = form.fields.get('external_id') ?? null;
     lastAt = Date.now();
@@ -41,29 +42,21 @@ async function told(req: IncomingMessage): Promise<unknown> {
       return sink.taken();
     case '/clock': {
       const { at } = z.object({ at: z.string() }).parse(await json(req));
-      clock = () => new Date(at);
+      clock = Date.parse(at);
       return {};
     }
     case '/seed': {
       const { count, created, apartMs } = seedSchema.parse(await json(req));
-      const usual = clock;
-      const before = upstream.tasks.all().length;
+      const before = upstream.tasks.all.length;
       const seeded = Array.from({ length: count }, (_, n) => {
-        clock = () => new Date(Date.parse(created) + n * apartMs);
-        const fields = new Map([
-          ['task_type', 'prior-auth'],
-          ['external_id', `seeded-${before + n}`],
-          ['name', `Task ${n}`],
-        ]);
-        return upstream.tasks.add({ fields, files: [] });
+        const at = 1000 * (Date.parse(created) + n * apartMs);
+        return detailsOf(upstream.tasks.add({ external_id: `seeded-${before + n}`, name: `Task ${n}` }, at));
       });
-      clock = usual;
       return seeded;
     }
     case '/move': {
       const { count, skip, status } = moveSchema.parse(await json(req));
-      for (const { uuid } of upstream.tasks.all().slice(skip, skip + count))
-        upstream.tasks.move(uuid, status);
+      for (const task of upstream.tasks.all.slice(skip, skip + count)) upstream.tasks.move(task, status);
       return {};
     }
     default:

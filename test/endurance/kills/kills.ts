@@ -7,7 +7,7 @@ import type { Fault } from '../../support/faults.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { type Random, randomInt, seededRandom } from '../../support/random.ts';
 import { routes } from '../../support/routes.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import type { Part } from '../part.ts';
@@ -39,7 +39,7 @@ export const killsPart: Part = {
   scales: { kills: { long: 500, short: 8 }, files: { long: 1000, short: 24 } },
   run: async ({ scale: { kills = 0, files = 0 }, seed }) => {
     const random = seededRandom(seed);
-    await using upstream = await startSimpleUpstream({ complete: true });
+    await using upstream = await startServiceModel({ complete: true });
     await using service = await startFaultService({ upstream: upstream.baseUrl });
     const lost = loseAnswers(service, seededRandom(seed + 1));
     await using folder = await tempDir('kills');

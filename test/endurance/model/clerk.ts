@@ -46,7 +46,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
   const at = { station, desk, decided };
   const find = <S extends z.ZodType>(sql: string, schema: S) => readAll(ledger.prepared(sql), schema);
   const now = station.machine.now();
-  const random = seededRandom(world.clock.elapsed() + ('pick' in move ? move.pick : 0));
+  const random = seededRandom(world.clock.monotonic() + ('pick' in move ? move.pick : 0));
   const id = newId(station.machine, random);
   const task = (where: string, pick: number) =>
     pickOf(find(`SELECT uuid FROM task WHERE ${where} ORDER BY uuid`, uuids), pick)?.uuid ?? null;

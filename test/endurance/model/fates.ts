@@ -1,20 +1,20 @@
 import { assertNever } from '../../../src-main/contract/assert-never.ts';
 import type { Fate } from '../../support/world/line.ts';
-import { said } from '../../support/world/service.ts';
 import type { FateName } from './moves.ts';
 
 const limited = (seconds: number): Fate => ({
   do: 'say',
   taken: false,
   reply: {
-    ...said(429, { detail: 'The deferred queue is full.' }),
+    status: 429,
+    body: { detail: 'The deferred queue is full.' },
     headers: { 'retry-after': String(seconds) },
   },
 });
 const say = (status: number, taken: boolean): Fate => ({
   do: 'say',
   taken,
-  reply: said(status, { detail: `status ${status}` }),
+  reply: { status, body: { detail: `status ${status}` } },
 });
 
 /** The line's fate for a name. */
@@ -53,7 +53,7 @@ export function fateOf(name: FateName): Fate {
     case 'forbidden':
       return say(422, false);
     case 'nonsense':
-      return { do: 'say', taken: true, reply: said(200, { uuid: 'none' }) };
+      return { do: 'say', taken: true, reply: { status: 200, body: { uuid: 'none' } } };
     default:
       return assertNever(name);
   }

@@ -1,6 +1,6 @@
+import type { Status } from '../../support/service-model/model-task.ts';
 import type { Blocks } from '../../support/world/firewall.ts';
 import type { Block } from '../../support/world/share.ts';
-import type { Status } from '../../support/world/task-desk.ts';
 
 /** The rule of a station for the folder: the usual rule, another rule, a rule with another path, or none. */
 export const WATCHES = ['usual', 'other', 'elsewhere', 'none'] as const;

@@ -59,8 +59,8 @@ export async function play(dir: string, sequence: Sequence, template: string): P
     const met: Met = {
       moves: sequence.moves.length,
       requests: world.service.requests,
-      Tasks: world.service.desk.all().length,
-      'simulated minutes': Math.round(world.clock.elapsed() / MINUTE_MS),
+      Tasks: world.service.tasks.all.length,
+      'simulated minutes': Math.round(world.clock.monotonic() / MINUTE_MS),
       'faults in the log': world.faults.length,
       'writes a full disk refused': world.stations.reduce((sum, station) => sum + station.refusedWrites, 0),
       'moves an archive refused': world.share.refusedMoves,
@@ -84,7 +84,7 @@ async function comeToRest(
 ): Promise<string[]> {
   let wrong: string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    work(world.service.desk, random, round < MAX_WAITING_ROUNDS);
+    work(world.service.tasks, random, round < MAX_WAITING_ROUNDS);
     await world.clock.advance(round < ROUNDS / 2 ? ROUND_MS : LONG_ROUND_MS);
     if (world.firewall.met.size > BLOCKED_ALONE) world.firewall.blocks = 'nothing';
     if (round === ROUNDS / 2) await player.takeTurns();

@@ -105,16 +105,16 @@ export class Player {
       case 'expire':
         return service.expireTokens();
       case 'process': {
-        const task = pickOf(service.desk.all().filter(isMoving), move.pick);
-        if (task !== null) service.desk.move(task, move.status);
+        const task = pickOf(service.tasks.all.filter(isMoving), move.pick);
+        if (task !== null) service.tasks.move(task, move.status);
         return;
       }
       case 'freeze': {
         const task = pickOf(
-          service.desk.all().filter(({ status }) => status === 'waiting'),
+          service.tasks.all.filter(({ status }) => status === 'waiting'),
           move.pick,
         );
-        if (task !== null) service.desk.freeze(task);
+        if (task !== null) service.tasks.freeze(task);
         return;
       }
       case 'archive':

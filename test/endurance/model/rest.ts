@@ -1,15 +1,14 @@
+import type { ModelTasks } from '../../support/service-model/model-tasks.ts';
 import type { WorldStation } from '../../support/world/station.ts';
-import type { TaskDesk } from '../../support/world/task-desk.ts';
 import type { World } from './world.ts';
 
 /** The service processes all Tasks; at first Tasks may wait for more, then they end. */
-export function work(desk: TaskDesk, random: () => number, mayWait: boolean): void {
-  for (const task of desk.all()) {
-    if (task.status === 'pending') desk.move(task, 'processing');
+export function work(tasks: ModelTasks, random: () => number, mayWait: boolean): void {
+  for (const task of tasks.all) {
+    if (task.status === 'pending') tasks.move(task, 'processing');
     else if (task.status === 'processing')
-      desk.move(task, mayWait && random() < 0.5 ? 'waiting' : 'completed');
-    else if (task.status === 'waiting' && !mayWait && desk.frozenTo(task.uuid) === undefined)
-      desk.move(task, 'completed');
+      tasks.move(task, mayWait && random() < 0.5 ? 'waiting' : 'completed');
+    else if (task.status === 'waiting' && !mayWait && task.frozenTo === null) tasks.move(task, 'completed');
   }
 }
 

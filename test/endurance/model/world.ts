@@ -1,15 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FolderRule } from '../../../src-main/contract/settings.ts';
+import { createTestClock, type TestClock } from '../../support/clock.ts';
 import { seededRandom } from '../../support/random.ts';
+import { ServiceModel } from '../../support/service-model/service-model.ts';
 import { Firewall } from '../../support/world/firewall.ts';
 import { type Judged, nothingDecided, OTHER_RULE } from '../../support/world/judged.ts';
 import type { Fate } from '../../support/world/line.ts';
 import { NewNumbers } from '../../support/world/new-numbers.ts';
-import { WorldService } from '../../support/world/service.ts';
+import { outcomeAtRandom } from '../../support/world/outcome.ts';
 import { Share } from '../../support/world/share.ts';
 import { WorldStation } from '../../support/world/station.ts';
-import { createWorldClock, type WorldClock } from '../../support/world/world-clock.ts';
 import type { Sequence, Watches } from './moves.ts';
 
 const LOOKS_SPARED = 0.8;
@@ -35,7 +36,7 @@ const PACE = {
 
 /** One hospital folder, one or two stations, one service. */
 export interface World extends Judged {
-  readonly clock: WorldClock;
+  readonly clock: TestClock;
   /** The one folder. */
   readonly share: Share;
   readonly numbers: NewNumbers;
@@ -58,13 +59,13 @@ export interface World extends Judged {
 /** Makes a world in an empty folder; nothing runs yet. */
 export function createWorld(dir: string, sequence: Sequence, template: string): World {
   const random = seededRandom(sequence.seed);
-  const contents = new Map<string, Buffer>();
   const stations: WorldStation[] = [];
-  const clock = createWorldClock(Date.UTC(2026, 0, 5, 8), () => stations.some((station) => station.busy));
-  const service = new WorldService({ now: () => clock.now(), random, contents, lagMs: sequence.lagMs });
+  const clock = createTestClock(Date.UTC(2026, 0, 5, 8), () => stations.some((station) => station.busy));
+  const service = new ServiceModel({ now: clock.now, random, outcomeOf: outcomeAtRandom(random) });
+  service.lagMs = sequence.lagMs;
   service.keepsData = sequence.keepsData;
-  const share = new Share(join(dir, 'share'), () => clock.now(), contents);
-  const desk = new Share(join(dir, 'desk'), () => clock.now(), contents);
+  const share = new Share(join(dir, 'share'), () => clock.now());
+  const desk = new Share(join(dir, 'desk'), () => clock.now());
   const firewall = new Firewall();
   const elsewhere = join(dir, 'elsewhere');
   mkdirSync(elsewhere);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import type { AccountView } from '../../../src-main/contract/views/common.ts';
-import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
+import { systemClock } from '../../../src-main/core/clock.ts';
 import { createEngine } from '../../../src-main/core/engine.ts';
 import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
 import { createFiles } from '../../../src-main/core/ledger/files.ts';
@@ -15,6 +15,7 @@ import { messageSchema, submissionSchema } from '../../../src-main/core/ledger/r
 import type { NewFile } from '../../../src-main/core/ledger/sent-files.ts';
 import type { Log } from '../../../src-main/core/log/events.ts';
 import { createServiceClient } from '../../../src-main/core/service/create-service-client.ts';
+import { fasterClock } from '../../support/clock.ts';
 import { newSubmission } from '../../support/new-submission.ts';
 import { seededRandom } from '../../support/random.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
@@ -36,11 +37,7 @@ const LONGEST_UNTIL_SENT = 120_000;
 const LONGEST_UNTIL_MET = 5_000;
 const OPEN = ['queued', 'sending', 'unconfirmed'];
 
-const fastClock: Clock = {
-  now: () => Math.round(systemClock.now() + systemClock.monotonic() * (SPEED - 1)),
-  monotonic: () => systemClock.monotonic() * SPEED,
-  sleep: (ms, signal) => systemClock.sleep(Math.min(ms / SPEED, 2 ** 31 - 1), signal),
-};
+const fastClock = fasterClock(SPEED);
 
 export interface Played {
   readonly wrong: readonly string[];
@@ -114,7 +111,7 @@ export async function play(dir: string, schedule: Schedule, template: string): P
     },
   });
   const freeze = (id: string, bytes: number) =>
-    freezeDocument(join(dir, 'spool'), upstream.contents, id, Buffer.from(`%PDF ${id} ${'x'.repeat(bytes)}`));
+    freezeDocument(join(dir, 'spool'), id, Buffer.from(`%PDF ${id} ${'x'.repeat(bytes)}`));
   const wanted: Wanted = { creates: new Map(), answers: [] };
   const rows = createFiles(ledger);
   let found = 0;
@@ -142,8 +139,8 @@ export async function play(dir: string, schedule: Schedule, template: string): P
         engine.outbox.wake();
       }),
       ...schedule.answers.map(async ({ at, files, data }, index) => {
-        const task = service.desk.create({ fields: new Map([['task_type', 'prior-auth']]), files: [] });
-        service.desk.move(task, 'waiting');
+        const task = service.tasks.add();
+        service.tasks.move(task, 'waiting');
         const id = `ANSWER-${index}`;
         const documents = Array.from({ length: files }, (_, number) => freeze(`${id}-${number}`, 1_500));
         const value = data ? { member_id: `M-${index}` } : null;
@@ -189,7 +186,7 @@ export async function play(dir: string, schedule: Schedule, template: string): P
     await systemClock.sleep(300);
     return {
       wrong: [...stuck.map(({ id }) => `I5: ${id} has no next try`), ...left(), ...faults],
-      tasks: service.desk.all().length,
+      tasks: service.tasks.all.length,
       requests: service.requests,
       inDoubt: doubted.size,
       met: inFlight.met,
@@ -242,15 +239,15 @@ interface Wanted {
 
 type Service = Awaited<ReturnType<typeof startUpstream>>['service'];
 
-function wrongOf(ledger: Ledger, { desk }: Service, { creates, answers }: Wanted): string[] {
+function wrongOf(ledger: Ledger, { tasks }: Service, { creates, answers }: Wanted): string[] {
   const wrong: string[] = [];
   const all = <S extends z.ZodType>(table: string, schema: S) =>
     readAll(ledger.db.prepare(`SELECT * FROM ${table}`), schema);
   const submissions = new Map(all('submission', submissionSchema).map((row) => [row.id, row]));
   for (const [id, sha256] of creates) {
     const row = submissions.get(id);
-    const made = desk.allByExternalId(id);
-    const taken = desk.taken.filter((file) => file.sha256 === sha256).length;
+    const made = tasks.withExternalId(id);
+    const taken = tasks.taken.filter((file) => file.sha256 === sha256).length;
     if (row?.state !== 'accepted' || made.length !== 1 || taken !== 1 || made[0]?.uuid !== row.task_uuid)
       wrong.push(
         `I2: ${id} is ${row?.state} (${row?.problem_code}); ${made.length} Tasks, taken ${taken} times`,
@@ -259,10 +256,10 @@ function wrongOf(ledger: Ledger, { desk }: Service, { creates, answers }: Wanted
   const messages = new Map(all('message', messageSchema).map((row) => [row.id, row]));
   for (const { id, uuid, files, data } of answers) {
     const row = messages.get(id);
-    const task = desk.get(uuid);
+    const task = tasks.find(uuid);
     const items = task?.data_items ?? [];
     const counts = [
-      ...files.map((sha256) => items.filter((item) => desk.sha256Of(item.uuid) === sha256).length),
+      ...files.map((sha256) => items.filter((item) => tasks.hashes.get(item.uuid) === sha256).length),
       ...(data === null
         ? []
         : [items.filter((item) => JSON.stringify(item.data) === JSON.stringify(data)).length]),

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeServer, listenOnLoopback } from '../../support/loopback.ts';
 import { randomInt, seededRandom } from '../../support/random.ts';
-import { WorldService } from '../../support/world/service.ts';
+import { bytesOf, readRequest } from '../../support/service-model/messages.ts';
+import { ServiceModel } from '../../support/service-model/service-model.ts';
+import { outcomeAtRandom } from '../../support/world/outcome.ts';
 
 /** The processing time of a request before and after its effect, so that trouble can come meanwhile. */
 const MOST_THOUGHT_MS = 60;
@@ -17,9 +18,8 @@ const MOST_IDLE_MS = 30;
 export async function startUpstream(seed: number, closes: boolean) {
   const random = seededRandom(seed + 3);
   const busy = new Set<Socket>();
-  const contents = new Map<string, Buffer>();
-  const service = new WorldService({ now: Date.now, random: seededRandom(seed), contents });
-  let outside = '';
+  const chance = seededRandom(seed);
+  const service = new ServiceModel({ random: chance, outcomeOf: outcomeAtRandom(chance) });
   const closeWhenIdle = (socket: Socket) => {
     const timer = setTimeout(() => busy.has(socket) || socket.end(), randomInt(random, 0, MOST_IDLE_MS));
     timer.unref();
@@ -28,21 +28,17 @@ export async function startUpstream(seed: number, closes: boolean) {
     const { socket } = request;
     busy.add(socket);
     const think = () => sleep(randomInt(random, 0, MOST_THOUGHT_MS));
-    buffer(request)
-      .then(async (body) => {
+    const { method = '', url: target = '', headers } = request;
+    readRequest({ method, target, headers }, request, true)
+      .then(async (whole) => {
         await think();
-        const headers = Object.fromEntries(
-          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-        );
-        const reply = service.serve({ method: request.method ?? '', path: request.url ?? '', headers, body });
+        const reply = service.serve(whole);
         await think();
-        return await reply;
+        return reply;
       })
-      .then(({ status, body }) => {
-        // Links to files lead through the same network.
-        const bytes = Buffer.from(
-          Buffer.isBuffer(body) ? body : body.replaceAll('https://service.test', outside),
-        );
+      .then((reply) => {
+        const { status } = reply;
+        const bytes = bytesOf(reply);
         const length = { 'content-length': bytes.length };
         const endsWithIt = closes && random() < 0.5;
         if (endsWithIt) response.useChunkedEncodingByDefault = false;
@@ -60,10 +56,10 @@ export async function startUpstream(seed: number, closes: boolean) {
   const port = await listenOnLoopback(server);
   return {
     service,
-    contents,
     port,
     seenAt: (origin: string) => {
-      outside = origin;
+      // Links to files lead through the same network.
+      service.origin = origin;
     },
     close: () => closeServer(server),
   };

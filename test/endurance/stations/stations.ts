@@ -6,7 +6,7 @@ import { sha256Of } from '../../support/documents.ts';
 import { leaseIn } from '../../support/lease-in.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { randomInt, seededRandom } from '../../support/random.ts';
-import { startSimpleUpstream } from '../../support/simple-upstream.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import type { Part } from '../part.ts';
@@ -24,7 +24,7 @@ export const stationsPart: Part = {
   run: async ({ scale: { kills = 0, sleeps = 0, files = 0 }, seed }) => {
     const random = seededRandom(seed);
     let limited = false;
-    await using upstream = await startSimpleUpstream({ complete: true, limited: () => limited });
+    await using upstream = await startServiceModel({ complete: true, limited: () => limited });
     await using folder = await tempDir('shared');
     const settings = {
       environment: 'test',

@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WatchFolder } from '../../../src-main/core/intake/watch-events.ts';
+import { createTestClock } from '../../support/clock.ts';
 import { type Random, randomInt } from '../../support/random.ts';
+import { ServiceModel, type ServiceModelOptions } from '../../support/service-model/service-model.ts';
 import { nothingDecided } from '../../support/world/judged.ts';
 import type { Fate } from '../../support/world/line.ts';
-import { WorldService } from '../../support/world/service.ts';
+import { outcomeAtRandom } from '../../support/world/outcome.ts';
 import { Share } from '../../support/world/share.ts';
 import { WorldStation } from '../../support/world/station.ts';
-import { createWorldClock } from '../../support/world/world-clock.ts';
 
 export const HOUR_MS = 3_600_000;
 const PROBE_ANSWER_MS = 20_000;
@@ -18,23 +19,23 @@ const PACE = {
 };
 
 /** The service as a clinic sees it over a week: Tasks take minutes, some wait for documents, requests fail now and then. */
-export class HospitalService extends WorldService {
+export class HospitalService extends ServiceModel {
   readonly #after: (ms: number, call: () => void) => void;
   readonly #chance: Random;
 
   constructor(
-    parts: ConstructorParameters<typeof WorldService>[0] & { after: (ms: number, call: () => void) => void },
+    parts: ServiceModelOptions & { random: Random; after: (ms: number, call: () => void) => void },
   ) {
-    super(parts);
+    super({ ...parts, outcomeOf: outcomeAtRandom(parts.random) });
     this.#after = parts.after;
     this.#chance = parts.random;
-    this.desk.onMoved = (task) => {
+    this.tasks.onMoved = (task) => {
       if (task.status !== 'pending' && task.status !== 'processing') return;
       this.#after(randomInt(this.#chance, 20_000, 400_000), () => {
-        if (task.status === 'pending') this.desk.move(task, 'processing');
+        if (task.status === 'pending') this.tasks.move(task, 'processing');
         else if (task.status === 'processing') {
           const end = this.#chance();
-          this.desk.move(
+          this.tasks.move(
             task,
             end < 0.06 ? 'waiting' : end < 0.96 ? 'completed' : end < 0.98 ? 'failed' : 'invalid',
           );
@@ -46,15 +47,12 @@ export class HospitalService extends WorldService {
 
 /** A clinic with three folders, one station and the service. The clocks begin now, because the real clock dates the copies in the spool. */
 export function createHospital(dir: string, random: Random, fate: () => Fate, retentionDays: number) {
-  const contents = new Map<string, Buffer>();
   const stations: WorldStation[] = [];
-  const clock = createWorldClock(Date.now(), () => stations.some((station) => station.busy));
+  const clock = createTestClock(Date.now(), () => stations.some((station) => station.busy));
   const now = () => clock.now();
-  const service = new HospitalService({ now, random, contents, after: clock.after });
-  const shares = new Map(
-    ['scans', 'cases', 'fax'].map((id) => [id, new Share(join(dir, id), now, contents)] as const),
-  );
-  const desk = new Share(join(dir, 'desk'), now, contents);
+  const service = new HospitalService({ now, random, after: clock.after });
+  const shares = new Map(['scans', 'cases', 'fax'].map((id) => [id, new Share(join(dir, id), now)] as const));
+  const desk = new Share(join(dir, 'desk'), now);
   mkdirSync(join(dir, 'station'));
   const watch: WatchFolder = (root, { onHint, onProbe, onReady }) => {
     const share = [...shares.values()].find((one) => one.root === root);

@@ -71,7 +71,7 @@ async function liveThrough(
       );
       const { count, mib } = filesBelow(station.dataDir);
       say(
-        `day ${day + 1}: ${brought} files, ${service.desk.all().length} Tasks, data folder ${count} files ${mib} MiB`,
+        `day ${day + 1}: ${brought} files, ${service.tasks.all.length} Tasks, data folder ${count} files ${mib} MiB`,
       );
     }
     net.well = true;
@@ -82,7 +82,7 @@ async function liveThrough(
     return {
       files: brought,
       days,
-      'Tasks made': service.desk.all().length,
+      'Tasks made': service.tasks.all.length,
       requests: service.requests,
       'faults on the line': net.faults,
       'times a folder was away': week.away,

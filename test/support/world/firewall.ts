@@ -1,12 +1,11 @@
-import type { Received, Reply } from './line.ts';
+import type { ModelReply, ModelRequest } from '../service-model/messages.ts';
 
 /** The firewall blocks nothing, creates with marked documents, or every create. */
 export type Blocks = 'nothing' | 'marked' | 'creates';
 
 /** Marks some documents of a share or a desk, among them the first. */
 const MARK = /^document \d*[147] /m;
-const EXTERNAL_ID = /name="external_id"\r\n\r\n([^\r]+)/;
-const PAGE: Reply = {
+const PAGE: ModelReply = {
   status: 403,
   headers: { 'content-type': 'text/html' },
   body: '<!DOCTYPE html><title>Blocked</title><p>This upload was blocked. Ask your administrator.</p>',
@@ -20,12 +19,13 @@ export class Firewall {
   /** The external_ids of all blocked creates. */
   readonly met = new Set<string>();
 
-  async pass(request: Received, serve: (request: Received) => Promise<Reply>): Promise<Reply> {
-    if (this.blocks === 'nothing' || !request.path.endsWith('/task/create')) return serve(request);
-    const body = request.body.toString('latin1');
-    if (this.blocks === 'marked' && !MARK.test(body)) return serve(request);
-    this.met.add(EXTERNAL_ID.exec(body)?.[1] ?? '');
-    if (this.late) await serve(request);
+  pass(request: ModelRequest, serve: (request: ModelRequest) => ModelReply): ModelReply {
+    const { path, form } = request;
+    if (this.blocks === 'nothing' || !path.endsWith('/task/create') || form === null) return serve(request);
+    const isMarked = form.files.some(({ content }) => MARK.test(content?.toString('latin1') ?? ''));
+    if (this.blocks === 'marked' && !isMarked) return serve(request);
+    this.met.add(form.fields.get('external_id') ?? '');
+    if (this.late) serve(request);
     return PAGE;
   }
 }

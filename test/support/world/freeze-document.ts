@@ -3,15 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NewFile } from '../../../src-main/core/ledger/sent-files.ts';
 
-/** Puts a document into the spool as the intake does; `contents` lets the service hand the bytes out again. */
-export function freezeDocument(
-  spoolDir: string,
-  contents: Map<string, Buffer>,
-  id: string,
-  bytes: Buffer,
-): NewFile {
+/** Puts a document into the spool as the intake does. */
+export function freezeDocument(spoolDir: string, id: string, bytes: Buffer): NewFile {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  contents.set(sha256, bytes);
   const spoolName = randomUUID();
   writeFileSync(join(spoolDir, spoolName), bytes);
   const fileName = `${id}.pdf`;

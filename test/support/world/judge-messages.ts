@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { ProblemCode } from '../../../src-main/contract/problem.ts';
 import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
 import { type MessagePayload, type MessageRow, messageSchema } from '../../../src-main/core/ledger/rows.ts';
+import type { ModelTask } from '../service-model/model-task.ts';
+import type { ModelTasks } from '../service-model/model-tasks.ts';
 import type { Judged, Said } from './judged.ts';
-import { eventKey } from './service.ts';
-import type { TaskDesk, WorldTask } from './task-desk.ts';
 
 type Edit = Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
 
@@ -49,8 +49,8 @@ function judgeRow(world: Judged, ledger: Ledger, own: readonly MessageRow[], row
   switch (row.state) {
     case 'accepted': {
       if (row.payload.kind !== 'answer') return null;
-      const task = service.desk.get(targetOf(row));
-      return filesOf(ledger, row.id).every((sha256) => holds(service.desk, task, sha256))
+      const task = service.tasks.find(targetOf(row));
+      return filesOf(ledger, row.id).every((sha256) => holds(service.tasks, task, sha256))
         ? null
         : ', and did not arrive';
     }
@@ -72,14 +72,14 @@ function judgeRow(world: Judged, ledger: Ledger, own: readonly MessageRow[], row
 }
 
 /** Whether the Task shows what the refusal of the answer says. */
-function isBorneOut({ service: { desk } }: Judged, ledger: Ledger, row: MessageRow): boolean {
-  const task = desk.get(targetOf(row));
+function isBorneOut({ service: { tasks } }: Judged, ledger: Ledger, row: MessageRow): boolean {
+  const task = tasks.find(targetOf(row));
   switch (row.problem_code) {
     case 'answer.frozen':
       return row.progress.redirectedTo !== undefined && task?.status !== 'waiting';
     case 'answer.part-taken':
       return (
-        filesOf(ledger, row.id).every((sha256) => holds(desk, task, sha256)) ||
+        filesOf(ledger, row.id).every((sha256) => holds(tasks, task, sha256)) ||
         (task?.data_items.some(({ uuid }) => uuid === row.progress.dataItemUuid) ?? false)
       );
     default:
@@ -110,7 +110,7 @@ function judgeData({ service, decided }: Judged, rows: readonly MessageRow[]): s
       (other) => targetOf(other.row) === targetOf(row) && isDeepStrictEqual(other.data, data),
     );
     const given = alike.filter((other) => other.row.state === 'accepted').length;
-    const items = service.desk.get(targetOf(row))?.data_items ?? [];
+    const items = service.tasks.find(targetOf(row))?.data_items ?? [];
     const there = items.filter((item) => isDeepStrictEqual(item.data, data)).length;
     // A refused answer may have delivered its data before the refusal; a restored ledger may not know of the answer.
     const most = decided.restored ? Number.POSITIVE_INFINITY : alike.length;
@@ -123,7 +123,7 @@ function judgeEvents({ decided, service }: Judged, rows: ReadonlyMap<string, Mes
   return decided.messages.flatMap(({ id, taskUuid, payload }) => {
     const row = rows.get(id);
     if (payload.kind !== 'event' || row === undefined) return [];
-    const came = service.events.get(eventKey(taskUuid, payload.event, id)) ?? 0;
+    const came = service.timesLogged(taskUuid, payload.event, id);
     const least = row.state === 'accepted' ? 1 : 0;
     return came >= least && came <= row.attempts ? [] : [`I5: ${told(row)}, and came ${came} times`];
   });
@@ -134,7 +134,7 @@ function judgeEdits(world: Judged, rows: ReadonlyMap<string, MessageRow>): strin
   const edits = world.decided.messages.flatMap((said) => (isEdit(said) ? [said] : []));
   const fields = Map.groupBy(edits, ({ taskUuid, payload }) => `${payload.kind} of ${taskUuid}`);
   return [...fields].flatMap(([field, all]) => {
-    const task = world.service.desk.get(all[0]?.taskUuid ?? '');
+    const task = world.service.tasks.find(all[0]?.taskUuid ?? '');
     const stations = Map.groupBy(all, ({ station }) => station);
     const last = [...stations.values()].map((own) => lastOf(own, rows));
     const values = last.flatMap(({ perhaps }) => perhaps);
@@ -172,7 +172,7 @@ function wantedBy(edit: Edit): string | boolean {
   return edit.kind === 'name' ? edit.name : edit.cleared;
 }
 
-function valueAt(task: WorldTask, { kind }: Edit): string | boolean {
+function valueAt(task: ModelTask, { kind }: Edit): string | boolean {
   return kind === 'name' ? task.name : task.cleared !== null;
 }
 
@@ -185,6 +185,6 @@ function filesOf(ledger: Ledger, id: string): string[] {
   return readAll(files, z.object({ sha256: z.string() }), id).map(({ sha256 }) => sha256);
 }
 
-function holds(desk: TaskDesk, task: WorldTask | undefined, sha256: string): boolean {
-  return task?.data_items.some((item) => desk.sha256Of(item.uuid) === sha256) ?? false;
+function holds(tasks: ModelTasks, task: ModelTask | undefined, sha256: string): boolean {
+  return task?.data_items.some((item) => tasks.hashes.get(item.uuid) === sha256) ?? false;
 }

@@ -1,6 +1,6 @@
 import type { MessagePayload } from '../../../src-main/core/ledger/rows.ts';
+import type { ServiceModel } from '../service-model/service-model.ts';
 import type { Firewall } from './firewall.ts';
-import type { WorldService } from './service.ts';
 import type { Share } from './share.ts';
 import type { WorldStation } from './station.ts';
 
@@ -44,7 +44,7 @@ export const OTHER_RULE = '-other';
 
 /** The judged parts of a world. */
 export interface Judged {
-  readonly service: WorldService;
+  readonly service: ServiceModel;
   /** The watched folders, by the id of their rule; see `OTHER_RULE`. */
   readonly shares: ReadonlyMap<string, Share>;
   /** Documents for giving by hand. */

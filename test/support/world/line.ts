@@ -1,27 +1,13 @@
 import { Readable } from 'node:stream';
 import { Dispatcher } from 'undici';
-import type { WorldClock } from './world-clock.ts';
-
-/** A whole request at the service's end of the line. */
-export interface Received {
-  readonly method: string;
-  /** Path and query. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
-
-export interface Reply {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body: Buffer | string;
-}
+import type { TestClock } from '../clock.ts';
+import { bytesOf, type ModelReply, type ModelRequest, readRequest } from '../service-model/messages.ts';
 
 /** The fate of one request. With `lateMs` the service takes the request that long after the line broke. */
 export type Fate =
   | { readonly do: 'answer'; readonly afterMs?: number }
   /** The caller gets this reply; with `taken` the service has also done the request. */
-  | { readonly do: 'say'; readonly reply: Reply; readonly taken: boolean }
+  | { readonly do: 'say'; readonly reply: ModelReply; readonly taken: boolean }
   | { readonly do: 'refuse' }
   /** The line breaks before or after the whole request. */
   | { readonly do: 'cut'; readonly taken: boolean; readonly lateMs?: number }
@@ -31,9 +17,9 @@ export type Fate =
   | { readonly do: 'halve' };
 
 export interface LineParts {
-  readonly clock: WorldClock;
+  readonly clock: TestClock;
   readonly fate: (method: string, path: string) => Fate;
-  readonly serve: (request: Received) => Promise<Reply>;
+  readonly serve: (request: ModelRequest) => ModelReply;
 }
 
 /**
@@ -132,9 +118,10 @@ export class Line extends Dispatcher {
     // A process that died during the request has not sent the whole request.
     if (this.#dead || stopped !== null) return;
     tell(() => handler.onRequestSent?.());
-    const request = { method, path, headers: headersOf(headers), body: Buffer.concat(sent) };
-    const answer = (reply: Reply) => {
-      const bytes = Buffer.from(reply.body);
+    const head = { method, target: path, headers: headersOf(headers) };
+    const request = await readRequest(head, Readable.from(sent), true);
+    const answer = (reply: ModelReply) => {
+      const bytes = bytesOf(reply);
       const all = {
         'content-type': 'application/json',
         'content-length': String(bytes.length),
@@ -151,22 +138,22 @@ export class Line extends Dispatcher {
     switch (fate.do) {
       case 'answer':
         if (fate.afterMs !== undefined) await this.#wait(fate.afterMs);
-        return answer(await serve(request));
+        return answer(serve(request));
       case 'halve':
-        return answer(await serve(request));
+        return answer(serve(request));
       case 'say': {
-        const said = fate.taken ? await serve(request) : null;
+        const said = fate.taken ? serve(request) : null;
         // The line never reports a refused request as taken: nobody could notice the loss.
         return answer(said !== null && said.status >= 400 ? said : fate.reply);
       }
       case 'cut': {
         const late = fate.lateMs;
-        if (fate.taken && late === undefined) await serve(request);
-        if (fate.taken && late !== undefined) clock.after(late, () => void this.#work(() => serve(request)));
+        if (fate.taken && late === undefined) serve(request);
+        if (fate.taken && late !== undefined) clock.after(late, () => void serve(request));
         return fail('ECONNRESET');
       }
       case 'hang':
-        if (fate.taken) await serve(request);
+        if (fate.taken) serve(request);
     }
   }
 }

@@ -6,11 +6,11 @@ import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
 import { submissionSchema } from '../../../src-main/core/ledger/rows.ts';
 import { spoolNamesInUse } from '../../../src-main/core/ledger/submission-lookup.ts';
 import { taskRowSchema } from '../../../src-main/core/ledger/task-row.ts';
+import type { ModelTasks } from '../service-model/model-tasks.ts';
 import { judgeFiles } from './judge-files.ts';
 import { judgeMessages } from './judge-messages.ts';
 import type { Judged } from './judged.ts';
 import type { WorldStation } from './station.ts';
-import type { TaskDesk } from './task-desk.ts';
 import { judgeUnsent } from './unsent.ts';
 
 /** The longest delay of a move into the archive. */
@@ -52,7 +52,7 @@ function judgeLedger(
   bySomebody: (externalId: string) => boolean,
 ): string[] {
   const wrong: string[] = [];
-  const { desk } = service;
+  const { tasks } = service;
   const { found, ...states } = accountOf(ledger);
   const sum = Object.values(states).reduce((all, n) => all + n, 0);
   if (found !== sum) wrong.push(`I1: ${found} files were found, and ${sum} are accounted for`);
@@ -66,10 +66,10 @@ function judgeLedger(
     ).map((file) => file.sha256);
   for (const row of all('submission', submissionSchema)) {
     const what = `submission ${row.id.slice(-6)} is ${row.state} (${row.problem_code})`;
-    const task = row.task_uuid === null ? undefined : desk.get(row.task_uuid);
-    const exists = () => desk.byExternalId(row.external_id) !== undefined && !bySomebody(row.external_id);
+    const task = row.task_uuid === null ? undefined : tasks.find(row.task_uuid);
+    const exists = () => tasks.withExternalId(row.external_id).length > 0 && !bySomebody(row.external_id);
     if (row.state === 'accepted') {
-      const lacks = filesOf(row.id).some((sha256) => !holds(desk, row.task_uuid, sha256));
+      const lacks = filesOf(row.id).some((sha256) => !holds(tasks, row.task_uuid, sha256));
       if (task?.external_id !== row.external_id || lacks) wrong.push(`I2: ${what}, not with its own Task`);
     } else if (row.state === 'rejected') {
       const stopped = row.problem_code === 'service.blocked' && firewall?.met.has(row.external_id) === true;
@@ -90,7 +90,7 @@ function judgeLedger(
       wrong.push(`I1: ${row.path} is a duplicate of a submission that is ${earlier}`);
   }
   for (const row of all('task', taskRowSchema)) {
-    const task = desk.get(row.uuid);
+    const task = tasks.find(row.uuid);
     const cleared = (row.cleared === null) === (task?.cleared === null);
     // Retention purges the names of Tasks that were cleared long ago.
     const named = row.name === task?.name || (row.name === '' && row.cleared !== null);
@@ -116,7 +116,7 @@ function judgeService({ service, shares, desk: byHand, decided }: Judged): strin
   const wrong: string[] = [];
   const creates = new Map<string, number>();
   const externalIds = new Map<string, number>();
-  for (const { sha256, by } of service.desk.taken) {
+  for (const { sha256, by } of service.tasks.taken) {
     if (![...shares.values(), byHand].some((share) => share.versions.has(sha256)))
       wrong.push(`I3: what was sent (${sha256.slice(0, 8)}) was no whole version of any file`);
     if (by === 'create') creates.set(sha256, (creates.get(sha256) ?? 0) + 1);
@@ -125,14 +125,14 @@ function judgeService({ service, shares, desk: byHand, decided }: Judged): strin
     const allowed = 1 + (decided.again.get(sha256) ?? 0);
     if (count > allowed) wrong.push(`I2: document ${sha256.slice(0, 8)} made ${count} Tasks, not ${allowed}`);
   }
-  for (const { external_id: id } of service.desk.all()) {
+  for (const { external_id: id } of service.tasks.all) {
     if (id !== null) externalIds.set(id, (externalIds.get(id) ?? 0) + 1);
   }
   for (const [id, count] of externalIds) if (count > 1) wrong.push(`I2: ${count} Tasks are ${id.slice(-6)}`);
   return wrong;
 }
 
-function holds(desk: TaskDesk, taskUuid: string | null, sha256: string): boolean {
-  const task = taskUuid === null ? undefined : desk.get(taskUuid);
-  return task?.data_items.some((item) => desk.sha256Of(item.uuid) === sha256) ?? false;
+function holds(tasks: ModelTasks, taskUuid: string | null, sha256: string): boolean {
+  const task = taskUuid === null ? undefined : tasks.find(taskUuid);
+  return task?.data_items.some((item) => tasks.hashes.get(item.uuid) === sha256) ?? false;
 }

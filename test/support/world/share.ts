@@ -29,7 +29,6 @@ export class Share {
   readonly root: string;
   readonly #away: string;
   readonly #now: () => number;
-  readonly #contents: Map<string, Buffer>;
   /** The mounts of stations: each station may lose its own mount. */
   readonly #mounts = new Set<string>();
   /** The files by their paths relative to the root. */
@@ -45,11 +44,10 @@ export class Share {
   #names = 0;
   #ticks = 0;
 
-  constructor(root: string, now: () => number, contents: Map<string, Buffer>) {
+  constructor(root: string, now: () => number) {
     this.root = root;
     this.#away = `${root}-away`;
     this.#now = now;
-    this.#contents = contents;
     mkdirSync(root, { recursive: true });
   }
 
@@ -135,7 +133,7 @@ export class Share {
     const outside = `${this.root}-outside`;
     mkdirSync(outside);
     const names = Array.from({ length: count }, (_, index) => `${index}.pdf`);
-    const inside = new Share(outside, this.#now, this.#contents);
+    const inside = new Share(outside, this.#now);
     inside.#documents = this.#documents + 1_000_000 * (1 + this.#ticks);
     for (const name of names) inside.write(name);
     renameSync(outside, this.at(folder));
@@ -215,7 +213,6 @@ export class Share {
     writeFileSync(target, bytes);
     this.#date(target);
     const sha256 = sha256Of(bytes);
-    this.#contents.set(sha256, bytes);
     this.files.set(path, { sha256, whole });
     if (whole) this.versions.add(sha256);
     this.#tell(path);

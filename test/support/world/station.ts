@@ -9,12 +9,14 @@ import { type LedgerMode, openLedger } from '../../../src-main/core/ledger/open-
 import type { Log } from '../../../src-main/core/log/events.ts';
 import { createServiceClient } from '../../../src-main/core/service/create-service-client.ts';
 import { MemoryCredentials } from '../../unit/core/service/support/memory-credentials.ts';
+import type { MachineClock, TestClock } from '../clock.ts';
 import type { Random } from '../random.ts';
+import type { ModelRequest } from '../service-model/messages.ts';
+import type { ServiceModel } from '../service-model/service-model.ts';
 import type { Firewall } from './firewall.ts';
 import { fill, makeRoom } from './full-disk.ts';
-import { type Fate, Line, type Received } from './line.ts';
-import { BASE_URL, type WorldService } from './service.ts';
-import type { MachineClock, WorldClock } from './world-clock.ts';
+import { type Fate, Line } from './line.ts';
+import { BASE_URL } from './outcome.ts';
 
 export const STATION_KEY = 'c'.repeat(64);
 
@@ -22,8 +24,8 @@ export interface StationParts {
   readonly name: string;
   readonly dir: string;
   readonly rules: readonly Partial<FolderRule>[];
-  readonly clock: WorldClock;
-  readonly service: WorldService;
+  readonly clock: TestClock;
+  readonly service: ServiceModel;
   readonly random: Random;
   readonly fate: (method: string, path: string) => Fate;
   /** The firewall between the station and the service. */
@@ -113,7 +115,7 @@ export class WorldStation {
     const { service, random, pace, clock, fate, firewall, name } = this.#parts;
     const ledger = this.openLedger();
     const process = this.machine.process();
-    const serve = (request: Received) => service.serve(request);
+    const serve = (request: ModelRequest) => service.serve(request);
     const line = new Line({
       clock,
       fate,

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../../src-main/core/clock.ts';
 import type { LeaseState } from '../../../src-main/core/intake/lease.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { silentLog } from '../../../src-main/core/log/events.ts';
 import { watchOtherProcesses } from '../../../src-main/core/station/other-processes.ts';
+import { clockWithWaits } from '../../support/clock.ts';
 import { leaseOf } from '../../support/lease-of.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
@@ -57,7 +57,7 @@ test('what another process asks is seen although a look failed, and again althou
         return ledger.dataVersion();
       },
     },
-    clock: { ...systemClock, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 20), signal) },
+    clock: clockWithWaits((ms) => Math.min(ms, 20)),
     log: silentLog,
     listeners: [
       async () => {

@@ -53,5 +53,5 @@ export async function clientOf(
   taskType = 'prior-auth',
 ): Promise<Client> {
   const token = await tokenOf(service, apiSecret);
-  return new Client({ baseUrl: service.baseUrl, apiSecret, taskType, token, close: async () => undefined });
+  return new Client({ ...service, apiSecret, taskType, token, operator: service.admin });
 }

@@ -69,7 +69,7 @@ export async function strangeProgram() {
     },
     { apiSecret: service.apiSecret },
   );
-  const all = service.tasks.all().length;
+  const all = service.tasks.all.length;
   // What had ended before a station first looked is not fetched by itself.
   await until(async () => (await app.station.tasks()).count === all, {
     timeoutMs: 90_000,
@@ -77,7 +77,7 @@ export async function strangeProgram() {
     what: 'all Tasks',
   });
   moveStrangeTasks(service);
-  const decided = service.tasks.all().filter(({ verdicts }) => verdicts.length > 0);
+  const decided = service.tasks.all.filter(({ verdicts }) => verdicts.length > 0);
   await until(
     async () => {
       const { tasks } = await app.station.tasks();
@@ -90,7 +90,7 @@ export async function strangeProgram() {
     app,
     page: app.page,
     service,
-    waiting: service.tasks.all().find(({ status }) => status === 'waiting')?.uuid ?? '',
+    waiting: service.tasks.all.find(({ status }) => status === 'waiting')?.uuid ?? '',
     decided: decided[0]?.uuid ?? '',
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Form } from '../../../support/form-reader.ts';
-import { type SimpleUpstream, startSimpleUpstream } from '../../../support/simple-upstream.ts';
+import { type RunningServiceModel, startServiceModel } from '../../../support/service-model/start.ts';
 
 const LONG = 'Maximiliane Friederike Schraudolph-Wackernagel, knee MRI, second opinion; '.repeat(4);
 
@@ -42,25 +42,25 @@ const formOf = (name: string, index: number): Form => ({
 });
 
 /** A service full of Tasks with strange names, none of them begun. */
-export async function startStrangeService(): Promise<SimpleUpstream> {
-  const service = await startSimpleUpstream();
+export async function startStrangeService(): Promise<RunningServiceModel> {
+  const service = await startServiceModel();
   const names = STRANGE_NAMES.flatMap((name) => [name, `${name} (2)`]);
-  for (const [index, name] of names.entries()) service.tasks.add(formOf(name, index));
+  for (const [index, name] of names.entries()) service.tasks.create(formOf(name, index));
   return service;
 }
 
 /** Moves them: some wait, some were decided, one failed, one is being looked at. */
-export function moveStrangeTasks(service: SimpleUpstream): void {
-  const [first, second, ...others] = service.tasks.all();
+export function moveStrangeTasks(service: RunningServiceModel): void {
+  const [first, second, ...others] = service.tasks.all;
   for (const task of [first, second]) {
-    if (task !== undefined) service.tasks.move(task.uuid, 'waiting', { issues: ISSUES });
+    if (task !== undefined) service.tasks.move(task, 'waiting', { issues: ISSUES });
   }
-  for (const [index, { uuid }] of others.entries()) {
-    if (index === 0) service.tasks.move(uuid, 'processing');
-    else if (index === 1) service.tasks.move(uuid, 'failed');
-    else if (index === 2) service.tasks.move(uuid, 'waiting');
+  for (const [index, task] of others.entries()) {
+    if (index === 0) service.tasks.move(task, 'processing');
+    else if (index === 1) service.tasks.move(task, 'failed');
+    else if (index === 2) service.tasks.move(task, 'waiting');
     else
-      service.tasks.move(uuid, 'completed', {
+      service.tasks.move(task, 'completed', {
         issues: ISSUES,
         verdicts: ['73721', '9'.repeat(60), '72148', '29881', '70553'].map((code, at) => ({
           code,

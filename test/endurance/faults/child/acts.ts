@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
-import type { FastClock } from './fast-clock.ts';
+import type { SkippingClock } from '../../../support/clock.ts';
 
 const CALLER = { actor: 'clerk' };
 const LOOK_MS = 400;
@@ -14,7 +14,7 @@ const dropSchema = z.object({
 
 export interface PersonParts {
   readonly app: App;
-  readonly clock: FastClock;
+  readonly clock: SkippingClock;
   readonly root: string;
   readonly where: readonly string[];
   readonly apiSecret: string;

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import promises, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { relative } from 'node:path';
+import type { SkippingClock } from '../../../support/clock.ts';
 import type { Fault } from '../fault.ts';
-import type { FastClock } from './fast-clock.ts';
 import type { Injector } from './injector.ts';
 import { type Invocation, systemError, withoutIds, wrap } from './wrap.ts';
 
@@ -25,7 +25,7 @@ const FULL = ['EIO', 'ENOSPC', 'EACCES'] as const;
 const READ = ['EIO', 'EACCES', 'EMFILE'] as const;
 
 /** Wraps the file system below `root`: calls by path, by open file, and of streams. */
-export async function injectFiles(injector: Injector, clock: FastClock, root: string): Promise<void> {
+export async function injectFiles(injector: Injector, clock: SkippingClock, root: string): Promise<void> {
   const handles = new WeakMap<object, string>();
   const descriptors = new Map<unknown, string>();
   const placeOf = (path: unknown): string | null =>

@@ -2,14 +2,14 @@ import { Dir } from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { relative } from 'node:path';
-import type { FastClock } from './fast-clock.ts';
+import type { SkippingClock } from '../../../support/clock.ts';
 import type { Injector } from './injector.ts';
 import { systemError, withoutIds, wrap } from './wrap.ts';
 
 const CODES = ['EIO', 'EACCES', 'ESTALE'] as const;
 
 /** Wraps the read of each entry of an open folder below `root`: a share can go away during its listing. */
-export function injectFolderReads(injector: Injector, clock: FastClock, root: string): void {
+export function injectFolderReads(injector: Injector, clock: SkippingClock, root: string): void {
   const open = new WeakMap<object, string>();
   wrap(promises, 'opendir', async ({ args, call }) => {
     const dir = await call();

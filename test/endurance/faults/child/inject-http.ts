@@ -1,11 +1,11 @@
 import { Agent, type Dispatcher } from 'undici';
+import type { SkippingClock } from '../../../support/clock.ts';
 import type { Fault } from '../fault.ts';
-import type { FastClock } from './fast-clock.ts';
 import type { Injector } from './injector.ts';
 import { systemError, withoutIds } from './wrap.ts';
 
 /** Wraps every request: a fault refuses the connection, loses the request, or loses the answer. */
-export function injectHttp(injector: Injector, clock: FastClock): void {
+export function injectHttp(injector: Injector, clock: SkippingClock): void {
   const dispatch = Agent.prototype.dispatch;
   Agent.prototype.dispatch = function (options, handler) {
     const path = withoutIds(String(options.path).replace(/\?.*/, ''));

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { FastClock } from './fast-clock.ts';
+import type { SkippingClock } from '../../../support/clock.ts';
 import type { Injector } from './injector.ts';
 import { wrap } from './wrap.ts';
 
@@ -7,7 +7,7 @@ import { wrap } from './wrap.ts';
 export type Seen = ReadonlyMap<string, string>;
 
 /** Wraps the operating system's keychain. */
-export function injectKeychain(injector: Injector, clock: FastClock): Seen {
+export function injectKeychain(injector: Injector, clock: SkippingClock): Seen {
   const seen = new Map<string, string>();
   const keytar: unknown = createRequire(import.meta.url)('keytar');
   if (typeof keytar !== 'object' || keytar === null) throw new Error('no keychain to wrap');

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../../../src-main/hosts/app/create-app.ts';
+import type { SkippingClock } from '../../../support/clock.ts';
 import type { ChildOptions } from '../fault.ts';
 import { DESK_OPEN_WORK, workAtDesk } from './desk-person.ts';
-import type { FastClock } from './fast-clock.ts';
 import { workAtFront } from './front-person.ts';
 import type { WatchedSql } from './inject-sql.ts';
 import type { Injector } from './injector.ts';
@@ -32,7 +32,7 @@ export async function runProcess({
   sql,
 }: {
   options: ChildOptions;
-  clock: FastClock;
+  clock: SkippingClock;
   injector: Injector;
   sql: WatchedSql;
 }): Promise<string | null> {
@@ -66,7 +66,7 @@ export async function runProcess({
   // Housekeeping runs at night; another hour follows a night whose backup failed.
   for (const nightMs of [DAY_AND_MORE_MS, HOUR_AND_MORE_MS, HOUR_AND_MORE_MS]) {
     if (unfinished !== null) break;
-    clock.jump(nightMs);
+    clock.forward(nightMs);
     nightsMs += nightMs;
     await clock.sleep(LOOK_MS);
     unfinished = await finish();

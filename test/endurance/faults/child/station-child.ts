@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../../../src-main/core/clock.ts';
+import { SkippingClock } from '../../../support/clock.ts';
 import { optionsSchema } from '../fault.ts';
 import { putOnAnotherDisk } from './another-disk.ts';
-import { FastClock } from './fast-clock.ts';
 import { injectFiles } from './inject-files.ts';
 import { injectFolderReads } from './inject-folder-reads.ts';
 import { injectHttp } from './inject-http.ts';
@@ -31,7 +31,7 @@ void main();
 async function main(): Promise<void> {
   const options = optionsSchema.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
   const { root } = options;
-  const clock = new FastClock(options.laterMs);
+  const clock = new SkippingClock(options.laterMs);
   const injector = new Injector(options.fault, join(root, 'injected'), () => clock.now());
   Object.assign(systemClock, {
     now: () => clock.now(),

@@ -18,7 +18,6 @@ import { taskDetailView } from '../../../../src-main/core/views/task-detail-view
 import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
 import { taskRows } from '../../../../src-main/core/views/task-rows-view.ts';
 import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';
-import { eventKey } from '../../../support/world/service.ts';
 import type { WorldStation } from '../../../support/world/station.ts';
 import type { Refusal, SpoilingService } from './spoiling-service.ts';
 
@@ -111,45 +110,45 @@ export function atRest(
   { isDataDenied }: { readonly isDataDenied: boolean },
 ): string[] {
   const { ledger } = station.running;
-  const { desk } = service;
+  const { tasks } = service;
   const left: string[] = [];
   const read = <S extends z.ZodType>(table: string, schema: S) =>
     readAll(ledger.db.prepare(`SELECT * FROM ${table}`), schema);
   for (const row of read('submission', submissionSchema)) {
-    const task = row.task_uuid === null ? undefined : desk.get(row.task_uuid);
+    const task = row.task_uuid === null ? undefined : tasks.find(row.task_uuid);
     if (row.state !== 'accepted' || task?.external_id !== row.external_id)
       left.push(
         `I2: submission ${row.id} is ${row.state} (${row.problem_code}), with the Task of ${task?.external_id}`,
       );
-    const made = desk.all().filter(({ external_id: id }) => id === row.external_id).length;
+    const made = tasks.all.filter(({ external_id: id }) => id === row.external_id).length;
     if (made !== 1) left.push(`I2: submission ${row.id} made ${made} Tasks`);
   }
   for (const row of read('message', messageSchema)) {
     if (row.state !== 'accepted')
       left.push(`I5: ${row.id} is ${row.state} (${row.problem_code}: ${row.problem_detail})`);
-    const edited = desk.get(row.task_uuid);
+    const edited = tasks.find(row.task_uuid);
     if (row.payload.kind === 'name' && edited?.name !== row.payload.name)
       left.push(`I5: after ${row.id} the Task is called ${edited?.name}`);
     if (row.payload.kind === 'event') {
-      const came = service.events.get(eventKey(row.task_uuid, row.payload.event, row.id)) ?? 0;
+      const came = service.timesLogged(row.task_uuid, row.payload.event, row.id);
       if (came < 1 || came > row.attempts)
         left.push(`I5: ${row.id} came ${came} times in ${row.attempts} attempts`);
     }
     if (row.payload.kind !== 'answer') continue;
-    const task = desk.get(row.progress.redirectedTo?.at(-1) ?? row.task_uuid);
+    const task = tasks.find(row.progress.redirectedTo?.at(-1) ?? row.task_uuid);
     const data = task?.data_items.filter(
       (item) =>
         JSON.stringify(item.data) === JSON.stringify(row.payload.kind === 'answer' ? row.payload.data : null),
     );
     const sha256 = createHash('sha256').update(`%PDF document ${row.id}`).digest('hex');
-    const files = task?.data_items.filter((item) => desk.sha256Of(item.uuid) === sha256);
+    const files = task?.data_items.filter((item) => tasks.hashes.get(item.uuid) === sha256);
     const isThere = data?.length === 1 || (isDataDenied && data?.length === 2);
     if (!isThere || files?.length !== 1)
       left.push(`I5: of ${row.id} the data is there ${data?.length} times, the file ${files?.length} times`);
   }
   const rows = rowsOf(station);
   for (const row of rows) {
-    const task = desk.get(row.uuid);
+    const task = tasks.find(row.uuid);
     if (task?.status !== row.status || task.name !== row.name || task.external_id !== row.external_id) {
       left.push(`Task ${row.uuid.slice(0, 8)} is ${row.status} here and ${task?.status} at the service`);
       continue;
@@ -158,7 +157,7 @@ export function atRest(
     if (task.status === 'completed' && shown.join() !== '73721 false,73722 true')
       left.push(`I6: Task ${row.uuid.slice(0, 8)} shows ${JSON.stringify(shown.slice(0, 5))}`);
   }
-  const ours = desk.all().filter(({ external_id: id }) => id !== null);
+  const ours = tasks.all.filter(({ external_id: id }) => id !== null);
   if (ours.some(({ uuid }) => !rows.some((row) => row.uuid === uuid)))
     left.push('a Task is not in the ledger');
   return left;

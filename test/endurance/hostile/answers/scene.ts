@@ -8,13 +8,13 @@ import { type MessagePayload, messageSchema } from '../../../../src-main/core/le
 import type { NewFile } from '../../../../src-main/core/ledger/sent-files.ts';
 import { setDetailsDue } from '../../../../src-main/core/ledger/tasks.ts';
 import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
+import { createTestClock } from '../../../support/clock.ts';
 import { newSubmission } from '../../../support/new-submission.ts';
 import { seededRandom } from '../../../support/random.ts';
+import type { Status } from '../../../support/service-model/model-task.ts';
 import { freezeDocument } from '../../../support/world/freeze-document.ts';
 import type { Fate } from '../../../support/world/line.ts';
 import { WorldStation } from '../../../support/world/station.ts';
-import type { Status } from '../../../support/world/task-desk.ts';
-import { createWorldClock } from '../../../support/world/world-clock.ts';
 import { atRest, refusedWrongly, rowsOf, shownWrongly } from './judge.ts';
 import { type Answered, type Refusal, type Spoil, SpoilingService } from './spoiling-service.ts';
 
@@ -68,10 +68,9 @@ export async function playScene(
   const random = seededRandom(seed);
   const wrong: string[] = [];
   const faults: string[] = [];
-  const contents = new Map<string, Buffer>();
   const stations: WorldStation[] = [];
-  const clock = createWorldClock(Date.UTC(2026, 0, 5, 8), () => stations.some((one) => one.busy));
-  const service = new SpoilingService({ now: () => clock.now(), random, contents });
+  const clock = createTestClock(Date.UTC(2026, 0, 5, 8), () => stations.some((one) => one.busy));
+  const service = new SpoilingService({ now: () => clock.now(), random });
   service.spoils = spoils;
   const lost = faultsOf(plot);
   const refusal = REFUSALS[plot] ?? null;
@@ -104,14 +103,12 @@ export async function playScene(
   await station.start();
   const { ledger, engine } = station.running;
 
-  const freeze = (id: string) => [
-    freezeDocument(station.spoolDir, contents, id, Buffer.from(`%PDF document ${id}`)),
-  ];
+  const freeze = (id: string) => [freezeDocument(station.spoolDir, id, Buffer.from(`%PDF document ${id}`))];
   const send = async (id: string): Promise<string> => {
     ledger.transaction(() => addSubmission(ledger, newSubmission(id, freeze(id)), clock.now()));
     engine.outbox.wake();
     let isTold = false;
-    for (let waited = 0; service.desk.byExternalId(id) === undefined && waited < 120; waited += 1) {
+    for (let waited = 0; service.tasks.withExternalId(id).length === 0 && waited < 120; waited += 1) {
       await clock.advance(5_000);
       if (refusal === null || service.refused === null) continue;
       if (!isTold) {
@@ -124,13 +121,13 @@ export async function playScene(
       // A person retries what was refused.
       for (const row of refused(station)) engine.outbox.retry(row);
     }
-    return service.desk.byExternalId(id)?.uuid ?? '';
+    return service.tasks.withExternalId(id).at(-1)?.uuid ?? '';
   };
   const say = (id: string, taskUuid: string, payload: MessagePayload, files: readonly NewFile[] = []) =>
     addMessage(ledger, { id, taskUuid, payload, files, actor: 'clerk' }, clock.now());
   const move = (uuid: string, status: Status) => {
-    const task = service.desk.get(uuid);
-    if (task !== undefined && task.status !== status) service.desk.move(task, status);
+    const task = service.tasks.find(uuid);
+    if (task !== undefined && task.status !== status) service.tasks.move(task, status);
   };
   const look = (when: string) =>
     wrong.push(...shownWrongly(station, service).map((what) => `${when}: ${what}`));
@@ -151,8 +148,8 @@ export async function playScene(
     for (const uuid of both) move(uuid, 'waiting');
     await clock.advance(2 * MINUTE);
     look('waiting');
-    const victimTask = service.desk.get(victim);
-    if (plot === 'frozen' && victimTask !== undefined) service.desk.freeze(victimTask);
+    const victimTask = service.tasks.find(victim);
+    if (plot === 'frozen' && victimTask !== undefined) service.tasks.freeze(victimTask);
     // The victim's uuid may be unknown yet; a person answers the known Tasks.
     for (const [index, uuid] of [victim, bystander].entries()) {
       if (uuid === '') continue;
@@ -168,7 +165,7 @@ export async function playScene(
     engine.outbox.wake();
     await clock.advance(3 * MINUTE);
     look('answered');
-    const newer = service.desk.frozenTo(victim);
+    const newer = service.tasks.find(victim)?.frozenTo ?? undefined;
     // A frozen Task stays where it is.
     for (const uuid of newer === undefined ? both : [bystander, newer]) move(uuid, 'completed');
     await clock.advance(3 * MINUTE);
@@ -245,8 +242,8 @@ function refused(station: WorldStation): string[] {
 }
 
 async function finish(service: SpoilingService, uuid: string, open: boolean): Promise<void> {
-  const task = service.desk.get(uuid);
+  const task = service.tasks.find(uuid);
   if (task === undefined) return;
-  if (open && task.status !== 'waiting') service.desk.move(task, 'waiting');
-  if (!open && task.status !== 'completed') service.desk.move(task, 'completed');
+  if (open && task.status !== 'waiting') service.tasks.move(task, 'waiting');
+  if (!open && task.status !== 'completed') service.tasks.move(task, 'completed');
 }

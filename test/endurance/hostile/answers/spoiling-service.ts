@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Random } from '../../../support/random.ts';
 import { matches, routes } from '../../../support/routes.ts';
-import type { Received, Reply } from '../../../support/world/line.ts';
-import { WorldService } from '../../../support/world/service.ts';
+import { BASE_PATH, type ModelReply, type ModelRequest } from '../../../support/service-model/messages.ts';
+import { ServiceModel, type ServiceModelOptions } from '../../../support/service-model/service-model.ts';
+import { outcomeAtRandom } from '../../../support/world/outcome.ts';
 import { bytesOf, MUTATIONS, type Mutation, mutate, type Path, RawBody } from './mutations.ts';
 
 /** The kinds of answer: the calls of docs/service.md 4, the look-up by external_id, and refusals. */
@@ -63,7 +65,7 @@ const REFUSED: Readonly<Record<Refusal, { readonly answered: Refused; readonly b
 const CODES = { refused: '73721', approved: '73722' } as const;
 
 /** The service of a simulated world with rich, numbered answers, spoilt as a case says. */
-export class SpoilingService extends WorldService {
+export class SpoilingService extends ServiceModel {
   spoils: readonly Spoil[] = [];
   #victimId: string | null = null;
   bystander: string | null = null;
@@ -79,31 +81,31 @@ export class SpoilingService extends WorldService {
   readonly createdAt: number[] = [];
   spoilt = 0;
   #serial = 0;
-  readonly #now: () => number;
+  readonly #clock: () => number;
 
-  constructor(parts: ConstructorParameters<typeof WorldService>[0]) {
-    super(parts);
-    this.#now = parts.now;
+  constructor(parts: ServiceModelOptions & { readonly now: () => number; readonly random: Random }) {
+    super({ ...parts, outcomeOf: outcomeAtRandom(parts.random) });
+    this.#clock = parts.now;
   }
 
-  override async serve(request: Received): Promise<Reply> {
+  override serve(request: ModelRequest): ModelReply {
     const isVictims =
       this.#victimId !== null &&
       request.path.endsWith('/task/create') &&
-      request.body.includes(this.#victimId);
-    if (isVictims) this.createdAt.push(this.#now());
+      request.form?.fields.get('external_id') === this.#victimId;
+    if (isVictims) this.createdAt.push(this.#clock());
     if (isVictims && this.refuses !== null) return this.#refuse(this.refuses);
-    const reply = await super.serve(request);
+    const reply = super.serve(request);
     if (request.path.startsWith('/files/')) return reply;
     const answered = answeredBy(request, reply);
-    const body = this.#enrich(JSON.parse(String(reply.body)));
+    const body = this.#enrich(JSON.parse(JSON.stringify(reply.body)));
     if (answered === null || !this.#concerns(answered, body, request)) return said(reply.status, body);
     const value = this.#spoil(answered, body);
     this.#remember(value);
     return { status: reply.status, body: bytesOf(value) };
   }
 
-  #refuse(status: Refusal): Reply {
+  #refuse(status: Refusal): ModelReply {
     this.refuses = null;
     const { answered, body } = REFUSED[status];
     const value = this.#spoil(answered, body);
@@ -113,7 +115,7 @@ export class SpoilingService extends WorldService {
     const wait = typeof header === 'string' ? header : header === undefined ? null : String(bytesOf(header));
     const text = bytesOf(parts.success ? rest : value).toString('latin1');
     const seconds = wait !== null && /^\d+$/.test(wait) ? Math.min(Number(wait), A_DAY_S) : 0;
-    this.refused = { text, notBefore: this.#now() + seconds * 1_000 };
+    this.refused = { text, notBefore: this.#clock() + seconds * 1_000 };
     return { status, body: text, ...(wait !== null && { headers: { 'retry-after': wait } }) };
   }
 
@@ -136,7 +138,7 @@ export class SpoilingService extends WorldService {
   }
 
   get victim(): string | null {
-    return this.#victimId === null ? null : (this.desk.byExternalId(this.#victimId)?.uuid ?? null);
+    return this.#victimId === null ? null : (this.tasks.withExternalId(this.#victimId).at(-1)?.uuid ?? null);
   }
 
   /** Whether any answer, spoilt or not, gave the verdict. */
@@ -146,13 +148,15 @@ export class SpoilingService extends WorldService {
     );
   }
 
-  #concerns(answered: Answered, body: unknown, request: Received): boolean {
+  #concerns(answered: Answered, body: unknown, request: ModelRequest): boolean {
     if (answered === 'token') return true;
     if (this.#victimId === null) return false;
-    if (answered === 'not-found') return request.path.includes(this.#victimId);
+    if (answered === 'not-found') return request.query.get('external_id') === this.#victimId;
     if (answered === 'list') return this.#rowOfVictim(body) >= 0;
     if (this.victim === null) return false;
-    return JSON.stringify(body).includes(this.victim) || request.path.includes(this.victim);
+    return (
+      JSON.stringify(body).includes(this.victim) || `${request.path}?${request.query}`.includes(this.victim)
+    );
   }
 
   #rowOfVictim(body: unknown): number {
@@ -227,17 +231,16 @@ function record(serial: number): object {
   };
 }
 
-function said(status: number, body: unknown): Reply {
+function said(status: number, body: unknown): ModelReply {
   return { status, body: JSON.stringify(body) };
 }
 
-function answeredBy({ method, path: whole }: Received, { status }: Reply): Answered | null {
-  const url = new URL(whole, 'https://service.test');
-  const path = url.pathname.slice('/public/v1'.length);
+function answeredBy({ method, path: whole, query }: ModelRequest, { status }: ModelReply): Answered | null {
+  const path = whole.slice(BASE_PATH.length);
   if (status === 409) return 'conflict';
-  if (status === 404) return url.searchParams.has('external_id') ? 'not-found' : null;
+  if (status === 404) return query.has('external_id') ? 'not-found' : null;
   if (status !== 200) return null;
-  if (matches(routes.get, method, path)) return url.searchParams.has('uuid') ? 'get' : 'look-up';
+  if (matches(routes.get, method, path)) return query.has('uuid') ? 'get' : 'look-up';
   for (const [route, answered] of [
     [routes.token, 'token'],
     [routes.create, 'create'],

@@ -8,6 +8,7 @@ import { messagesOf } from '../../../../src-main/core/ledger/task-messages.ts';
 import { recordTask } from '../../../../src-main/core/ledger/tasks.ts';
 import { taskDetailView } from '../../../../src-main/core/views/task-detail-view.ts';
 import { systemError } from '../../../endurance/faults/child/wrap.ts';
+import { detailsOf } from '../../../support/service-model/model-task.ts';
 import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
 import { Setting } from '../tracking/support/setting.ts';
 
@@ -93,11 +94,11 @@ test('an unknown Task and a file that is not there: refused, and no copy stays b
 
 test('the history tells what was asked and what was sent, by whom, in order', async () => {
   const task = s.create('pending');
-  s.service.move(task, 'waiting', s.service.micros() + 1);
-  task.payload = { issues: [{ key: 'task.data.missing', message: '', property: 'member_id' }] };
-  s.clock.advance(10);
-  recordTask(s.ledger, s.service.details(task), { mine: true, seenAt: s.clock.now() });
-  s.clock.advance(10);
+  s.service.tasks.move(task, 'waiting', { at: s.service.tasks.micros() + 1 });
+  task.issues = [{ key: 'task.data.missing', message: '', property: 'member_id' }];
+  s.clock.forward(10);
+  recordTask(s.ledger, detailsOf(task), { mine: true, seenAt: s.clock.now() });
+  s.clock.forward(10);
   const spool = createSpool({ dir: dir.at('spool'), clock: s.clock });
   const more = { actor: 'anna', now: s.clock.now(), id: 'M2', files: [], data: { member_id: 'A1' } };
   await composeAnswer({ ledger: s.ledger, spool, taskUuid: task.uuid, ...more });

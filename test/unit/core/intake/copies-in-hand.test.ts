@@ -1,8 +1,8 @@
 import { utimesSync } from 'node:fs';
 import { mkdir, readdir, rename, rmdir, writeFile } from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
 import { createSpool } from '../../../../src-main/core/intake/spool.ts';
+import { shiftedClock } from '../../../support/clock.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,16 +11,13 @@ const MINUTE_MS = 60_000;
 async function sharedSpool() {
   const dir = await tempDir('copies-in-hand');
   onTestFinished(() => dir.remove());
-  let later = 0;
-  const clock: Clock = { ...systemClock, now: () => systemClock.now() + later };
+  const { clock, forward } = shiftedClock();
   const ofOneProcess = () => createSpool({ dir: dir.at('spool'), clock });
   return {
     dir,
     ofOneProcess,
     now: () => new Date(clock.now()),
-    pass: (minutes: number) => {
-      later += minutes * MINUTE_MS;
-    },
+    pass: (minutes: number) => forward(minutes * MINUTE_MS),
     copies: () => readdir(dir.at('spool')),
   };
 }

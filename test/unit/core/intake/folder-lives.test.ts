@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FolderLives } from '../../../../src-main/core/intake/folder-lives.ts';
 import { silentLog } from '../../../../src-main/core/log/events.ts';
-import { createVirtualClock } from '../outbox/support/virtual-clock.ts';
+import { createTestClock } from '../../../support/clock.ts';
 
 const LONG_MS = 60_000;
 
@@ -31,7 +31,7 @@ function folder(path: string) {
 }
 
 function lives(unwanted = new Set<unknown>(), kept = new Set<string>()) {
-  const clock = createVirtualClock();
+  const clock = createTestClock();
   const made = new FolderLives<ReturnType<typeof folder>>({
     clock,
     log: silentLog,

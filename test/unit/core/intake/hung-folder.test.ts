@@ -1,10 +1,11 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
-import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
+import { systemClock } from '../../../../src-main/core/clock.ts';
 import { rootIdentityOf } from '../../../../src-main/core/intake/root-standing.ts';
 import { pathOf } from '../../../../src-main/core/ledger/folder-places.ts';
 import { readFolder } from '../../../../src-main/core/ledger/folders.ts';
+import { clockWithWaits } from '../../../support/clock.ts';
 import { hungFile } from '../../../support/hung-file.ts';
 import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -12,10 +13,7 @@ import { until } from '../../../support/until.ts';
 import { type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 
 /** Nothing is waited for as long as in use. */
-const hasty: Clock = {
-  ...systemClock,
-  sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 200), signal),
-};
+const hasty = clockWithWaits((ms) => Math.min(ms, 200));
 const ruleOf = (id: string, path: string, taskType = 't'): FolderRule =>
   folderRuleSchema.parse({ id, path, taskType, quietSeconds: 0.15, backlog: 'send' });
 const submittedFrom = (bench: IntakeBench, name: string) =>

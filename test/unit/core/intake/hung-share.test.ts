@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
-import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
 import { patientCalls } from '../../../../src-main/core/intake/file-calls.ts';
 import { folderCalls } from '../../../../src-main/core/intake/folder-calls.ts';
 import { watchFolder } from '../../../../src-main/core/intake/watcher.ts';
 import { accountOf } from '../../../../src-main/core/ledger/accounts.ts';
+import { clockWithWaits } from '../../../support/clock.ts';
 import { shareCalls } from '../../../support/share-calls.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
@@ -15,10 +15,7 @@ const MANY = 40;
 /** For the files of one share, and for its lease. */
 const PLACES = 4 + 1;
 /** Nothing is waited for as long as in use. */
-const hasty: Clock = {
-  ...systemClock,
-  sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 200), signal),
-};
+const hasty = clockWithWaits((ms) => Math.min(ms, 200));
 const ruleOf = (id: string, path: string) =>
   folderRuleSchema.parse({
     ...{ id, path, taskType: 't', quietSeconds: 0.15, groupQuietSeconds: 0.3, backlog: 'send' },

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
 import { createFileClaims } from '../../../../src-main/core/intake/claims.ts';
 import { directCalls } from '../../../../src-main/core/intake/file-calls.ts';
 import { claimKey } from '../../../../src-main/core/ledger/claim-key.ts';
+import { shiftedClock } from '../../../support/clock.ts';
 import { leaseOf } from '../../../support/lease-of.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
@@ -75,10 +76,10 @@ describe('the lease', () => {
 
   it('is renewed before it is relied on, when its counter has stood still', async () => {
     await using dir = await tempDir('lease');
-    let late = 0;
+    const { clock, forward } = shiftedClock();
     const one = lease(dir.path, 'a', {
       heartbeatMs: 1_000_000,
-      clock: { ...systemClock, monotonic: () => performance.now() + late },
+      clock,
     });
     await one.start();
     const [file = ''] = (await readdir(dir.at('.clearfolder'))).filter((name) => name.startsWith('lease-'));
@@ -86,7 +87,7 @@ describe('the lease', () => {
     const before = await counter();
     expect(await one.holds()).toBe(true);
     expect(await counter()).toBe(before);
-    late = 3_000_000;
+    forward(3_000_000);
     expect(await one.holds()).toBe(true);
     expect(await counter()).toBe(before + 1);
     await one.stop(() => false);

@@ -2,8 +2,9 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
-import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
+import { systemClock } from '../../../../src-main/core/clock.ts';
 import { submissionTable } from '../../../../src-main/core/ledger/submissions.ts';
+import { clockWithWaits } from '../../../support/clock.ts';
 import { hungFile } from '../../../support/hung-file.ts';
 import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -195,11 +196,10 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
   describe('that hangs', needing(needs.posix), () => {
     /** A station that left a folder with a document of it in the queue, and waits for nothing as long as in use. */
     async function leftFolder() {
-      const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(Math.min(ms, 200), signal);
       const dir = await tempDir('hung');
       let rules: readonly FolderRule[] = [ruleOf(dir.path)];
       const parts = {
-        clock: { ...systemClock, sleep },
+        clock: clockWithWaits((ms) => Math.min(ms, 200)),
         get rules() {
           return rules;
         },

@@ -5,6 +5,7 @@ import { patientCalls } from '../../../../src-main/core/intake/file-calls.ts';
 import { type MoverParts, moveDue } from '../../../../src-main/core/intake/mover.ts';
 import { createFiles } from '../../../../src-main/core/ledger/files.ts';
 import { systemError } from '../../../endurance/faults/child/wrap.ts';
+import { shiftedClock } from '../../../support/clock.ts';
 import { until } from '../../../support/until.ts';
 import { allow, forbid } from '../../../support/world/forbidden.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
@@ -86,14 +87,14 @@ describe('moving what was sent', () => {
       files: createFiles(bench.ledger),
     };
     expect(await moveDue({ ...aDay, clock: systemClock, linkFile: cutOff })).toBe(0);
-    const nextDay = { ...systemClock, now: () => systemClock.now() + 86_400_000 };
+    const nextDay = shiftedClock(86_400_000).clock;
     expect(await moveDue({ ...aDay, clock: nextDay })).toBe(1);
     expect(await readdir(bench.at(ARCHIVE))).toHaveLength(1);
     expect(await archived(bench)).toEqual({ 'scan.pdf': pdf('monday') });
   });
 
   it('a clock that was ahead keeps nothing waiting for the wrong date', async () => {
-    const at = (ms: number) => ({ ...systemClock, now: () => systemClock.now() + ms });
+    const at = (ms: number) => shiftedClock(ms).clock;
     const [day, hour] = [86_400_000, 3_600_000];
     await using bench = await intakeBench({ ...idle, parts: { ...idle.parts, clock: at(30 * day) } });
     const move = (clock: typeof systemClock, linkFile?: typeof link) =>

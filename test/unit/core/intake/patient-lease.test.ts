@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { directCalls } from '../../../../src-main/core/intake/file-calls.ts';
 import { PatientLease } from '../../../../src-main/core/intake/patient-lease.ts';
+import { createTestClock } from '../../../support/clock.ts';
 import { leaseOf } from '../../../support/lease-of.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
-import { createVirtualClock } from '../outbox/support/virtual-clock.ts';
 
 const HEARTBEAT_MS = 5_000;
 
 /** Two stations on one folder, which the first has; the calls of the second can be made to hang. */
 async function twoStations() {
   const dir = await tempDir('patient');
-  const clock = createVirtualClock();
+  const clock = createTestClock();
   let hang = Promise.withResolvers<void>();
   hang.resolve();
   const counts = { calls: 0, open: 0, most: 0 };

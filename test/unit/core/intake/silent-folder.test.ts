@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
-import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
 import { type FileCalls, patientCalls } from '../../../../src-main/core/intake/file-calls.ts';
 import { folderCalls } from '../../../../src-main/core/intake/folder-calls.ts';
 import { foldersView } from '../../../../src-main/core/intake/folders-view.ts';
@@ -9,14 +8,12 @@ import { showSilence } from '../../../../src-main/core/intake/silent-folder.ts';
 import { readFolder, setFolderTrouble } from '../../../../src-main/core/ledger/folders.ts';
 import { folderAttention, foldersNotKnown } from '../../../../src-main/core/views/overview-attention.ts';
 import { outWords } from '../../../../src-main/hosts/command-line/out-words.ts';
+import { clockWithWaits } from '../../../support/clock.ts';
 import { until } from '../../../support/until.ts';
 import { intakeBench, pdf } from './intake-bench.ts';
 
 /** What is waited for in half minutes takes less here. */
-const hasty: Clock = {
-  ...systemClock,
-  sleep: (ms, signal) => systemClock.sleep(ms === 30_000 ? 200 : ms, signal),
-};
+const hasty = clockWithWaits((ms) => (ms === 30_000 ? 200 : ms));
 
 const QUICK = { backlog: 'send', group: 'folder', quietSeconds: 0.15, groupQuietSeconds: 0.4 };
 

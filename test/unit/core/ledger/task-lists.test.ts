@@ -13,6 +13,8 @@ import { earliestCreated } from '../../../../src-main/core/ledger/task-queries.t
 import { applySummary, recordTask } from '../../../../src-main/core/ledger/tasks.ts';
 import { taskRows } from '../../../../src-main/core/views/task-rows-view.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
+import { dateText } from '../../../support/service-model/micro-time.ts';
+import { detailsOf, summaryOf } from '../../../support/service-model/model-task.ts';
 import { Setting } from '../tracking/support/setting.ts';
 
 const denied = { verdicts: [{ code: '73721', approved: false, issues: [] }] };
@@ -31,21 +33,21 @@ function expectAgreement(ledger: Ledger): void {
 test('verdicts are listed only while their payload is of the status that is shown (I6)', async () => {
   using s = new Setting();
   const task = s.create('processing');
-  task.payload = denied;
-  s.service.move(task, 'completed', s.service.micros() + 1);
+  Object.assign(task, denied);
+  s.service.tasks.move(task, 'completed', { at: s.service.tasks.micros() + 1 });
   await s.cycle();
   expect(verdictsOf(s.ledger, task.uuid)).toEqual([{ code: '73721', approved: false }]);
   expect(find(s.ledger, { code: '73721' })).toEqual([task.uuid]);
 
   // The service takes it up again: its details are not here yet.
-  s.service.move(task, 'waiting', s.service.micros() + 2);
-  applySummary(s.ledger, s.service.summary(task), { seenAt: s.clock.now(), asked: s.clock.now() });
+  s.service.tasks.move(task, 'waiting', { at: s.service.tasks.micros() + 2 });
+  applySummary(s.ledger, summaryOf(task), { seenAt: s.clock.now(), asked: s.clock.now() });
   expect(tasksView(s.ledger, {}).tasks[0]?.status).toBe('waiting');
   expect(verdictsOf(s.ledger, task.uuid)).toEqual([]);
   expect(find(s.ledger, { code: '73721' })).toEqual([]);
 
-  task.payload = { verdicts: [{ code: '73721', approved: true, issues: [] }] };
-  s.service.move(task, 'completed', s.service.micros() + 60_000_000);
+  task.verdicts = [{ code: '73721', approved: true, issues: [] }];
+  s.service.tasks.move(task, 'completed', { at: s.service.tasks.micros() + 60_000_000 });
   await s.cycle(60_000);
   expect(find(s.ledger, { code: '73721', outcome: 'approved' })).toEqual([task.uuid]);
   expectAgreement(s.ledger);
@@ -55,8 +57,8 @@ test('Tasks are in the order of their creation, however finely it is written', (
   using s = new Setting();
   const created = ['2026-01-02T10:00:00.5Z', '2026-01-02T10:00:00Z', '2026-01-02T11:59:59+02:00'];
   const [middle, early, earliest] = created.map((at) => {
-    const task = s.service.create('processing');
-    const details = { ...s.service.details(task), created: at };
+    const task = s.service.tasks.add({ status: 'processing' });
+    const details = { ...detailsOf(task), created: at };
     recordTask(s.ledger, details, { mine: true, seenAt: s.clock.now() });
     return task.uuid;
   });
@@ -68,7 +70,7 @@ test('a payload that replaces another of the same status change replaces its ver
   using s = new Setting();
   const task = s.create('completed');
   const record = (verdicts: { code: string; approved: boolean; issues: number[] }[]) =>
-    recordTask(s.ledger, { ...s.service.details(task), verdicts }, { mine: true, seenAt: s.clock.now() });
+    recordTask(s.ledger, { ...detailsOf(task), verdicts }, { mine: true, seenAt: s.clock.now() });
   record([
     { code: 'A', approved: true, issues: [] },
     { code: 'B', approved: false, issues: [] },
@@ -90,12 +92,12 @@ test('whatever answers come in whatever order, lists say of verdicts what the pa
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
       using s = new Setting();
-      const task = s.service.create('pending');
+      const task = s.service.tasks.add({ status: 'pending' });
       for (const { how, status, changed, approved, asked } of steps) {
-        s.clock.advance(10);
+        s.clock.forward(10);
         const seenAt = s.clock.now();
         const answer = {
-          ...s.service.details(task),
+          ...detailsOf(task),
           status,
           latest_status_change: `2026-03-01T${changed}`,
           verdicts: approved.map((yes, at) => ({ code: `C${at}`, approved: yes, issues: [] })),
@@ -112,17 +114,17 @@ test('whatever answers come in whatever order, lists say of verdicts what the pa
 
 test('retention takes verdicts and search text with the payload', () => {
   using s = new Setting();
-  const task = s.service.create('completed');
-  task.cleared = s.service.micros();
-  task.payload = denied;
-  recordTask(s.ledger, s.service.details(task), { mine: true, seenAt: s.clock.now() });
+  const task = s.service.tasks.add({ status: 'completed', name: 'Task 1' });
+  task.cleared = dateText(s.service.tasks.micros());
+  Object.assign(task, denied);
+  recordTask(s.ledger, detailsOf(task), { mine: true, seenAt: s.clock.now() });
   expect(find(s.ledger, { search: 'task 1' })).toHaveLength(1);
   purgeOldContent(s.ledger, 1, s.clock.now() + 3 * 86_400_000);
   expect(find(s.ledger, { search: 'task 1' })).toEqual([]);
   expect(find(s.ledger, { code: '73721' })).toEqual([]);
   expectAgreement(s.ledger);
   // A list does not bring the words back.
-  const summary = { ...s.service.summary(task), external_id: 'ext-9' };
+  const summary = { ...summaryOf(task), external_id: 'ext-9' };
   expect(applySummary(s.ledger, summary, { seenAt: s.clock.now() })).toBe(true);
   for (const search of ['task 1', 'ext-9']) expect(find(s.ledger, { search })).toEqual([]);
 });

@@ -9,13 +9,12 @@ import { createTaskTexts } from '../../../../src-main/core/ledger/task-text-inde
 import { recordTask } from '../../../../src-main/core/ledger/tasks.ts';
 import type { TaskDetails } from '../../../../src-main/core/service/schemas.ts';
 import { newSubmission } from '../../../support/new-submission.ts';
-import { FakeClock } from '../tracking/support/fake-clock.ts';
 import { openTestLedger } from '../tracking/support/setting.ts';
 
 let ledger: Ledger;
 let remove: () => void;
 beforeEach(() => {
-  ({ ledger, remove } = openTestLedger(new FakeClock()));
+  ({ ledger, remove } = openTestLedger());
 });
 afterEach(() => remove());
 

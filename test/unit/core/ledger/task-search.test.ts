@@ -4,7 +4,6 @@ import type { Ledger } from '../../../../src-main/core/ledger/ledger.ts';
 import { pageOfTasks } from '../../../../src-main/core/ledger/task-page.ts';
 import { findTasks } from '../../../../src-main/core/ledger/task-search.ts';
 import { createTaskTexts } from '../../../../src-main/core/ledger/task-text-index.ts';
-import { FakeClock } from '../tracking/support/fake-clock.ts';
 import { openTestLedger } from '../tracking/support/setting.ts';
 
 let ledger: Ledger;
@@ -12,7 +11,7 @@ let remove: () => void;
 let texts: ReturnType<typeof createTaskTexts>;
 beforeEach(() => {
   texts = createTaskTexts();
-  ({ ledger, remove } = openTestLedger(new FakeClock()));
+  ({ ledger, remove } = openTestLedger());
 });
 afterEach(() => remove());
 

@@ -7,14 +7,13 @@ import { pageOfTasks } from '../../../../src-main/core/ledger/task-page.ts';
 import { findTasks } from '../../../../src-main/core/ledger/task-search.ts';
 import { createTaskTexts } from '../../../../src-main/core/ledger/task-text-index.ts';
 import { sizeOf } from '../../../../src-main/core/ledger/text-signatures.ts';
-import { FakeClock } from '../tracking/support/fake-clock.ts';
 import { openTestLedger } from '../tracking/support/setting.ts';
 
 let ledger: Ledger;
 let remove: () => void;
 let texts: ReturnType<typeof createTaskTexts>;
 beforeEach(() => {
-  ({ ledger, remove } = openTestLedger(new FakeClock()));
+  ({ ledger, remove } = openTestLedger());
   texts = createTaskTexts();
 });
 afterEach(() => remove());
@@ -135,7 +134,7 @@ test('noting leaves turns to everything else, and ends where the ledger is close
   setImmediate(count);
   await texts(ledger).grow();
   expect(turns).toBeGreaterThanOrEqual(TASKS / 5_000);
-  const other = openTestLedger(new FakeClock());
+  const other = openTestLedger();
   const mine = ledger;
   ({ ledger } = other);
   add(0, TASKS);

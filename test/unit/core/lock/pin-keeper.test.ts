@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { createPinKeeper, forgetPin } from '../../../../src-main/core/lock/pin-keeper.ts';
 import { FileStore } from '../../../../src-main/core/secrets/file-store.ts';
-import { shiftedClock } from '../../../support/shifted-clock.ts';
+import { shiftedClock } from '../../../support/clock.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 async function bench() {

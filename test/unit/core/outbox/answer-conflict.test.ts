@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Failure } from '../../../../src-main/core/service/service-failure.ts';
+import { type CallName, refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench, QUARANTINE_MS } from './support/bench.ts';
-import { type CallName, refused } from './support/model-service.ts';
 
 let bench: Bench;
 
@@ -16,15 +16,13 @@ const data = { member_id: 'M-1' };
 function refuse(call: CallName, times: number, detail = 'Another change is under way.'): void {
   let left = times;
   bench.service.fate = (made) =>
-    made.call === call && left-- > 0
-      ? { do: 'fail', failure: refused(409, detail).failure }
-      : { do: 'answer' };
+    made.call === call && left-- > 0 ? { do: 'fail', failure: refused(409, detail) } : { do: 'answer' };
 }
 
-const kinds = (uuid: string) => bench.service.task(uuid).details.data_items.map((item) => item.data_type);
+const kinds = (uuid: string) => bench.service.tasks.get(uuid).data_items.map((item) => item.data_type);
 
 test('I5: a 409 of the update says nothing of the documents: data and documents arrive', async () => {
-  const uuid = bench.service.addTask().details.uuid;
+  const uuid = bench.addTask().uuid;
   const id = bench.say(uuid, { kind: 'answer', data }, ['card.pdf']);
   refuse('update', 1);
   await bench.outbox.start();
@@ -37,7 +35,7 @@ test.each([
   ['data', []],
   ['data and documents', ['card.pdf']],
 ])('I5: an update of %s that is always refused so comes to a person', async (_, files) => {
-  const uuid = bench.service.addTask().details.uuid;
+  const uuid = bench.addTask().uuid;
   const id = bench.say(uuid, { kind: 'answer', data }, files);
   refuse('update', Number.POSITIVE_INFINITY);
   await bench.outbox.start();
@@ -58,7 +56,7 @@ test.each([
 const filesOnly = { kind: 'answer', data: null } as const;
 
 test('I5: a 409 of the upload, while the look at the Task lags behind: the documents arrive', async () => {
-  const uuid = bench.service.addTask().details.uuid;
+  const uuid = bench.addTask().uuid;
   const id = bench.say(uuid, filesOnly, ['card.pdf', 'note.pdf']);
   refuse('upload', 1, 'The Task is in status processing.');
   await bench.outbox.start();
@@ -68,8 +66,8 @@ test('I5: a 409 of the upload, while the look at the Task lags behind: the docum
 });
 
 test('I5: documents that the Task is said to hold, and holds in part, come to a person with their copies', async () => {
-  const task = bench.service.addTask();
-  const id = bench.say(task.details.uuid, filesOnly, ['card.pdf', 'note.pdf']);
+  const task = bench.addTask();
+  const id = bench.say(task.uuid, filesOnly, ['card.pdf', 'note.pdf']);
   bench.hold(task, id, 'card.pdf');
   refuse('upload', Number.POSITIVE_INFINITY, 'All files are already there.');
   await bench.outbox.start();
@@ -78,14 +76,14 @@ test('I5: documents that the Task is said to hold, and holds in part, come to a 
   bench.service.fate = () => ({ do: 'answer' });
   bench.outbox.retry(id);
   expect(await bench.settle(HOURS)).toBe(true);
-  expect(kinds(task.details.uuid)).toEqual(['file', 'file']);
+  expect(kinds(task.uuid)).toEqual(['file', 'file']);
 });
 
 test.each(['card.pdf', 'renamed by the service'])(
   'documents that the Task holds (as %s) are accepted with a note at once',
   async (name) => {
-    const task = bench.service.addTask();
-    const id = bench.say(task.details.uuid, filesOnly, ['card.pdf']);
+    const task = bench.addTask();
+    const id = bench.say(task.uuid, filesOnly, ['card.pdf']);
     bench.hold(task, id, 'card.pdf', name);
     await bench.outbox.start();
     expect(await bench.settle(HOURS)).toBe(true);
@@ -95,10 +93,10 @@ test.each(['card.pdf', 'renamed by the service'])(
 );
 
 test('documents that cannot be compared are taken to be there only when the Task says so for long', async () => {
-  const task = bench.service.addTask();
-  const id = bench.say(task.details.uuid, filesOnly, ['card.pdf']);
+  const task = bench.addTask();
+  const id = bench.say(task.uuid, filesOnly, ['card.pdf']);
   bench.hold(task, id, 'card.pdf');
-  bench.service.contents.clear();
+  bench.service.linkFate = () => ({ do: 'fail', failure: refused(400, 'The item is not a file.') });
   await bench.outbox.start();
   await bench.clock.advance(QUARANTINE_MS / 2);
   expect(bench.message(id).state).toBe('queued');
@@ -109,15 +107,15 @@ test('documents that cannot be compared are taken to be there only when the Task
 const outOfReach: [string, Failure][] = [
   ['cannot be reached', { kind: 'not-sent', cause: 'ECONNREFUSED' }],
   ['says nothing', { kind: 'unknown', cause: 'the connection was idle' }],
-  ['has a fault', refused(503).failure],
+  ['has a fault', refused(503)],
   ['is not protected', { kind: 'unreadable', status: 200, cause: 'the download link is not protected' }],
 ];
 
 test.each(outOfReach)(
   'documents that the Task holds, where the host of their links %s: it ends',
   async (_, failure) => {
-    const task = bench.service.addTask();
-    const id = bench.say(task.details.uuid, filesOnly, ['card.pdf']);
+    const task = bench.addTask();
+    const id = bench.say(task.uuid, filesOnly, ['card.pdf']);
     bench.hold(task, id, 'card.pdf');
     bench.service.linkFate = () => ({ do: 'fail', failure });
     await bench.outbox.start();
@@ -131,8 +129,8 @@ test.each(outOfReach)(
 );
 
 test('I5: a comparison of bytes that is broken off as Clearfolder ends proves nothing', async () => {
-  const task = bench.service.addTask();
-  const id = bench.say(task.details.uuid, filesOnly, ['card.pdf', 'note.pdf']);
+  const task = bench.addTask();
+  const id = bench.say(task.uuid, filesOnly, ['card.pdf', 'note.pdf']);
   bench.hold(task, id, 'card.pdf');
   let asked = 0;
   // The last look that the quarantine needs is under way when it ends.
@@ -148,8 +146,8 @@ test('I5: a comparison of bytes that is broken off as Clearfolder ends proves no
 });
 
 test('an upload that perhaps arrived, where the host of its links is out of reach: names tell after a day', async () => {
-  const task = bench.service.addTask();
-  const id = bench.say(task.details.uuid, filesOnly, ['card.pdf']);
+  const task = bench.addTask();
+  const id = bench.say(task.uuid, filesOnly, ['card.pdf']);
   bench.service.fate = (made) =>
     made.call === 'upload'
       ? { do: 'lose', failure: { kind: 'unknown', cause: 'the connection was reset' } }

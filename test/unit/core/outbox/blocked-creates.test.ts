@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from './support/bench.ts';
-import { refused } from './support/model-service.ts';
 
 let bench: Bench;
 
@@ -9,11 +9,11 @@ beforeEach(async () => {
 });
 
 describe('I8: something in between', () => {
-  const blocked = { do: 'fail', failure: refused(403).failure } as const;
+  const blocked = { do: 'fail', failure: refused(403) } as const;
 
   test('that blocks every create for a while is one pause of creates with one message, and no refusal of all', async () => {
     const ids = Array.from({ length: 12 }, () => bench.submit());
-    const edit = bench.say(bench.service.addTask().details.uuid, { kind: 'name', name: 'N' });
+    const edit = bench.say(bench.addTask().uuid, { kind: 'name', name: 'N' });
     let blocks = true;
     bench.service.fate = ({ call }) => (blocks && call === 'create' ? blocked : { do: 'answer' });
     await bench.outbox.start();
@@ -33,10 +33,10 @@ describe('I8: something in between', () => {
     blocks = false;
     expect(await bench.settle(3_600_000)).toBe(true);
     expect(bench.outbox.lanes()).toEqual([]);
-    expect(bench.service.tasks).toHaveLength(11);
+    expect(bench.service.tasks.all).toHaveLength(11);
     for (const id of rejected()) bench.outbox.retry(id);
     expect(await bench.settle(3_600_000)).toBe(true);
-    expect(ids.map((id) => bench.service.withExternalId(id).length)).toEqual(ids.map(() => 1));
+    expect(ids.map((id) => bench.service.tasks.withExternalId(id).length)).toEqual(ids.map(() => 1));
   });
 
   test('that blocks some documents for good holds up no others, and each of them is refused in the end', async () => {

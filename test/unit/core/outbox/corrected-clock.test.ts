@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { writeState } from '../../../../src-main/core/ledger/station-state.ts';
 import { needsAttention } from '../../../../src-main/core/outbox/attention.ts';
 import { outboxView } from '../../../../src-main/core/views/outbox-view.ts';
+import { type Fate, refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from './support/bench.ts';
-import { type Fate, refused } from './support/model-service.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const fail = (status: number, retryAfterMs: number | null = null) =>
-  ({ do: 'fail', failure: refused(status, null, retryAfterMs).failure }) as const;
+  ({ do: 'fail', failure: refused(status, null, retryAfterMs) }) as const;
 
 /** Clearfolder ended while the clock was ahead, and starts with the clock as it should be. */
 async function startWithTheClockSetBack(ms: number): Promise<void> {
@@ -67,7 +67,7 @@ describe.each([
     const queued = bench.submit();
     const lost = bench.submit();
     bench.service.fate = ({ call, externalId }): Fate => {
-      if (externalId === queued) return { do: 'fail', failure: refused(404, 'Not Found', 600_000).failure };
+      if (externalId === queued) return { do: 'fail', failure: refused(404, 'Not Found', 600_000) };
       return call === 'create'
         ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } }
         : fail(503, 600_000);
@@ -84,11 +84,11 @@ describe.each([
     expect(bench.service.calls.length).toBe(asked);
     expect(await bench.settle(HOUR_MS)).toBe(true);
     expect(bench.row(queued)).toMatchObject({ state: 'accepted' });
-    expect(bench.service.withExternalId(lost)).toHaveLength(1);
+    expect(bench.service.tasks.withExternalId(lost)).toHaveLength(1);
   });
 
   test('keeps the wait that a change to a Task was told, and no longer', async () => {
-    const task = bench.service.addTask().details.uuid;
+    const task = bench.addTask().uuid;
     const edit = bench.say(task, { kind: 'name', name: 'N' });
     bench.service.fate = () => fail(404, 600_000);
     await bench.outbox.start();
@@ -106,7 +106,7 @@ describe.each([
 
   test('keeps nothing waiting that was made while the clock was right', async () => {
     const lost = bench.submit();
-    const task = bench.service.addTask({ status: 'waiting' }).details.uuid;
+    const task = bench.addTask({ status: 'waiting' }).uuid;
     const answer = bench.say(task, { kind: 'answer', data: { member_id: '1' } });
     bench.service.fate = ({ call }): Fate =>
       call === 'create' ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } } : fail(503);
@@ -125,7 +125,7 @@ describe.each([
     'does not hide for as long what needs attention (%s)',
     async (when) => {
       const id = bench.submit();
-      const edit = bench.say(bench.service.addTask().details.uuid, { kind: 'name', name: 'N' });
+      const edit = bench.say(bench.addTask().uuid, { kind: 'name', name: 'N' });
       bench.service.fate = () => fail(404);
       await bench.outbox.start();
       await bench.clock.advance(1_000);
@@ -141,7 +141,7 @@ describe.each([
   );
 
   test('does not lengthen the day that an answer waits for a busy Task', async () => {
-    const task = bench.service.addTask({ status: 'pending' }).details.uuid;
+    const task = bench.addTask({ status: 'pending' }).uuid;
     const answer = bench.say(task, { kind: 'answer', data: { member_id: '1' } });
     await bench.outbox.start();
     await bench.clock.advance(60_000);
@@ -154,7 +154,7 @@ describe.each([
 
 test('nothing waits for years, whatever the clock was when that was written', async () => {
   bench.submit();
-  bench.say(bench.service.addTask().details.uuid, { kind: 'name', name: 'N' });
+  bench.say(bench.addTask().uuid, { kind: 'name', name: 'N' });
   for (const table of ['submission', 'message'])
     bench.ledger.db.prepare(`UPDATE ${table} SET next_at = ?`).run(bench.clock.now() + 365 * DAY_MS);
   bench.crash();
@@ -197,7 +197,7 @@ test.each([
   async (_, cut) => {
     const told = bench.submit();
     bench.submit();
-    const edit = bench.say(bench.service.addTask().details.uuid, { kind: 'name', name: 'N' });
+    const edit = bench.say(bench.addTask().uuid, { kind: 'name', name: 'N' });
     bench.service.fate = ({ externalId, call }) =>
       call === 'create' && externalId !== told ? fail(429, 600_000) : fail(404, 600_000);
     await bench.outbox.start();

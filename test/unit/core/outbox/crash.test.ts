@@ -38,7 +38,7 @@ describe('I2: a crash', () => {
     expect(bench.service.count('create')).toBe(1);
     expect(await bench.settle(120_000)).toBe(true);
     expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 2 });
-    expect(bench.service.tasks).toHaveLength(1);
+    expect(bench.service.tasks.all).toHaveLength(1);
   });
 
   test('over and over, before any quarantine can end, never sends twice', async () => {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench, QUARANTINE_MS } from './support/bench.ts';
 import { LOST, loseFirst, NEVER } from './support/fates.ts';
-import { refused } from './support/model-service.ts';
 
 let bench: Bench;
 
@@ -19,7 +19,7 @@ describe('a create', () => {
     expect(row).toMatchObject({ state: 'accepted', attempts: 1, problem_code: null });
     expect(bench.recorded).toEqual([{ uuid: row.task_uuid, mine: true }]);
     expect(readdirSync(bench.spoolDir)).toEqual([]);
-    expect(bench.service.withExternalId(id)).toHaveLength(1);
+    expect(bench.service.tasks.withExternalId(id)).toHaveLength(1);
   });
 
   test('I2: is durable as sending before the client is called, under the same external_id every time', async () => {
@@ -53,8 +53,8 @@ describe('a create', () => {
     const first = bench.submit();
     await bench.outbox.start();
     await bench.settle(1_000);
-    const other = bench.service.withExternalId(first)[0]?.details.uuid ?? '';
-    const task = bench.service.task(other).details;
+    const other = bench.service.tasks.withExternalId(first)[0]?.uuid ?? '';
+    const task = bench.service.tasks.get(other);
     const second = bench.submit();
     task.external_id = second;
     bench.service.fate = ({ call }) => (call === 'create' ? { do: 'fail', failure: LOST } : { do: 'answer' });
@@ -63,7 +63,7 @@ describe('a create', () => {
     task.external_id = first;
     bench.service.fate = () => ({ do: 'answer' });
     expect(await bench.settle(1_800_000)).toBe(true);
-    expect(bench.row(second).task_uuid).toBe(bench.service.withExternalId(second)[0]?.details.uuid);
+    expect(bench.row(second).task_uuid).toBe(bench.service.tasks.withExternalId(second)[0]?.uuid);
   });
 
   test('I2: a commit 5 seconds after the connection died is adopted', async () => {
@@ -89,7 +89,7 @@ describe('a create', () => {
       expect(look.at - (looks[index]?.at ?? 0)).toBeGreaterThanOrEqual(QUARANTINE_MS / 3);
     }
     expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 2 });
-    expect(bench.service.withExternalId(id)).toHaveLength(1);
+    expect(bench.service.tasks.withExternalId(id)).toHaveLength(1);
   });
 
   test('I2: no jump of the wall clock shortens the quarantine', async () => {
@@ -139,21 +139,19 @@ describe('a create', () => {
   test('I2: a 404 without the words of the service proves nothing', async () => {
     const id = bench.submit();
     bench.service.fate = ({ call }) =>
-      call === 'create' ? { do: 'lose', failure: LOST } : { do: 'fail', failure: refused(404).failure };
+      call === 'create' ? { do: 'lose', failure: LOST } : { do: 'fail', failure: refused(404) };
     await bench.outbox.start();
     await bench.clock.advance(4 * 3_600_000);
     expect(bench.row(id).state).toBe('unconfirmed');
     bench.service.fate = () => ({ do: 'answer' });
     expect(await bench.settle(3_600_000)).toBe(true);
-    expect(bench.service.withExternalId(id)).toHaveLength(1);
+    expect(bench.service.tasks.withExternalId(id)).toHaveLength(1);
   });
 
   test.each([401, 403, 429, 500, 503])('I2: %i on look-ups does not count as a miss', async (status) => {
     const id = bench.submit();
     bench.service.fate = ({ call }) =>
-      call === 'create'
-        ? { do: 'lose', failure: LOST }
-        : { do: 'fail', failure: refused(status, 'no').failure };
+      call === 'create' ? { do: 'lose', failure: LOST } : { do: 'fail', failure: refused(status, 'no') };
     await bench.outbox.start();
     await bench.clock.advance(7_200_000);
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', misses: 0 });
@@ -162,7 +160,7 @@ describe('a create', () => {
 
   test('I2: another Task under the same external_id is not adopted', async () => {
     const id = bench.submit();
-    bench.service.addTask({ external_id: id, task_type: 'coverage' });
+    bench.addTask({ external_id: id, task_type: 'coverage' });
     bench.service.fate = ({ call }) =>
       call === 'create' ? { do: 'lose', failure: LOST, lateMs: NEVER } : { do: 'answer' };
     await bench.outbox.start();
@@ -175,7 +173,7 @@ describe('a create', () => {
 
   test('I2: what another station perhaps sent is looked up before anything is sent', async () => {
     const id = bench.submit({ perhapsSent: true });
-    bench.service.addTask({ external_id: id, status: 'completed' });
+    bench.addTask({ external_id: id, status: 'completed' });
     await bench.outbox.start();
     expect(await bench.settle(60_000)).toBe(true);
     expect(bench.row(id).state).toBe('accepted');
@@ -199,6 +197,6 @@ describe('a create', () => {
     broken = false;
     expect(await bench.settle(3_600_000)).toBe(true);
     expect(bench.row(id).state).toBe('accepted');
-    expect(bench.service.tasks).toHaveLength(1);
+    expect(bench.service.tasks.all).toHaveLength(1);
   });
 });

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { doubtQueued } from '../../../../src-main/core/ledger/doubt-queued.ts';
 import { openFolder } from '../../../../src-main/core/ledger/folders.ts';
 import type { Failure } from '../../../../src-main/core/service/service-failure.ts';
+import { type Fate, refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from './support/bench.ts';
-import { type Fate, refused } from './support/model-service.ts';
 
 let bench: Bench;
 
@@ -31,7 +31,7 @@ describe('I2: what is being sent while another station turns out to have had its
 
   test('is not sent, though the folder is this station’s again, but looked up: the other station sent it', async () => {
     const id = await openShared(takenBackMeanwhile);
-    bench.service.addTask({ external_id: id });
+    bench.addTask({ external_id: id });
     await bench.outbox.start();
     expect(await bench.settle(60_000)).toBe(true);
     expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
@@ -50,11 +50,11 @@ describe('I2: what is being sent while another station turns out to have had its
 
   test.each<[string, Failure]>([
     ['did not reach the service', { kind: 'not-sent', cause: 'x' }],
-    ['met a full queue', refused(429).failure],
+    ['met a full queue', refused(429)],
     ['got no token', { kind: 'auth-wait', retryAfterMs: 1_000, cause: 'x' }],
-    ['was refused', refused(422, 'no').failure],
+    ['was refused', refused(422, 'no')],
     ['found its copy changed', { kind: 'source-changed', cause: 'x' }],
-    ['found no address', refused(404, 'no').failure],
+    ['found no address', refused(404, 'no')],
   ])('and %s, is looked up before it is tried again, or called refused', async (_what, failure) => {
     const id = await openShared();
     bench.service.fate = ({ call }): Fate => {
@@ -65,7 +65,7 @@ describe('I2: what is being sent while another station turns out to have had its
     await bench.outbox.start();
     await bench.clock.advance(50);
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'station.perhaps' });
-    bench.service.addTask({ external_id: id });
+    bench.addTask({ external_id: id });
     expect(await bench.settle(60_000)).toBe(true);
     expect(bench.row(id).state).toBe('accepted');
     expect(bench.service.count('create')).toBe(1);
@@ -77,7 +77,7 @@ describe('I2: what is being sent while another station turns out to have had its
     bench.service.fate = ({ call }): Fate => {
       if (call === 'create') {
         created = true;
-        return { do: 'fail', failure: refused(409, 'taken').failure };
+        return { do: 'fail', failure: refused(409, 'taken') };
       }
       if (created) takeBack();
       created = false;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../support/random.ts';
+import { type Fate, refused } from '../../../support/service-model/scripted-service.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { type Bench, createBench } from './support/bench.ts';
-import { type Fate, refused } from './support/model-service.ts';
 
 const RUNS = Number(process.env['OUTBOX_RUNS'] ?? 150);
 const HOUR = 3_600_000;
@@ -30,13 +30,13 @@ const fate: fc.Arbitrary<Fate> = fc.oneof(
     weight: 4,
     arbitrary: fc.constantFrom<Fate>(
       { do: 'fail', failure: { kind: 'not-sent', cause: 'refused' } },
-      { do: 'fail', failure: refused(500).failure },
-      { do: 'lose', failure: refused(502).failure },
+      { do: 'fail', failure: refused(500) },
+      { do: 'lose', failure: refused(502) },
       { do: 'lose', failure: { kind: 'unreadable', status: 200, cause: 'html' } },
-      { do: 'fail', failure: refused(404).failure },
-      { do: 'fail', failure: refused(429).failure },
-      { do: 'fail', failure: refused(429, 'full', 40_000).failure },
-      { do: 'fail', failure: refused(503, null, 90_000).failure },
+      { do: 'fail', failure: refused(404) },
+      { do: 'fail', failure: refused(429) },
+      { do: 'fail', failure: refused(429, 'full', 40_000) },
+      { do: 'fail', failure: refused(503, null, 90_000) },
       { do: 'fail', failure: { kind: 'auth-wait', retryAfterMs: 20_000, cause: '429' } },
       { do: 'fail', failure: { kind: 'auth-refused', status: 403, detail: null } },
     ),
@@ -139,11 +139,11 @@ test('I2: whatever happens, each submission ends as exactly one Task, and none i
         () => undefined,
         (bench) => {
           expect(ids.map((id) => bench.row(id).state)).toEqual(ids.map(() => 'accepted'));
-          expect(bench.service.tasks.map(({ details }) => details.external_id).sort()).toEqual(
+          expect(bench.service.tasks.all.map(({ external_id }) => external_id).sort()).toEqual(
             [...ids].sort(),
           );
           for (const id of ids) {
-            expect(bench.row(id).task_uuid).toBe(bench.service.withExternalId(id)[0]?.details.uuid);
+            expect(bench.row(id).task_uuid).toBe(bench.service.tasks.withExternalId(id)[0]?.uuid);
           }
         },
       );
@@ -159,7 +159,7 @@ test('I5: whatever happens, each answer arrives exactly once', async () => {
       await play(
         plan,
         (bench, about) => {
-          const { uuid } = bench.service.addTask().details;
+          const { uuid } = bench.addTask();
           const data = about % 3 === 0 ? null : { member_id: `M-${answers.length}` };
           const files = about % 3 === 1 ? [] : ['card.pdf', 'note.pdf'].slice(0, 1 + (about % 2));
           const id = bench.say(uuid, { kind: 'answer', data }, files);
@@ -168,19 +168,19 @@ test('I5: whatever happens, each answer arrives exactly once', async () => {
         // A Task that lacks something waits again, as docs/service.md 3 says.
         (bench) => {
           for (const { id, uuid } of answers) {
-            const task = bench.service.task(uuid);
+            const task = bench.service.tasks.get(uuid);
             const open = !['accepted', 'rejected'].includes(bench.message(id).state);
-            if (open && task.details.status === 'processing') bench.service.setStatus(task, 'waiting');
+            if (open && task.status === 'processing') bench.service.tasks.move(task, 'waiting');
           }
         },
         (bench) => {
           for (const { id, uuid, json, files } of answers) {
-            const items = bench.service.task(uuid).details.data_items;
+            const items = bench.service.tasks.get(uuid).data_items;
             expect({
               state: bench.message(id).state,
               json: items.filter((item) => item.data_type === 'json').length,
               files: items.filter((item) => item.data_type === 'file').length,
-              resumed: bench.service.task(uuid).resumes > 0,
+              resumed: bench.service.tasks.get(uuid).resumes > 0,
             }).toEqual({ state: 'accepted', json, files, resumed: true });
           }
         },

@@ -20,7 +20,7 @@ describe('I2: what came from a shared folder that is gone', () => {
       { count: 3, problem: { code: 'station.gone' } },
     ]);
     // All at once are looked up, which says nothing of the other station.
-    bench.service.addTask({ external_id: taken });
+    bench.addTask({ external_id: taken });
     expect(bench.outbox.retryAll()).toBe(3);
     await bench.clock.advance(QUARANTINE_MS + 60_000);
     expect([tried, waiting, taken].map((id) => bench.row(id).state)).toEqual([

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { doubtQueued } from '../../../../src-main/core/ledger/doubt-queued.ts';
 import { openFolder } from '../../../../src-main/core/ledger/folders.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from './support/bench.ts';
-import { refused } from './support/model-service.ts';
 
 let bench: Bench;
 
@@ -12,13 +12,13 @@ beforeEach(async () => {
 });
 
 const busy = (retryAfterMs: number | null) =>
-  ({ do: 'fail', failure: refused(429, 'queue full', retryAfterMs).failure }) as const;
+  ({ do: 'fail', failure: refused(429, 'queue full', retryAfterMs) }) as const;
 
 describe('I8: a full queue', () => {
   test('pauses creates only, once, with one message; then one probe goes first', async () => {
-    const waiting = bench.service.addTask();
+    const waiting = bench.addTask();
     const ids = Array.from({ length: 12 }, () => bench.submit());
-    const task = waiting.details.uuid;
+    const task = waiting.uuid;
     const edit = bench.say(task, { kind: 'name', name: 'N' });
     let full = true;
     bench.service.fate = ({ call }) =>
@@ -39,7 +39,7 @@ describe('I8: a full queue', () => {
     expect(bench.service.count('create')).toBe(before + 1);
     expect(await bench.settle(60_000)).toBe(true);
     expect(bench.outbox.lanes()).toEqual([]);
-    expect(bench.service.tasks).toHaveLength(13);
+    expect(bench.service.tasks.all).toHaveLength(13);
   });
 
   test('Retry-After survives a restart and a crash', async () => {
@@ -73,7 +73,7 @@ describe('I8: a full queue', () => {
 describe('I8: a refused api_secret', () => {
   test('pauses everything with one message until the credentials change', async () => {
     const ids = Array.from({ length: 8 }, () => bench.submit());
-    const edit = bench.say(bench.service.addTask().details.uuid, { kind: 'cleared', cleared: true });
+    const edit = bench.say(bench.addTask().uuid, { kind: 'cleared', cleared: true });
     bench.service.fate = () => ({ do: 'fail', failure: { kind: 'auth-refused', status: 403, detail: null } });
     await bench.outbox.start();
     await bench.clock.advance(1_000);
@@ -120,7 +120,7 @@ describe('I8: a refused api_secret', () => {
       return { do: 'fail', failure: old };
     };
     await bench.outbox.start();
-    expect(await bench.clock.runUntil(() => bench.service.tasks.length === 1, 60_000)).toBe(true);
+    expect(await bench.clock.runUntil(() => bench.service.tasks.all.length === 1, 60_000)).toBe(true);
   });
 
   test('a wait for sign-in ends by itself', async () => {
@@ -163,9 +163,7 @@ describe('I8: one bad row', () => {
       const good = bench.submit();
       let mended = false;
       bench.service.fate = ({ externalId }) =>
-        externalId === bad && !mended
-          ? { do: 'fail', failure: refused(status, 'no').failure }
-          : { do: 'answer' };
+        externalId === bad && !mended ? { do: 'fail', failure: refused(status, 'no') } : { do: 'answer' };
       await bench.outbox.start();
       expect(await bench.settle(60_000)).toBe(true);
       expect(bench.row(bad)).toMatchObject({ state: 'rejected', problem_code: code });
@@ -174,7 +172,7 @@ describe('I8: one bad row', () => {
       bench.outbox.retry(bad);
       expect(await bench.settle(60_000)).toBe(true);
       expect(bench.row(bad).state).toBe('accepted');
-      expect(bench.service.withExternalId(bad)).toHaveLength(1);
+      expect(bench.service.tasks.withExternalId(bad)).toHaveLength(1);
     },
   );
 });
@@ -185,7 +183,7 @@ describe('I8: a ledger that cannot be written', () => {
 
   test('sends nothing it could not write down first, spins on nothing, and goes on afterwards', async () => {
     const id = bench.submit();
-    const edit = bench.say(bench.service.addTask().details.uuid, { kind: 'name', name: 'N' });
+    const edit = bench.say(bench.addTask().uuid, { kind: 'name', name: 'N' });
     fill();
     await bench.outbox.start();
     await bench.clock.advance(300_000);
@@ -219,7 +217,7 @@ describe('what a person may ask', () => {
     const queued = bench.submit();
     const unconfirmed = bench.submit();
     bench.service.fate = ({ call, externalId }) => {
-      if (call === 'get') return { do: 'fail', failure: refused(503).failure };
+      if (call === 'get') return { do: 'fail', failure: refused(503) };
       return externalId === queued
         ? { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } }
         : { do: 'lose', failure: { kind: 'unknown', cause: 'x' } };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench, settled } from './support/bench.ts';
 import { loseFirst } from './support/fates.ts';
-import { refused } from './support/model-service.ts';
 
 let bench: Bench;
 
@@ -13,11 +13,11 @@ const answer = { kind: 'answer', data: { member_id: 'M-1', nested: { b: 2, a: [1
 
 describe('the messages of one Task', () => {
   test('I5: go strictly in order, other Tasks beside them; a refused one does not block', async () => {
-    const uuid = bench.service.addTask().details.uuid;
-    const other = bench.service.addTask().details.uuid;
+    const uuid = bench.addTask().uuid;
+    const other = bench.addTask().uuid;
     let failures = 3;
     bench.service.fate = ({ call, taskUuid }) => {
-      if (call === 'event' && taskUuid === uuid) return { do: 'fail', failure: refused(422, 'bad').failure };
+      if (call === 'event' && taskUuid === uuid) return { do: 'fail', failure: refused(422, 'bad') };
       if (call === 'update' && taskUuid === uuid && failures-- > 0) {
         return { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } };
       }
@@ -45,14 +45,14 @@ describe('the messages of one Task', () => {
   });
 
   test('a later edit of the same field supersedes an earlier one that has not gone', async () => {
-    const task = bench.service.addTask();
-    const names = ['One', 'Two', 'Three'].map((name) => bench.say(task.details.uuid, { kind: 'name', name }));
-    const cleared = bench.say(task.details.uuid, { kind: 'cleared', cleared: true });
+    const task = bench.addTask();
+    const names = ['One', 'Two', 'Three'].map((name) => bench.say(task.uuid, { kind: 'name', name }));
+    const cleared = bench.say(task.uuid, { kind: 'cleared', cleared: true });
     await bench.outbox.start();
     await settled(bench);
     expect(names.map((id) => bench.message(id).state)).toEqual(['withdrawn', 'withdrawn', 'accepted']);
     expect(bench.message(cleared).state).toBe('accepted');
-    expect(task.details.name).toBe('Three');
+    expect(task.name).toBe('Three');
     expect(bench.service.count('update')).toBe(2);
   });
 
@@ -64,7 +64,7 @@ describe('the messages of one Task', () => {
   });
 
   test('a repeated event carries the same client id', async () => {
-    const uuid = bench.service.addTask().details.uuid;
+    const uuid = bench.addTask().uuid;
     const id = bench.say(uuid, { kind: 'event', event: 'opened', extraData: { screen: 1 } });
     bench.service.fate = loseFirst('event');
     await bench.outbox.start();
@@ -76,7 +76,7 @@ describe('the messages of one Task', () => {
   });
 
   test('I5: what has begun cannot be withdrawn; what has not, can', async () => {
-    const uuid = bench.service.addTask().details.uuid;
+    const uuid = bench.addTask().uuid;
     bench.service.fate = ({ call }) =>
       call === 'upload' ? { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } } : { do: 'answer' };
     const begun = bench.say(uuid, answer, ['card.pdf']);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { purgeOldContent } from '../../../../src-main/core/ledger/retention.ts';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from './support/bench.ts';
-import { refused } from './support/model-service.ts';
 
 const DAY_MS = 86_400_000;
 let bench: Bench;
@@ -24,23 +24,21 @@ function keepTask(uuid: string, clearedDaysAgo: number): void {
 
 /** An answer of data, one of a document and a new name, each refused, of Tasks that were cleared soon after. */
 async function refusedLongAgo() {
-  const [asked, shown, named] = [bench.service.addTask(), bench.service.addTask(), bench.service.addTask()];
-  const data = bench.say(asked.details.uuid, { kind: 'answer', data: { member_id: 'M-1' } });
-  const paper = bench.say(shown.details.uuid, { kind: 'answer', data: null }, ['card.pdf']);
-  const name = bench.say(named.details.uuid, { kind: 'name', name: 'Right name' });
+  const [asked, shown, named] = [bench.addTask(), bench.addTask(), bench.addTask()];
+  const data = bench.say(asked.uuid, { kind: 'answer', data: { member_id: 'M-1' } });
+  const paper = bench.say(shown.uuid, { kind: 'answer', data: null }, ['card.pdf']);
+  const name = bench.say(named.uuid, { kind: 'name', name: 'Right name' });
   bench.service.fate = ({ call }) =>
-    call === 'update' || call === 'upload'
-      ? { do: 'fail', failure: refused(422, 'no').failure }
-      : { do: 'answer' };
+    call === 'update' || call === 'upload' ? { do: 'fail', failure: refused(422, 'no') } : { do: 'answer' };
   await bench.outbox.start();
   await bench.settle(60_000);
   const ids = [data, paper, name];
   expect(ids.map((id) => bench.message(id).state)).toEqual(['rejected', 'rejected', 'rejected']);
   bench.clock.jump(100 * DAY_MS);
-  for (const { details } of [asked, shown, named]) keepTask(details.uuid, 99);
+  for (const { uuid } of [asked, shown, named]) keepTask(uuid, 99);
   bench.service.fate = () => ({ do: 'answer' });
   bench.service.calls.length = 0;
-  return { ids, name: named.details, uploads: shown.uploads };
+  return { ids, name: named, uploads: shown.data_items };
 }
 
 const purge = () => purgeOldContent(bench.ledger, 90, bench.clock.now());
@@ -55,7 +53,7 @@ test('I5: what was refused ends when its content is not kept any more, and is no
   expect(bench.outbox.retryAll()).toBe(0);
   await bench.settle(DAY_MS);
   expect(bench.service.calls).toEqual([]);
-  expect({ name: name.name, uploads }).toEqual({ name: 'Invented', uploads: [] });
+  expect({ name: name.name, uploads }).toEqual({ name: 'Task', uploads: [] });
   // Nothing names its copy any more, so the spool removes it.
   expect(bench.ledger.db.prepare('SELECT spool_name FROM message_file').pluck().all()).toEqual([null]);
 });
@@ -77,13 +75,13 @@ test('I5: nor is what an older Clearfolder emptied and left as refused; the next
 });
 
 test('a refused change that holds nothing of a patient can be tried again for as long as it is there', async () => {
-  const { details } = bench.service.addTask();
-  const id = bench.say(details.uuid, { kind: 'cleared', cleared: false });
-  bench.service.fate = () => ({ do: 'fail', failure: refused(422, 'no').failure });
+  const { uuid } = bench.addTask();
+  const id = bench.say(uuid, { kind: 'cleared', cleared: false });
+  bench.service.fate = () => ({ do: 'fail', failure: refused(422, 'no') });
   await bench.outbox.start();
   await bench.settle(60_000);
   bench.clock.jump(100 * DAY_MS);
-  keepTask(details.uuid, 99);
+  keepTask(uuid, 99);
   purge();
   bench.service.fate = () => ({ do: 'answer' });
   expect(bench.outbox.retryAll()).toBe(1);

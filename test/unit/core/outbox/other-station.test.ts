@@ -48,7 +48,7 @@ describe('what waits because another station has its folder', () => {
     expect(bench.row(early)).toMatchObject({ state: 'queued', problem_code: 'station.other' });
     await bench.clock.advance(24 * HOUR_MS);
     expect(bench.service.count('create')).toBe(0);
-    bench.service.addTask({ external_id: sent });
+    bench.addTask({ external_id: sent });
     for (const id of [sent, left]) bench.outbox.retry(id);
     await bench.clock.advance(QUARANTINE_MS - 1_000);
     expect(bench.service.count('create')).toBe(0);

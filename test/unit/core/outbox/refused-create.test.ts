@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { type Fate, type ModelCall, refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from './support/bench.ts';
-import { type Fate, type ModelCall, refused } from './support/model-service.ts';
 
 let bench: Bench;
 
@@ -18,10 +18,10 @@ const lateThenUnique =
       return { do: 'lose', failure: { kind: 'unknown', cause: 'reset' }, lateMs: Number.MAX_SAFE_INTEGER };
     }
     const externalId = bench.service.calls.at(-1)?.externalId ?? '';
-    if (bench.service.withExternalId(externalId).length === 0) {
-      bench.service.addTask({ external_id: externalId, status: 'processing' });
+    if (bench.service.tasks.withExternalId(externalId).length === 0) {
+      bench.addTask({ external_id: externalId, status: 'processing' });
     }
-    return { do: 'fail', failure: refused(status, 'external_id is already taken').failure };
+    return { do: 'fail', failure: refused(status, 'external_id is already taken') };
   };
 
 describe('a refusal after an attempt of unknown outcome (docs/service.md 4.2: external_id may be unique)', () => {
@@ -31,7 +31,7 @@ describe('a refusal after an attempt of unknown outcome (docs/service.md 4.2: ex
     await bench.outbox.start();
     expect(await bench.settle(3_600_000)).toBe(true);
     expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 2 });
-    expect(bench.service.tasks).toHaveLength(1);
+    expect(bench.service.tasks.all).toHaveLength(1);
   });
 
   test('I2: stays unconfirmed while the service cannot be asked', async () => {
@@ -53,7 +53,7 @@ describe('a refusal after an attempt of unknown outcome (docs/service.md 4.2: ex
 test('a first attempt that is refused is rejected at once; a retry of it that is refused too, after one look', async () => {
   const id = bench.submit();
   bench.service.fate = ({ call }) =>
-    call === 'create' ? { do: 'fail', failure: refused(422, 'no').failure } : { do: 'answer' };
+    call === 'create' ? { do: 'fail', failure: refused(422, 'no') } : { do: 'answer' };
   await bench.outbox.start();
   expect(await bench.settle(1_000)).toBe(true);
   expect(bench.row(id).state).toBe('rejected');
@@ -70,7 +70,7 @@ test('I8: what something in between blocks is rejected alone; I2: before it goes
   let blocks = true;
   bench.service.fate = ({ call, externalId }) =>
     blocks && call === 'create' && externalId === id
-      ? { do: 'fail', failure: refused(403).failure }
+      ? { do: 'fail', failure: refused(403) }
       : { do: 'answer' };
   await bench.outbox.start();
   expect(await bench.settle(60_000)).toBe(true);
@@ -79,23 +79,23 @@ test('I8: what something in between blocks is rejected alone; I2: before it goes
   expect(bench.outbox.lanes()).toEqual([]);
   blocks = false;
   // The answer of the service was what did not come through.
-  bench.service.addTask({ external_id: id });
+  bench.addTask({ external_id: id });
   bench.outbox.retry(id);
   expect(await bench.settle(60_000)).toBe(true);
   expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
-  expect(bench.service.tasks).toHaveLength(2);
+  expect(bench.service.tasks.all).toHaveLength(2);
 });
 
 test('I2: what something in between made of the answer of the service is not taken for a refusal', async () => {
   const id = bench.submit();
   bench.service.fate = ({ call }) => {
-    if (call === 'create') return { do: 'lose', failure: refused(403).failure };
+    if (call === 'create') return { do: 'lose', failure: refused(403) };
     // It may show what it took a little later.
     const isNotShown = call === 'get' && bench.service.count('get') === 1;
-    return isNotShown ? { do: 'fail', failure: refused(404, 'No Task matches.').failure } : { do: 'answer' };
+    return isNotShown ? { do: 'fail', failure: refused(404, 'No Task matches.') } : { do: 'answer' };
   };
   await bench.outbox.start();
   expect(await bench.settle(60_000)).toBe(true);
   expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
-  expect(bench.service.tasks).toHaveLength(1);
+  expect(bench.service.tasks.all).toHaveLength(1);
 });

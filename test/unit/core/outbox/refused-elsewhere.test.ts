@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { claimKey } from '../../../../src-main/core/ledger/claim-key.ts';
 import { doubtQueued } from '../../../../src-main/core/ledger/doubt-queued.ts';
 import { openFolder } from '../../../../src-main/core/ledger/folders.ts';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench, QUARANTINE_MS } from './support/bench.ts';
-import { refused } from './support/model-service.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   refuses = true;
   bench.service.fate = ({ call }) =>
     refuses && call === 'create'
-      ? { do: 'fail', failure: refused(400, "Allowed task types: 'intake'").failure }
+      ? { do: 'fail', failure: refused(400, "Allowed task types: 'intake'") }
       : { do: 'answer' };
   await bench.outbox.start();
 });
@@ -47,7 +47,7 @@ describe('I2: what was refused before another station had its folder', () => {
       const id = await refusedOf('scans');
       comesBack();
       expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.task-type' });
-      bench.service.addTask({ external_id: id });
+      bench.addTask({ external_id: id });
       retry(id);
       expect(await bench.settle(60_000)).toBe(true);
       expect(bench.row(id).state).toBe('accepted');
@@ -63,18 +63,18 @@ describe('I2: what was refused before another station had its folder', () => {
     expect(bench.service.count('create')).toBe(1);
     expect(await bench.settle(60_000)).toBe(true);
     expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 2 });
-    expect(bench.service.tasks).toHaveLength(1);
+    expect(bench.service.tasks.all).toHaveLength(1);
   });
 
   test('is not sent as another task type where the other station sent it', async () => {
     const [mine, others] = [await refusedOf('scans'), await refusedOf('scans')];
     comesBack();
-    bench.service.addTask({ external_id: others, task_type: 'intake' });
+    bench.addTask({ external_id: others, task_type: 'intake' });
     expect(bench.outbox.retryAllAs('prior-auth', 'intake')).toBe(2);
     expect(await bench.settle(3_600_000)).toBe(true);
     for (const id of [mine, others]) {
       expect(bench.row(id)).toMatchObject({ state: 'accepted', task_type: 'intake' });
-      expect(bench.service.withExternalId(id)).toHaveLength(1);
+      expect(bench.service.tasks.withExternalId(id)).toHaveLength(1);
     }
   });
 
@@ -88,7 +88,7 @@ describe('I2: what was refused before another station had its folder', () => {
         bench.ledger.db.prepare(`DELETE FROM station_state WHERE key GLOB 'folder.elsewhere.*'`).run();
         bench.service.fate = ({ call }) =>
           call === 'create'
-            ? { do: 'fail', failure: refused(422, 'external_id is already taken').failure }
+            ? { do: 'fail', failure: refused(422, 'external_id is already taken') }
             : { do: 'answer' };
         bench.outbox.retry(id, 'intake');
       },
@@ -103,7 +103,7 @@ describe('I2: what was refused before another station had its folder', () => {
         .run(claimKey('prior-auth', null, z.array(z.string()).parse(sha256s), 1));
       const { payload_hash: hash } = bench.row(id);
       comesBack();
-      bench.service.addTask({ external_id: id });
+      bench.addTask({ external_id: id });
       retry(id);
       expect(await bench.settle(60_000)).toBe(true);
       expect(bench.row(id)).toMatchObject({
@@ -111,14 +111,14 @@ describe('I2: what was refused before another station had its folder', () => {
         task_type: 'prior-auth',
         payload_hash: hash,
       });
-      expect(bench.service.tasks).toHaveLength(1);
+      expect(bench.service.tasks.all).toHaveLength(1);
     },
   );
 
   test('is told of a Task of a type that it never was', async () => {
     const id = await refusedOf('scans');
     comesBack();
-    bench.service.addTask({ external_id: id, task_type: 'coverage' });
+    bench.addTask({ external_id: id, task_type: 'coverage' });
     bench.outbox.retry(id, 'intake');
     expect(await bench.settle(60_000)).toBe(true);
     expect(bench.row(id)).toMatchObject({
@@ -132,7 +132,7 @@ describe('I2: what was refused before another station had its folder', () => {
     const id = await refusedOf('scans');
     bench.ledger.db.prepare('UPDATE submission SET ended_at = ended_at + ?').run(DAY_MS);
     comesBack();
-    bench.service.addTask({ external_id: id });
+    bench.addTask({ external_id: id });
     bench.outbox.retry(id);
     expect(await bench.settle(60_000)).toBe(true);
     expect(bench.row(id).state).toBe('accepted');
@@ -151,8 +151,8 @@ describe('I2: what was refused before another station had its folder', () => {
     writeFileSync(copy, bytes);
     bench.service.fate = ({ call }) => {
       if (call !== 'create') return { do: 'answer' };
-      bench.service.addTask({ external_id: id });
-      return { do: 'fail', failure: refused(422, 'external_id is already taken').failure };
+      bench.addTask({ external_id: id });
+      return { do: 'fail', failure: refused(422, 'external_id is already taken') };
     };
     bench.outbox.retry(id);
     expect(await bench.settle(60_000)).toBe(true);

@@ -5,8 +5,8 @@ import { backUpLedger } from '../../../../src-main/core/ledger/backup.ts';
 import { createFiles } from '../../../../src-main/core/ledger/files.ts';
 import { openFolder, readFolder, setBacklogListed } from '../../../../src-main/core/ledger/folders.ts';
 import { restoredAt, takeUpLedger } from '../../../../src-main/core/ledger/lineage.ts';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from './support/bench.ts';
-import { refused } from './support/model-service.ts';
 
 let bench: Bench;
 const takeUp = () => takeUpLedger(bench.ledger, bench.clock.now()).restored;
@@ -62,7 +62,7 @@ describe.each(Object.entries(copies))('after %s was put back (docs/architecture.
     const id = bench.submit();
     let refuse = true;
     bench.service.fate = ({ call }) =>
-      call === 'create' && refuse ? { do: 'fail', failure: refused(422, 'no').failure } : { do: 'answer' };
+      call === 'create' && refuse ? { do: 'fail', failure: refused(422, 'no') } : { do: 'answer' };
     await bench.outbox.start();
     await bench.settle(1_000);
     const copy = await makeCopy();
@@ -77,28 +77,27 @@ describe.each(Object.entries(copies))('after %s was put back (docs/architecture.
     bench.outbox.retry(id);
     expect(await bench.settle(60_000)).toBe(true);
     expect(bench.row(id).state).toBe('accepted');
-    expect(bench.service.tasks).toHaveLength(1);
+    expect(bench.service.tasks.all).toHaveLength(1);
   });
 
   test('I5: an answer arrives once, an edit waits for a person', async () => {
     takeUp();
-    const task = bench.service.addTask();
-    const other = bench.service.addTask();
-    const answer = bench.say(task.details.uuid, { kind: 'answer', data: { member_id: 'A1' } }, ['card.pdf']);
-    const edit = bench.say(other.details.uuid, { kind: 'name', name: 'Older' });
+    const task = bench.addTask();
+    const other = bench.addTask();
+    const answer = bench.say(task.uuid, { kind: 'answer', data: { member_id: 'A1' } }, ['card.pdf']);
+    const edit = bench.say(other.uuid, { kind: 'name', name: 'Older' });
     const copy = await makeCopy();
     await bench.outbox.start();
     expect(await bench.settle(60_000)).toBe(true);
-    other.details.name = 'Newer, by somebody else';
+    other.name = 'Newer, by somebody else';
     putBack(copy);
     expect(takeUp()).toBe(true);
     expect(bench.message(edit)).toMatchObject({ state: 'rejected', problem_code: 'ledger.restored' });
     await bench.outbox.start();
     await bench.settle(600_000);
     expect(bench.message(answer).state).toBe('accepted');
-    expect(task.details.data_items.filter((item) => item.data_type === 'json')).toHaveLength(1);
-    expect(task.uploads).toHaveLength(1);
-    expect(other.details.name).toBe('Newer, by somebody else');
+    expect(task.data_items.map((item) => item.data_type).sort()).toEqual(['file', 'json']);
+    expect(other.name).toBe('Newer, by somebody else');
   });
 
   test('files on their way, and whatever lies in the folders, wait for a decision', async () => {

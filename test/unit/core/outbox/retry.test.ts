@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from './support/bench.ts';
-import { refused } from './support/model-service.ts';
 
 let bench: Bench;
 
@@ -13,7 +13,7 @@ function refuseCreates(): { stop(): void } {
   let refusing = true;
   bench.service.fate = ({ call }) =>
     refusing && call === 'create'
-      ? { do: 'fail', failure: refused(400, "Allowed task types: 'intake'").failure }
+      ? { do: 'fail', failure: refused(400, "Allowed task types: 'intake'") }
       : { do: 'answer' };
   return {
     stop: () => {
@@ -32,7 +32,7 @@ test('a refused submission goes again as the task type a person chose', async ()
   bench.outbox.retry(id, 'intake');
   await bench.settle(60_000);
   expect(bench.row(id)).toMatchObject({ state: 'accepted', task_type: 'intake' });
-  expect(bench.service.withExternalId(id)).toMatchObject([{ details: { task_type: 'intake' } }]);
+  expect(bench.service.tasks.withExternalId(id)).toMatchObject([{ task_type: 'intake' }]);
   expect(() => bench.outbox.retry(id, 'prior-auth')).toThrow('Only a submission that was refused');
 });
 

@@ -5,13 +5,13 @@ import { submissionTable } from '../../../../src-main/core/ledger/submissions.ts
 import { evaluateTask } from '../../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../../src-main/practice/service.ts';
 import { routes } from '../../../support/routes.ts';
-import { startSimpleUpstream } from '../../../support/simple-upstream.ts';
+import { startServiceModel } from '../../../support/service-model/start.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { station } from './support/station.ts';
 
 test('I2, I8: over a real network that fails in every way, each submission becomes one Task', async () => {
-  const upstream = await startSimpleUpstream();
+  const upstream = await startServiceModel();
   onTestFinished(() => upstream.close());
   const { service, submit, outbox, ledger, recorded, spool } = await station(upstream);
   const once = { times: 1 };
@@ -43,7 +43,7 @@ test('I2, I8: over a real network that fails in every way, each submission becom
 });
 
 test('I8: a task type that is refused says which are allowed; a rotated secret stops everything with one message', async () => {
-  const upstream = await startSimpleUpstream({ taskTypes: ['coverage'] });
+  const upstream = await startServiceModel({ taskTypes: ['coverage'] });
   onTestFinished(() => upstream.close());
   const paused: unknown[] = [];
   const { submit, outbox, ledger, credentials, service } = await station(upstream, (event, fields) => {
@@ -76,7 +76,7 @@ test('I8: a task type that is refused says which are allowed; a rotated secret s
 });
 
 test('I5: edits and events for a Task that is gone are refused one by one, and none waits for ever', async () => {
-  const upstream = await startSimpleUpstream();
+  const upstream = await startServiceModel();
   onTestFinished(() => upstream.close());
   const { say, outbox, ledger } = await station(upstream);
   await outbox.start();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Failure } from '../../../../src-main/core/service/service-failure.ts';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from './support/bench.ts';
-import { refused } from './support/model-service.ts';
 
 let bench: Bench;
 
@@ -9,7 +9,7 @@ beforeEach(async () => {
   bench = await openBench();
 });
 
-const denied = { do: 'fail', failure: refused(404, 'No Task matches.').failure } as const;
+const denied = { do: 'fail', failure: refused(404, 'No Task matches.') } as const;
 const page = { kind: 'unreadable', status: 200, cause: 'the answer is not JSON' } as const;
 const ofTask = { ...page, cause: 'the answer is about another Task', saysTask: true } as const;
 
@@ -30,7 +30,7 @@ test('I2: what the service says it made, and then denies, is not sent again by i
     problem_code: 'service.unaccounted',
     attempts: 1,
   });
-  expect(bench.service.tasks).toHaveLength(1);
+  expect(bench.service.tasks.all).toHaveLength(1);
   bench.outbox.retry(id);
   expect(bench.row(id).state).toBe('unconfirmed');
   expect(await bench.settle(3_600_000)).toBe(true);
@@ -50,15 +50,15 @@ test('I2: "try all again" leaves it to a person to say of each, for each try may
   expect(await bench.settle(3_600_000)).toBe(true);
   for (const id of ids)
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.unaccounted' });
-  expect(bench.service.tasks).toHaveLength(2);
+  expect(bench.service.tasks.all).toHaveLength(2);
 });
 
 describe('I2: a fault while it is looked up hides nothing of what the create came to', () => {
   test.each([
     ['service.unaccounted', ofTask],
-    ['service.blocked', refused(403).failure],
-    ['service.too-large', refused(413).failure],
-    ['service.unsaid', refused(422).failure],
+    ['service.blocked', refused(403)],
+    ['service.too-large', refused(413)],
+    ['service.unsaid', refused(422)],
   ] as const)('%s', async (code, failure) => {
     const id = bench.submit();
     let gets = 0;
@@ -71,12 +71,12 @@ describe('I2: a fault while it is looked up hides nothing of what the create cam
     await bench.outbox.start();
     expect(await bench.settle(3_600_000)).toBe(true);
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: code, attempts: 1 });
-    expect(bench.service.tasks).toHaveLength(1);
+    expect(bench.service.tasks.all).toHaveLength(1);
   });
 });
 
 describe('I2: pages in the place of the answer, and then denials', () => {
-  const busy = refused(429, 'queue full').failure;
+  const busy = refused(429, 'queue full');
   const offline = { kind: 'not-sent', cause: 'ENETUNREACH' } as const;
   const tooLarge = { ...page, cause: 'the answer is too large', tooLarge: true } as const;
 
@@ -110,7 +110,7 @@ describe('I2: pages in the place of the answer, and then denials', () => {
     await bench.outbox.start();
     expect(await bench.settle(12 * 3_600_000)).toBe(true);
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.unsaid', attempts: 9 });
-    expect(bench.service.tasks).toHaveLength(0);
+    expect(bench.service.tasks.all).toHaveLength(0);
   });
 
   test.each([
@@ -133,7 +133,7 @@ describe('I2: pages in the place of the answer, and then denials', () => {
     await bench.outbox.start();
     expect(await bench.settle(4 * 3_600_000)).toBe(true);
     expect(ids.map((id) => bench.row(id).state)).toEqual(['accepted', 'accepted', 'accepted']);
-    expect(bench.service.tasks).toHaveLength(3);
+    expect(bench.service.tasks.all).toHaveLength(3);
     expect(
       bench.ledger.db.prepare(`SELECT key FROM station_state WHERE key LIKE 'outbox.pages.%'`).all(),
     ).toEqual([]);
@@ -146,5 +146,5 @@ test('I2: what the service made and answered with something else is found by its
   await bench.outbox.start();
   expect(await bench.settle(60_000)).toBe(true);
   expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
-  expect(bench.service.tasks).toHaveLength(1);
+  expect(bench.service.tasks.all).toHaveLength(1);
 });

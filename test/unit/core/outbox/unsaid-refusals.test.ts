@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from './support/bench.ts';
-import { refused } from './support/model-service.ts';
 
 let bench: Bench;
 
@@ -15,11 +15,11 @@ describe('I2: a create refused without the words of the service proves nothing',
       const id = bench.submit();
       bench.service.lagMs = 2_000;
       bench.service.fate = ({ call }) =>
-        call === 'create' ? { do: 'lose', failure: refused(status).failure } : { do: 'answer' };
+        call === 'create' ? { do: 'lose', failure: refused(status) } : { do: 'answer' };
       await bench.outbox.start();
       expect(await bench.settle(3_600_000)).toBe(true);
       expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
-      expect(bench.service.tasks).toHaveLength(1);
+      expect(bench.service.tasks.all).toHaveLength(1);
     },
   );
 
@@ -31,7 +31,7 @@ describe('I2: a create refused without the words of the service proves nothing',
   ])('%i is refused once the service has denied it, as %s', async (status, code, detail) => {
     const id = bench.submit();
     bench.service.fate = ({ call }) =>
-      call === 'create' ? { do: 'fail', failure: refused(status).failure } : { do: 'answer' };
+      call === 'create' ? { do: 'fail', failure: refused(status) } : { do: 'answer' };
     await bench.outbox.start();
     await bench.clock.advance(5_000);
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: code });
@@ -47,7 +47,7 @@ describe('I2: a create refused without the words of the service proves nothing',
     let isWrong = true;
     bench.service.fate = ({ call, externalId }) =>
       isWrong && call === 'create' && externalId === id
-        ? { do: 'fail', failure: refused(404).failure }
+        ? { do: 'fail', failure: refused(404) }
         : { do: 'answer' };
     await bench.outbox.start();
     const other = bench.submit();

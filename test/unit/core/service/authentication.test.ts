@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { shiftedClock } from '../../../support/shifted-clock.ts';
+import { shiftedClock } from '../../../support/clock.ts';
 import { createOne, failureOf, serviceAndClient, subject } from './support/client.ts';
 import { MemoryCredentials, SECRET } from './support/memory-credentials.ts';
 import { type Answerer, GOOD_TOKEN, json, TASK_UUID, taking } from './support/raw-service.ts';

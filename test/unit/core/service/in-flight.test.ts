@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { StaleRequest } from '../../../../src-main/core/service/http-exchange.ts';
 import { createTransport } from '../../../../src-main/core/service/transport.ts';
+import { shiftedClock } from '../../../support/clock.ts';
 import { until } from '../../../support/until.ts';
 import { failureOf, serviceAndClient, spooled } from './support/client.ts';
 import { json, rawService, TASK, TASK_UUID } from './support/raw-service.ts';
@@ -33,8 +34,7 @@ test('concurrency: no more calls are in flight than allowed, and a waiting one c
 });
 
 test('I2: leave to send is asked last, and again when the connection took longer than it holds', async () => {
-  let lost = 0;
-  const clock = { ...systemClock, monotonic: () => performance.now() + lost };
+  const { clock, forward } = shiftedClock();
   const { client, service } = await serviceAndClient((_request, response) => json(response, 200, TASK), {
     clock,
   });
@@ -55,7 +55,7 @@ test('I2: leave to send is asked last, and again when the connection took longer
   await client.createTask(task, {
     mayStart: async () => {
       asked.push(service.seen.length);
-      if (asked.length === 1) lost = 20_000;
+      if (asked.length === 1) forward(20_000);
       return true;
     },
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shiftedClock } from '../../../support/shifted-clock.ts';
+import { shiftedClock } from '../../../support/clock.ts';
 import { failureOf, serviceAndClient, subject } from './support/client.ts';
 import { MemoryCredentials, SECRET } from './support/memory-credentials.ts';
 import { type Answerer, blocked, GOOD_TOKEN, json, TASK_UUID, taking } from './support/raw-service.ts';

@@ -1,5 +1,4 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
 import { createFiles } from '../../../../src-main/core/ledger/files.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/ledger.ts';
 import { openLedger } from '../../../../src-main/core/ledger/open-ledger.ts';
@@ -11,14 +10,12 @@ import {
 } from '../../../../src-main/core/ledger/requests.ts';
 import type { CarryOutParts } from '../../../../src-main/core/station/carry-out.ts';
 import { type FollowedRequests, followRequests } from '../../../../src-main/core/station/follow-requests.ts';
+import { clockWithWaits } from '../../../support/clock.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 
 /** Nothing is waited for as long as in use. */
-const hasty: Clock = {
-  ...systemClock,
-  sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 50), signal),
-};
+const hasty = clockWithWaits((ms) => Math.min(ms, 50));
 
 let ledger: Ledger;
 /** What was begun, in order; what reads the folder `share` hangs until it is let go. */

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { latestSnapshot } from '../../../../src-main/core/ledger/snapshots.ts';
 import { setDetailsDue } from '../../../../src-main/core/ledger/tasks.ts';
-import { refused } from './support/model-service.ts';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from './support/setting.ts';
 
 test('one Task whose details cannot be had does not stop the others, and is tried again (I8)', async () => {
   using s = new Setting();
   const tasks = Array.from({ length: 6 }, () => s.create('processing'));
   await s.cycle();
-  for (const task of tasks) s.service.move(task, 'completed');
+  for (const task of tasks) s.service.tasks.move(task, 'completed');
   const bad = tasks[2];
-  s.service.before = (call) => (call.call === 'get' && call.uuid === bad?.uuid ? refused(500) : null);
+  s.before = (call) => (call.call === 'get' && call.taskUuid === bad?.uuid ? refused(500) : null);
   const report = await s.cycle();
   expect(report).toMatchObject({ failedDetails: 1, problem: null });
   expect(tasks.map((task) => s.known(task))).toEqual(tasks.map(() => 'completed'));
   const due = () => s.ledger.db.prepare('SELECT uuid FROM task WHERE details_due = 1').pluck().all();
   expect(due()).toEqual([bad?.uuid]);
-  s.service.before = () => null;
+  s.before = () => null;
   await s.cycle();
   expect(due()).toEqual([]);
 });
@@ -26,9 +26,9 @@ test('a Task whose answer is too large is looked up once an hour, and it is told
   const tasks = Array.from({ length: 25 }, () => s.create('processing'));
   const other = s.create('processing');
   await s.cycle();
-  for (const task of [...tasks, other]) s.service.move(task, 'completed');
-  s.service.before = (call) =>
-    call.call === 'get' && call.uuid !== other.uuid
+  for (const task of [...tasks, other]) s.service.tasks.move(task, 'completed');
+  s.before = (call) =>
+    call.call === 'get' && call.taskUuid !== other.uuid
       ? { kind: 'unreadable', status: 200, cause: 'the answer is too large', tooLarge: true }
       : null;
   const report = await s.cycle();
@@ -48,7 +48,7 @@ test('a Task whose answer is too large is looked up once an hour, and it is told
   };
   expect(await gets(59)).toBe(0);
   expect(await gets(180)).toBe(3 * 25);
-  s.service.before = () => null;
+  s.before = () => null;
   await s.cycle(3_600_000);
   expect(s.tracker.status().problem).toBeNull();
 });
@@ -58,7 +58,7 @@ test('a Task the service no longer knows is kept, noted and not asked for again 
   const task = s.create('processing');
   await s.cycle();
   setDetailsDue(s.ledger, task.uuid, true);
-  s.service.tasks.pop();
+  s.service.tasks.forget(task);
   expect((await s.cycle()).missing).toBe(1);
   for (let i = 0; i < 3; i += 1) await s.cycle();
   expect(s.service.calls.filter((call) => call.call === 'get')).toEqual([]);
@@ -72,11 +72,11 @@ test.each([
   using s = new Setting();
   const task = s.create('processing');
   await s.cycle();
-  s.service.move(task, 'completed');
-  s.service.before = (call) => (call.call === 'get' ? refused(404, null, detail) : null);
+  s.service.tasks.move(task, 'completed');
+  s.before = (call) => (call.call === 'get' ? refused(404, detail) : null);
   expect(await s.cycle()).toMatchObject({ missing: 0, failedDetails: 1 });
   expect(s.known(task)).toBe('completed');
-  s.service.before = () => null;
+  s.before = () => null;
   for (let i = 0; i < 3; i += 1) await s.cycle(60_000);
   expect(latestSnapshot(s.ledger, task.uuid)?.status).toBe('completed');
 });
@@ -90,7 +90,7 @@ describe('I8: a row of a list that is not what docs/service.md 2.7 promises', ()
     using s = new Setting({ pageLength: 2 });
     const tasks = Array.from({ length: 5 }, () => s.create('processing'));
     await s.cycle();
-    for (const task of tasks) s.service.move(task, 'completed');
+    for (const task of tasks) s.service.tasks.move(task, 'completed');
     s.service.broken.set(tasks[2]?.uuid ?? '', wrong);
     expect(await s.cycle()).toMatchObject({ unreadable: 0, problem: null });
     expect(tasks.map((task) => s.known(task))).toEqual(tasks.map(() => 'completed'));
@@ -100,7 +100,7 @@ describe('I8: a row of a list that is not what docs/service.md 2.7 promises', ()
     using s = new Setting({ pageLength: 2 });
     const tasks = Array.from({ length: 5 }, () => s.create('processing'));
     await s.cycle();
-    for (const task of tasks) s.service.move(task, 'completed');
+    for (const task of tasks) s.service.tasks.move(task, 'completed');
     const bad = tasks[2];
     s.service.broken.set(bad?.uuid ?? '', { uuid: 12 });
     expect(await s.cycle()).toMatchObject({ unreadable: 1, problem: { code: 'tracking.rows', detail: '1' } });
@@ -116,7 +116,7 @@ describe('I8: a row of a list that is not what docs/service.md 2.7 promises', ()
     using s = new Setting();
     s.create('processing');
     await s.cycle();
-    const foreign = s.service.create('processing');
+    const foreign = s.service.tasks.add({ status: 'processing' });
     s.service.broken.set(foreign.uuid, { created: null });
     expect(await s.cycle()).toMatchObject({ unreadable: 0, problem: null });
   });
@@ -126,12 +126,12 @@ test('the watermark stays where it was when a page of the walk could not be had'
   using s = new Setting({ pageLength: 2 });
   const tasks = Array.from({ length: 6 }, () => s.create('processing'));
   for (let i = 0; i < 3; i += 1) await s.cycle();
-  for (const task of tasks) s.service.move(task, 'completed');
-  s.service.before = (call) => (call.call === 'list' && call.query.offset === 2 ? refused(502) : null);
+  for (const task of tasks) s.service.tasks.move(task, 'completed');
+  s.before = (call) => (call.call === 'list' && call.query.offset === 2 ? refused(502) : null);
   const report = await s.cycle();
   expect(report.problem?.code).toBe('tracking.fault');
   expect(tasks.filter((task) => s.known(task) === 'completed')).toHaveLength(2);
-  s.service.before = () => null;
+  s.before = () => null;
   s.restart();
   await s.cycle();
   expect(tasks.map((task) => s.known(task))).toEqual(tasks.map(() => 'completed'));
@@ -143,7 +143,7 @@ test('the states stay dated by the last look that told everything, over a restar
   await s.cycle();
   const asOf = s.clock.now();
   expect(s.tracker.status()).toMatchObject({ asOf, reachable: true, problem: null });
-  s.service.before = () => ({ kind: 'not-sent', cause: 'ECONNREFUSED' });
+  s.before = () => ({ kind: 'not-sent', cause: 'ECONNREFUSED' });
   await s.cycle();
   expect(s.tracker.status()).toMatchObject({
     asOf,
@@ -155,12 +155,15 @@ test('the states stay dated by the last look that told everything, over a restar
 
 test('a Task with a date that cannot be hides no change of the others (I8)', async () => {
   using s = new Setting({ scope: 'organisation' });
-  const [bad, good] = [s.service.create('processing'), s.service.create('processing')];
+  const [bad, good] = [
+    s.service.tasks.add({ status: 'processing' }),
+    s.service.tasks.add({ status: 'processing' }),
+  ];
   await s.cycle();
   s.service.broken.set(bad.uuid, { latest_status_change: '9999-12-31T23:59:59Z' });
-  s.service.move(bad, 'waiting');
+  s.service.tasks.move(bad, 'waiting');
   await s.cycle();
-  s.service.move(good, 'waiting');
+  s.service.tasks.move(good, 'waiting');
   await s.cycle();
   expect(s.known(good)).toBe('waiting');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextDelay } from '../../../../src-main/core/tracking/pace.ts';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { until } from '../../../support/until.ts';
-import { refused } from './support/model-service.ts';
 import { Setting } from './support/setting.ts';
 
 const calm = { seconds: 15, open: 1, idleCycles: 0, failures: 0, waitMs: 0, sinceLook: null };
@@ -29,7 +29,7 @@ test('Retry-After is a minimum; failures back off to five minutes', () => {
 
 /** Lets the loop run until it sleeps again. */
 async function pass(s: Setting, ms: number): Promise<void> {
-  s.clock.advance(ms);
+  s.clock.forward(ms);
   for (let i = 0; i < 50; i += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -58,16 +58,16 @@ test('the loop looks at once, then by the interval, and early when asked', async
 test('a refused api_secret keeps the loop quiet until somebody asks for a look; Retry-After is kept even then', async () => {
   using s = new Setting();
   s.create('processing');
-  s.service.before = () => ({ kind: 'auth-refused', status: 403, detail: null });
+  s.before = () => ({ kind: 'auth-refused', status: 403, detail: null });
   await s.tracker.start();
   await until(() => s.tracker.status().problem?.code === 'auth.refused');
   await pass(s, 3_600_000);
   expect(s.service.calls).toHaveLength(1);
   expect(s.tracker.status().nextAt).toBeNull();
-  s.service.before = () => refused(429, 60_000);
+  s.before = () => refused(429, null, 60_000);
   s.tracker.lookSoon();
   await until(() => s.tracker.status().problem?.code === 'tracking.busy');
-  s.service.before = () => null;
+  s.before = () => null;
   s.tracker.lookSoon();
   await pass(s, 59_000);
   expect(s.service.calls).toHaveLength(2);

@@ -4,14 +4,14 @@ import { snapshotsOf } from '../../../../src-main/core/ledger/snapshots.ts';
 import { findTasks, taskHistory } from '../../../../src-main/core/ledger/task-queries.ts';
 import { noteSummary, readTask, recordTask } from '../../../../src-main/core/ledger/tasks.ts';
 import type { TaskDetails } from '../../../../src-main/core/service/schemas.ts';
-import { FakeClock } from './support/fake-clock.ts';
+import { detailsOf } from '../../../support/service-model/model-task.ts';
 import { openTestLedger, Setting } from './support/setting.ts';
 
 const UUID = '6f000000-0000-4000-8000-000000000001';
 let ledger: Ledger;
 let remove: () => void;
 beforeEach(() => {
-  ({ ledger, remove } = openTestLedger(new FakeClock()));
+  ({ ledger, remove } = openTestLedger());
 });
 afterEach(() => remove());
 
@@ -123,12 +123,12 @@ test('an end whose date is earlier than that of the status before it is an end a
   using s = new Setting();
   const task = s.create('pending');
   await s.cycle();
-  s.service.move(task, 'processing', s.service.micros() + 60_000_000);
+  s.service.tasks.move(task, 'processing', { at: s.service.tasks.micros() + 60_000_000 });
   await s.cycle();
-  s.service.move(task, 'completed', s.service.micros() + 10_000_000);
-  s.clock.advance(1_000);
+  s.service.tasks.move(task, 'completed', { at: s.service.tasks.micros() + 10_000_000 });
+  s.clock.forward(1_000);
   // What was asked for before the status was stored is merely old.
-  const details = s.service.details(task);
+  const details = detailsOf(task);
   recordTask(s.ledger, details, { mine: false, asked: s.clock.now() - 3_600_000, seenAt: s.clock.now() });
   expect(s.known(task)).toBe('processing');
   recordTask(s.ledger, details, { mine: false, asked: s.clock.now(), seenAt: s.clock.now() });

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { latestSnapshot } from '../../../../src-main/core/ledger/snapshots.ts';
 import { isTerminal } from '../../../../src-main/core/ledger/task-row.ts';
 import { readTask, recordTask } from '../../../../src-main/core/ledger/tasks.ts';
-import { type ModelTask, refused } from './support/model-service.ts';
+import { microsOf } from '../../../support/service-model/micro-time.ts';
+import { detailsOf, type ModelTask } from '../../../support/service-model/model-task.ts';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from './support/setting.ts';
 
 const ARROWS: Record<string, readonly string[]> = {
@@ -48,8 +50,8 @@ class World {
   }
 
   create(slowly: boolean): void {
-    const task = this.s.service.create();
-    const answer = this.s.service.details(task);
+    const task = this.s.service.tasks.add();
+    const answer = detailsOf(task);
     const record = () => {
       recordTask(this.s.ledger, answer, { mine: true, seenAt: this.s.clock.now() });
       if (isTerminal(task.status)) this.#owed.set(task, 0);
@@ -63,20 +65,22 @@ class World {
   }
 
   move(taskIndex: number, arrow: number, late = 0): void {
-    const task = this.s.service.tasks[taskIndex % Math.max(1, this.s.service.tasks.length)];
+    const task = this.s.service.tasks.all[taskIndex % Math.max(1, this.s.service.tasks.all.length)];
     const next = ARROWS[task?.status ?? ''];
     const status = next?.[arrow % next.length];
     if (!task || status === undefined) return;
-    this.s.service.move(task, status, Math.max(task.changed, this.s.service.micros() - late * 1000));
+    this.s.service.tasks.move(task, status, {
+      at: Math.max(microsOf(task.latest_status_change), this.s.service.tasks.micros() - late * 1000),
+    });
     if (isTerminal(status)) this.#owed.set(task, 0);
   }
 
-  async cycle(after: number, before: Setting['service']['before']): Promise<void> {
-    this.s.clock.advance(after);
+  async cycle(after: number, before: Setting['before']): Promise<void> {
+    this.s.clock.forward(after);
     const atBegin = [...this.#owed.keys()];
-    this.s.service.before = before;
+    this.s.before = before;
     const report = await this.s.tracker.cycle();
-    this.s.service.before = () => null;
+    this.s.before = () => null;
     if (report.problem !== null) return;
     for (const task of atBegin) {
       if (readTask(this.s.ledger, task.uuid) === null) continue;
@@ -108,7 +112,7 @@ test.each(['station', 'organisation'] as const)(
             if (action.do === 'create') world.create(action.slowly);
             else if (action.do === 'restart') s.restart();
             else if (action.do === 'move') {
-              s.clock.advance(action.after);
+              s.clock.forward(action.after);
               world.move(action.task, action.arrow, action.late);
               if (action.arrow % 3 === 0) world.recordOldest();
             } else {
@@ -123,11 +127,11 @@ test.each(['station', 'organisation'] as const)(
             }
           }
           await world.settle();
-          for (const task of s.service.tasks) {
+          for (const task of s.service.tasks.all) {
             const row = readTask(s.ledger, task.uuid);
             expect(row).toMatchObject({
               status: task.status,
-              latest_status_change: s.service.summary(task).latest_status_change,
+              latest_status_change: task.latest_status_change,
               details_due: 0,
             });
             const snapshot = latestSnapshot(s.ledger, task.uuid);

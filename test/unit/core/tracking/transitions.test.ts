@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { latestSnapshot } from '../../../../src-main/core/ledger/snapshots.ts';
 import { taskHistory } from '../../../../src-main/core/ledger/task-queries.ts';
 import { readTask, recordTask } from '../../../../src-main/core/ledger/tasks.ts';
+import { dateText } from '../../../support/service-model/micro-time.ts';
+import { detailsOf } from '../../../support/service-model/model-task.ts';
 import { Setting } from './support/setting.ts';
 
 // Every arrow of docs/service.md 3.
@@ -17,11 +19,11 @@ test.each([
 ])('%s to %s is noticed in the next cycle', async (from, to) => {
   using s = new Setting();
   const task = s.create(from);
-  s.service.create('processing');
+  s.service.tasks.add({ status: 'processing' });
   for (let i = 0; i < 3; i += 1) await s.cycle();
   // The promotion of a deferred Task moves no date before it is processing.
-  s.service.move(task, to);
-  if (from === 'deferred') s.service.move(task, 'processing');
+  s.service.tasks.move(task, to);
+  if (from === 'deferred') s.service.tasks.move(task, 'processing');
   await s.cycle();
   expect(s.known(task)).toBe(from === 'deferred' ? 'processing' : to);
   expect(s.changes).toContain(task.uuid);
@@ -33,17 +35,17 @@ test('a Task that ran through pending, processing, waiting, processing to waitin
   const task = s.create();
   await s.cycle();
   for (const status of ['processing', 'waiting', 'processing', 'waiting']) {
-    s.clock.advance(100);
-    s.service.move(task, status);
+    s.clock.forward(100);
+    s.service.tasks.move(task, status);
   }
-  task.payload = { issues: [{ key: 'task.data.missing', message: 'second', property: 'member_id' }] };
+  task.issues = [{ key: 'task.data.missing', message: 'second', property: 'member_id' }];
   await s.cycle();
   expect(s.known(task)).toBe('waiting');
   expect(latestSnapshot(s.ledger, task.uuid)?.payload.issues[0]?.message).toBe('second');
-  task.payload = {};
-  s.clock.advance(100);
-  s.service.move(task, 'processing');
-  s.service.move(task, 'waiting');
+  task.issues = [];
+  s.clock.forward(100);
+  s.service.tasks.move(task, 'processing');
+  s.service.tasks.move(task, 'waiting');
   await s.cycle();
   expect(taskHistory(s.ledger, task.uuid).map((row) => row.status)).toEqual([
     'pending',
@@ -56,8 +58,8 @@ test('two changes of the same microsecond on both sides of a page boundary are b
   using s = new Setting({ pageLength: 2 });
   const tasks = Array.from({ length: 5 }, () => s.create('processing'));
   await s.cycle();
-  const at = s.service.micros();
-  for (const task of tasks) s.service.move(task, 'completed', at);
+  const at = s.service.tasks.micros();
+  for (const task of tasks) s.service.tasks.move(task, 'completed', { at });
   await s.cycle();
   expect(tasks.map((task) => s.known(task))).toEqual(tasks.map(() => 'completed'));
 });
@@ -71,8 +73,8 @@ test('a service that orders equal dates at random loses no change', async () => 
     return state % 2 === 0 ? 1 : -1;
   };
   await s.cycle();
-  const at = s.service.micros();
-  for (const task of tasks) s.service.move(task, 'completed', at);
+  const at = s.service.tasks.micros();
+  for (const task of tasks) s.service.tasks.move(task, 'completed', { at });
   for (let i = 0; i < 9; i += 1) await s.cycle();
   expect(tasks.filter((task) => s.known(task) !== 'completed')).toEqual([]);
 });
@@ -81,26 +83,28 @@ test('a change committed late, below the newest one seen, is noticed within two 
   using s = new Setting();
   const [early, late] = [s.create('processing'), s.create('processing')];
   for (let i = 0; i < 3; i += 1) await s.cycle();
-  const older = s.service.micros() + 15_000_000 - 1_000_000;
-  s.clock.advance(15_000);
-  s.service.move(early, 'completed');
+  const older = s.service.tasks.micros() + 15_000_000 - 1_000_000;
+  s.clock.forward(15_000);
+  s.service.tasks.move(early, 'completed');
   await s.cycle(0);
   expect(s.known(early)).toBe('completed');
-  s.service.move(late, 'completed', older);
+  s.service.tasks.move(late, 'completed', { at: older });
   await s.cycle(2_000);
   expect(s.known(late)).toBe('completed');
 });
 
 test('Tasks that move to the top while the pages are read are not lost', async () => {
   using s = new Setting({ pageLength: 5 });
-  const tasks = Array.from({ length: 40 }, (_, i) => s.create('pending', s.service.micros() - i * 1_000_000));
+  const tasks = Array.from({ length: 40 }, (_, i) =>
+    s.create('pending', s.service.tasks.micros() - i * 1_000_000),
+  );
   let moved = 0;
-  s.service.before = (call) => {
+  s.before = (call) => {
     const task = tasks[tasks.length - 1 - moved];
     if (call.call === 'list' && task && moved < 12) {
       moved += 1;
-      s.clock.advance(10);
-      s.service.move(task, 'completed');
+      s.clock.forward(10);
+      s.service.tasks.move(task, 'completed');
     }
     return null;
   };
@@ -113,11 +117,11 @@ test('a Task that finished while the answer to its creation was still under way 
   using s = new Setting();
   s.create('processing');
   for (let i = 0; i < 3; i += 1) await s.cycle();
-  s.clock.advance(1000);
-  const task = s.service.create();
-  const answer = s.service.details(task);
-  s.clock.advance(1000);
-  s.service.move(task, 'completed');
+  s.clock.forward(1000);
+  const task = s.service.tasks.add();
+  const answer = detailsOf(task);
+  s.clock.forward(1000);
+  s.service.tasks.move(task, 'completed');
   for (let i = 0; i < 3; i += 1) await s.cycle();
   recordTask(s.ledger, answer, { mine: true, seenAt: s.clock.now() });
   expect(s.known(task)).toBe('pending');
@@ -129,11 +133,11 @@ test('a Task recorded in the middle of the walk that passed over it is not left 
   using s = new Setting({ pageLength: 1 });
   s.create('processing');
   for (let i = 0; i < 3; i += 1) await s.cycle();
-  const task = s.service.create();
-  const answer = s.service.details(task);
-  s.clock.advance(1000);
-  s.service.move(task, 'completed');
-  s.service.before = (call) => {
+  const task = s.service.tasks.add();
+  const answer = detailsOf(task);
+  s.clock.forward(1000);
+  s.service.tasks.move(task, 'completed');
+  s.before = (call) => {
     if (call.call === 'list' && call.query.status !== undefined)
       recordTask(s.ledger, answer, { mine: true, seenAt: s.clock.now() });
     return null;
@@ -146,9 +150,9 @@ test('what was missed while the program was off is noticed in the first cycle af
   using s = new Setting();
   const [a, b] = [s.create('processing'), s.create('processing')];
   for (let i = 0; i < 3; i += 1) await s.cycle();
-  s.clock.advance(86_400_000);
-  s.service.move(a, 'failed');
-  s.service.move(b, 'invalid');
+  s.clock.forward(86_400_000);
+  s.service.tasks.move(a, 'failed');
+  s.service.tasks.move(b, 'invalid');
   s.restart();
   await s.cycle(86_400_000);
   expect([s.known(a), s.known(b)]).toEqual(['failed', 'invalid']);
@@ -158,11 +162,11 @@ test('an unknown status is kept as it came and the Task followed on (I7)', async
   using s = new Setting();
   const task = s.create('processing');
   await s.cycle();
-  s.service.move(task, 'in-review', s.service.micros());
-  task.changed = s.service.micros();
+  s.service.tasks.move(task, 'in-review');
+  task.latest_status_change = dateText(s.service.tasks.micros());
   await s.cycle();
   expect(s.known(task)).toBe('in-review');
-  s.service.move(task, 'invalid');
+  s.service.tasks.move(task, 'invalid');
   await s.cycle();
   expect(s.known(task)).toBe('invalid');
 });
@@ -173,7 +177,7 @@ test('names and cleared marks that others change are right again after the sweep
   s.create('waiting');
   await s.cycle();
   for (let i = 0; i < 3; i += 1) await s.cycle(700_000);
-  cleared.cleared = s.service.micros();
+  cleared.cleared = dateText(s.service.tasks.micros());
   await s.cycle(700_000);
   expect(readTask(s.ledger, cleared.uuid)?.cleared).not.toBeNull();
   cleared.cleared = null;

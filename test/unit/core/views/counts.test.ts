@@ -14,7 +14,6 @@ import { OUTBOX_STATES } from '../../../../src-main/core/ledger/rows.ts';
 import { filesPage } from '../../../../src-main/core/views/files-page-view.ts';
 import { outboxPage } from '../../../../src-main/core/views/outbox-page-view.ts';
 import { countTasks, tasksToFollowUp } from '../../../../src-main/core/views/overview-tasks.ts';
-import { FakeClock } from '../tracking/support/fake-clock.ts';
 import { openTestLedger } from '../tracking/support/setting.ts';
 
 /* Counts that are kept, and pages that are picked out, against what a look at every row says. */
@@ -173,7 +172,7 @@ function expectTrue(ledger: Ledger): void {
 test('counts and pages are those of a look at every row, whoever wrote and whatever was rolled back', () => {
   fc.assert(
     fc.property(fc.array(round, { maxLength: 6 }), (rounds) => {
-      const { ledger, remove } = openTestLedger(new FakeClock());
+      const { ledger, remove } = openTestLedger();
       const key = 'ab'.repeat(32);
       const other = openLedger({ path: ledger.db.name, key, now: Date.now, mode: 'beside' });
       try {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { applySummary, recordTask } from '../../../../src-main/core/ledger/tasks.ts';
 import { taskDetailView } from '../../../../src-main/core/views/task-detail-view.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
+import { detailsOf, summaryOf } from '../../../support/service-model/model-task.ts';
 import { Setting } from '../tracking/support/setting.ts';
 
 const verdict = {
@@ -15,8 +16,8 @@ test('tasks --json: these keys and no others, dated by the last look (I10)', asy
   const task = s.create('processing');
   expect(tasksView(s.ledger, {}).as_of).toBeNull();
   await s.cycle();
-  s.service.move(task, 'completed');
-  task.payload = verdict;
+  s.service.tasks.move(task, 'completed');
+  Object.assign(task, verdict);
   await s.cycle();
   const view = tasksView(s.ledger, {});
   expect(view.as_of).toBe(new Date(s.clock.now()).toISOString());
@@ -27,8 +28,8 @@ test('tasks --json: these keys and no others, dated by the last look (I10)', asy
     task_type: 'prior-auth',
     status: 'completed',
     name: 'Task 1',
-    created: s.service.summary(task).created,
-    latest_status_change: s.service.summary(task).latest_status_change,
+    created: task.created,
+    latest_status_change: task.latest_status_change,
     cleared: null,
     issues: [expect.objectContaining({ key: 'task.logic.fail', message: 'too early', code: '73721' })],
     verdicts: [
@@ -53,13 +54,13 @@ test('only the statuses asked for', () => {
 
 test('a status whose payload is not here yet is not shown with the issues of an earlier one (I6)', () => {
   using s = new Setting();
-  const mine = s.service.create('waiting');
-  mine.payload = { issues: [{ key: 'task.llm.other', message: 'asked before' }] };
-  recordTask(s.ledger, s.service.details(mine), { mine: true, seenAt: s.clock.now() });
+  const mine = s.service.tasks.add({ status: 'waiting' });
+  mine.issues = [{ key: 'task.llm.other', message: 'asked before' }];
+  recordTask(s.ledger, detailsOf(mine), { mine: true, seenAt: s.clock.now() });
   expect(tasksView(s.ledger, {}).tasks[0]?.issues).toHaveLength(1);
-  s.clock.advance(1000);
-  s.service.move(mine, 'completed');
-  applySummary(s.ledger, s.service.summary(mine), { seenAt: s.clock.now() });
+  s.clock.forward(1000);
+  s.service.tasks.move(mine, 'completed');
+  applySummary(s.ledger, summaryOf(mine), { seenAt: s.clock.now() });
   expect(tasksView(s.ledger, {}).tasks[0]).toMatchObject({ status: 'completed', issues: [], verdicts: [] });
 });
 
@@ -67,8 +68,8 @@ test('task ID --json: documents, records, needs and history, by uuid, its beginn
   using s = new Setting();
   const task = s.create('processing');
   await s.cycle();
-  s.service.move(task, 'waiting');
-  task.payload = {
+  s.service.tasks.move(task, 'waiting');
+  Object.assign(task, {
     issues: [{ key: 'task.medical_record.missing', message: '', medical_record_type: 'insurance-card' }],
     data_items: [
       {
@@ -81,7 +82,7 @@ test('task ID --json: documents, records, needs and history, by uuid, its beginn
         medical_records: [{ record_type: 'patient-visit', sections: [{ start: 1, length: 2, content: '' }] }],
       },
     ],
-  };
+  });
   await s.cycle();
   for (const reference of [task.uuid, '0000', 'ext-1']) {
     const view = taskDetailView(s.ledger, reference);

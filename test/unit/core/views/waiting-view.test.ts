@@ -48,34 +48,34 @@ function listed(): [string[], number] {
 }
 
 async function waitAgain(task: Task): Promise<void> {
-  s.service.move(task, 'processing', s.service.micros() + 1);
+  s.service.tasks.move(task, 'processing', { at: s.service.tasks.micros() + 1 });
   await s.cycle();
-  s.service.move(task, 'waiting', s.service.micros() + 1);
+  s.service.tasks.move(task, 'waiting', { at: s.service.tasks.micros() + 1 });
   await s.cycle();
 }
 
 test('longest first, with what is needed by the issues themselves, known or not (I7)', async () => {
-  const later = s.create('waiting', s.service.micros() + 2_000_000);
-  const earlier = s.create('waiting', s.service.micros() + 1_000_000);
+  const later = s.create('waiting', s.service.tasks.micros() + 2_000_000);
+  const earlier = s.create('waiting', s.service.tasks.micros() + 1_000_000);
   s.create('completed');
-  later.payload = {
+  Object.assign(later, {
     issues: [
       { key: 'task.medical_record.missing', message: 'm', medical_record_type: 'insurance-card' },
       { key: 'task.data.missing', message: 'm', property: 'birth_date', hint: 'kept' },
       { key: 'task.new.kind', message: 'something new', extra: 1 },
     ],
-  };
-  s.service.move(later, 'processing', s.service.micros() + 3_000_000);
-  s.service.move(later, 'waiting', s.service.micros() + 4_000_000);
+  });
+  s.service.tasks.move(later, 'processing', { at: s.service.tasks.micros() + 3_000_000 });
+  s.service.tasks.move(later, 'waiting', { at: s.service.tasks.micros() + 4_000_000 });
   await s.cycle();
   const view = waitingView(s.ledger, { offset: 0, length: 10 }, s.clock.now());
   expect(view.rows.map((row) => row.uuid)).toEqual([earlier.uuid, later.uuid]);
   expect(view.as_of).toBe(new Date(s.clock.now()).toISOString());
   expect(view.rows[1]?.needs).toEqual({
-    since: s.service.summary(later).latest_status_change,
-    documents: [{ record_type: 'insurance-card', issue: later.payload.issues?.[0] }],
-    data: [{ property: 'birth_date', kind: 'date', issue: later.payload.issues?.[1] }],
-    others: [{ issue: later.payload.issues?.[2] }],
+    since: later.latest_status_change,
+    documents: [{ record_type: 'insurance-card', issue: later.issues[0] }],
+    data: [{ property: 'birth_date', kind: 'date', issue: later.issues[1] }],
+    others: [{ issue: later.issues[2] }],
   });
   expect(waitingView(s.ledger, { offset: 1, length: 1 }, s.clock.now()).rows.map((row) => row.uuid)).toEqual([
     later.uuid,
@@ -84,7 +84,7 @@ test('longest first, with what is needed by the issues themselves, known or not 
 
 test('an answered Task is left out while the answer is on its way and after it was taken, until it waits again', async () => {
   const task = s.create('waiting');
-  s.clock.advance(1000);
+  s.clock.forward(1000);
   const id = answer(task);
   expect(listed()).toEqual([[], 1]);
   expect(taskRows(s.ledger, [task.uuid])[0]?.answer).toEqual({ id, state: 'queued' });
@@ -94,14 +94,14 @@ test('an answered Task is left out while the answer is on its way and after it w
   await waitAgain(task);
   expect(listed()).toEqual([[task.uuid], 0]);
   // And is left out again once it is answered again.
-  s.clock.advance(1000);
+  s.clock.forward(1000);
   answer(task);
   expect(listed()).toEqual([[], 1]);
 });
 
 test('an answer that was withdrawn or refused leaves the Task waiting', () => {
   const task = s.create('waiting');
-  s.clock.advance(1000);
+  s.clock.forward(1000);
   messages().withdraw(answer(task), s.clock.now());
   expect(listed()).toEqual([[task.uuid], 0]);
   const refused = answer(task);
@@ -112,7 +112,7 @@ test('an answer that was withdrawn or refused leaves the Task waiting', () => {
 
 test('a newer answer decides, not an older one', () => {
   const task = s.create('waiting');
-  s.clock.advance(1000);
+  s.clock.forward(1000);
   reject(answer(task));
   accept(answer(task));
   expect(listed()).toEqual([[], 1]);
@@ -121,14 +121,14 @@ test('a newer answer decides, not an older one', () => {
 
 test('documents that were there already did not make it go on', () => {
   const task = s.create('waiting');
-  s.clock.advance(1000);
+  s.clock.forward(1000);
   accept(answer(task), { note: { code: 'answer.already-there', detail: null } });
   expect(listed()).toEqual([[task.uuid], 0]);
 });
 
 test('a Task that took an answer but is still waiting in a look long after needs somebody', async () => {
   const task = s.create('waiting');
-  s.clock.advance(1000);
+  s.clock.forward(1000);
   accept(answer(task));
   await s.cycle(30_000);
   expect(listed()).toEqual([[], 1]);
@@ -145,7 +145,7 @@ test('an answer from when the clock was a year ahead does not hide a Task that w
   await waitAgain(task);
   // What took the place of the frozen one has the answer, whenever that was.
   expect(listed()).toEqual([[task.uuid], 1]);
-  s.clock.advance(1000);
+  s.clock.forward(1000);
   accept(answer(task));
   expect(listed()).toEqual([[], 2]);
 });
@@ -153,7 +153,7 @@ test('an answer from when the clock was a year ahead does not hide a Task that w
 test('an answer that a frozen Task led to a newer one answers both, and names the newer one', async () => {
   const frozen = s.create('waiting');
   const current = s.create('waiting');
-  s.clock.advance(1000);
+  s.clock.forward(1000);
   const id = answer(frozen);
   accept(id, { to: current.uuid, note: { code: 'answer.frozen', detail: null } });
   expect(listed()).toEqual([[], 2]);
@@ -168,7 +168,7 @@ test('an answer that a frozen Task led to a newer one answers both, and names th
 test('where the newer Task did not take it, the frozen one is shown with where it leads', () => {
   const frozen = s.create('waiting');
   const current = s.create('completed');
-  s.clock.advance(1000);
+  s.clock.forward(1000);
   messages().reject(
     answer(frozen),
     { redirectedTo: [current.uuid] },
@@ -181,9 +181,9 @@ test('where the newer Task did not take it, the frozen one is shown with where i
 
 test('one Task in full: history in order, typed, with what was asked and sent and by whom', async () => {
   const task = s.create('waiting');
-  task.payload = { issues: [{ key: 'task.new.kind', message: 'm', extra: 1 }] };
+  task.issues = [{ key: 'task.new.kind', message: 'm', extra: 1 }];
   await waitAgain(task);
-  s.clock.advance(1000);
+  s.clock.forward(1000);
   const id = answer(task);
   const view = taskFullView(s.ledger, task.uuid);
   expect(view.history.map((entry) => entry.kind)).toEqual([
@@ -212,13 +212,13 @@ test('one Task in full: history in order, typed, with what was asked and sent an
 
 test('a reason is an issue of the same payload as it came, or "not supplied" (I6)', async () => {
   const task = s.create('processing');
-  task.payload = {
+  Object.assign(task, {
     issues: [{ key: 'task.logic.fail', message: 'too early', code: '73721', detail: { page: 3 } }],
     verdicts: [{ code: '73721', approved: false, issues: [0, 5] }],
     verdict_summaries: [{ code: '73721', conclusion: 'Not yet.' }],
     interceptions: { structured_data: [{ page: 1 }] },
-  };
-  s.service.move(task, 'completed', s.service.micros() + 1);
+  });
+  s.service.tasks.move(task, 'completed', { at: s.service.tasks.micros() + 1 });
   await s.cycle();
   const view = taskFullView(s.ledger, task.uuid);
   expect(view.verdicts).toEqual([

@@ -3,6 +3,7 @@ import { systemClock } from '../../../../src-main/core/clock.ts';
 import type { TrackingStatus } from '../../../../src-main/core/tracking/tracker.ts';
 import { connectionOf } from '../../../../src-main/core/views/overview-connection.ts';
 import { createServiceProbe } from '../../../../src-main/hosts/app/service-probe.ts';
+import { clockWithWaits } from '../../../support/clock.ts';
 
 const HOUR = 3_600_000;
 const quiet: TrackingStatus = {
@@ -65,7 +66,7 @@ test('a look that fails on this machine does not end the looking', async () => {
       if (looks === 1) throw new Error('struck');
       return { state: 'starting', before: null };
     },
-    clock: { ...systemClock, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 10), signal) },
+    clock: clockWithWaits((ms) => Math.min(ms, 10)),
     onChange: () => undefined,
     onBack: () => undefined,
   });

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { linkOfRunning } from '../../../../src-main/hosts/browser/running-link.ts';
+import { createTestClock } from '../../../support/clock.ts';
 import { until } from '../../../support/until.ts';
-import { createVirtualClock } from '../../core/outbox/support/virtual-clock.ts';
 import { guardedHost } from './support/guarded-host.ts';
 
 const answerSchema = z.object({
@@ -14,7 +14,7 @@ const answerSchema = z.object({
 const HOUR = 3_600_000;
 
 async function timedHost() {
-  const clock = createVirtualClock();
+  const clock = createTestClock();
   const guarded = await guardedHost({ clock });
   const call = async (bearer: string) =>
     (await guarded.post('/api/call/app.info', {}, { Authorization: `Bearer ${bearer}` })).status;

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type Client, details, expectInvalid, expectRefusal, form, uniqueFile } from './client.ts';
+import {
+  type Client,
+  details,
+  expectInvalid,
+  expectRefusal,
+  form,
+  testAsOperator,
+  uniqueFile,
+} from './client.ts';
 import { UploadAnswer } from './schemas.ts';
-import { testAsOperator } from './target.ts';
 
-/** docs/service.md 4.5 and 4.6, and the moves of docs/service.md 3 that clients make. */
+/** docs/service.md 4.5 and 4.6, and the moves of its section 3 that clients make. */
 export function changing(client: () => Client): void {
   test('metadata changes one field at a time, in any status, without moving the Task', async () => {
     const { uuid, name, latest_status_change } = await client().created({ external_id: 'old' });
@@ -49,7 +56,7 @@ export function changing(client: () => Client): void {
     expectRefusal(await client().update(randomUUID(), {}), 404);
   });
 
-  testAsOperator('data without should_resume is kept and the Task goes on waiting', async (admin) => {
+  testAsOperator(client, 'data without should_resume is kept and the Task goes on waiting', async (admin) => {
     const { uuid } = await client().created({}, []);
     admin.forceStatus(uuid, 'waiting');
     const before = await client().get(uuid);
@@ -60,7 +67,7 @@ export function changing(client: () => Client): void {
     ]);
   });
 
-  testAsOperator('should_resume moves a waiting Task, and no other', async (admin) => {
+  testAsOperator(client, 'should_resume moves a waiting Task, and no other', async (admin) => {
     const { uuid } = await client().created();
     expect(details(await client().update(uuid, {}, '?should_resume=true')).status).toBe('pending');
     admin.forceStatus(uuid, 'waiting');
@@ -73,16 +80,21 @@ export function changing(client: () => Client): void {
     );
   });
 
-  testAsOperator('data for a Task that does not wait is refused and changes nothing', async (admin) => {
-    const { uuid } = await client().created({ name: 'kept' }, []);
-    for (const status of ['pending', 'processing', 'completed', 'failed', 'invalid'] as const) {
-      admin.forceStatus(uuid, status);
-      expectRefusal(await client().update(uuid, { name: 'x', new_data_item: {} }), 409);
-    }
-    expect(await client().get(uuid)).toMatchObject({ name: 'kept', data_items: [] });
-  });
+  testAsOperator(
+    client,
+    'data for a Task that does not wait is refused and changes nothing',
+    async (admin) => {
+      const { uuid } = await client().created({ name: 'kept' }, []);
+      for (const status of ['pending', 'processing', 'completed', 'failed', 'invalid'] as const) {
+        admin.forceStatus(uuid, status);
+        expectRefusal(await client().update(uuid, { name: 'x', new_data_item: {} }), 409);
+      }
+      expect(await client().get(uuid)).toMatchObject({ name: 'kept', data_items: [] });
+    },
+  );
 
   testAsOperator(
+    client,
     'an upload to a waiting Task resumes it; new items come in the order of the files',
     async (admin) => {
       const known = uniqueFile();
@@ -99,7 +111,7 @@ export function changing(client: () => Client): void {
     },
   );
 
-  testAsOperator('an upload of nothing new is refused and leaves the Task waiting', async (admin) => {
+  testAsOperator(client, 'an upload of nothing new is refused and leaves the Task waiting', async (admin) => {
     const known = uniqueFile();
     const { uuid } = await client().created({}, [known]);
     admin.forceStatus(uuid, 'waiting');
@@ -107,7 +119,7 @@ export function changing(client: () => Client): void {
     expect((await client().get(uuid)).status).toBe('waiting');
   });
 
-  testAsOperator('an upload to a Task in any other status is refused', async (admin) => {
+  testAsOperator(client, 'an upload to a Task in any other status is refused', async (admin) => {
     const { uuid } = await client().created();
     for (const status of ['pending', 'processing', 'completed', 'failed', 'invalid', 'deferred'] as const) {
       admin.forceStatus(uuid, status);
@@ -128,7 +140,7 @@ export function changing(client: () => Client): void {
     expectRefusal(await client().upload(randomUUID(), [uniqueFile()]), 404);
   });
 
-  testAsOperator('latest_status_change moves on four statuses and on no other', async (admin) => {
+  testAsOperator(client, 'latest_status_change moves on four statuses and on no other', async (admin) => {
     const { uuid } = await client().created();
     for (const [status, moves] of [
       ['processing', true],

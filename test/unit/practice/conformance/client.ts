@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { FormData } from 'undici';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { Refusal, TaskDetails, TaskPage, ValidationAnswer } from './schemas.ts';
-import { type Answer, request, type Sent, type Target } from './target.ts';
+import { type Answer, type Operator, request, type Sent, type Target } from './target.ts';
 
 export interface FilePart {
   readonly name: string;
@@ -29,6 +29,10 @@ export class Client {
 
   constructor(target: Target) {
     this.#target = target;
+  }
+
+  get operator(): Operator | null {
+    return this.#target.operator;
   }
 
   call(method: string, at: string, sent: Sent = {}): Promise<Answer> {
@@ -85,4 +89,17 @@ export function expectInvalid(answer: Answer, ...loc: (string | number)[]): void
 export function expectRefusal(answer: Answer, status: number): string {
   expect(answer.status).toBe(status);
   return Refusal.parse(answer.body).detail;
+}
+
+/** A test that needs the powers of whoever runs the service; skipped where another does. */
+export function testAsOperator(
+  client: () => Client,
+  name: string,
+  check: (operator: Operator) => Promise<void>,
+): void {
+  test(name, async ({ skip }) => {
+    const { operator } = client();
+    if (operator === null) skip('only who runs the service can do this');
+    else await check(operator);
+  });
 }

@@ -1,8 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { FormData } from 'undici';
 import { expect, test } from 'vitest';
-import { type Client, details, expectInvalid, expectRefusal, form, uniqueFile } from './client.ts';
-import { testAsOperator } from './target.ts';
+import {
+  type Client,
+  details,
+  expectInvalid,
+  expectRefusal,
+  form,
+  testAsOperator,
+  uniqueFile,
+} from './client.ts';
 
 /** docs/service.md 4.2. */
 export function creating(client: () => Client, taskType: () => string): void {
@@ -97,6 +104,7 @@ export function creating(client: () => Client, taskType: () => string): void {
   });
 
   testAsOperator(
+    client,
     'what arrives is byte for byte what was sent, and a refused create leaves nothing',
     async (admin) => {
       const content = Buffer.alloc(3_000_000, randomUUID());

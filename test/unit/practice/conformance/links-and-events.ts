@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fetch } from 'undici';
 import { expect, test } from 'vitest';
-import { type Client, expectInvalid, expectRefusal, uniqueFile } from './client.ts';
+import { type Client, expectInvalid, expectRefusal, testAsOperator, uniqueFile } from './client.ts';
 import { EventAnswer, LinkAnswer } from './schemas.ts';
-import { testAsOperator } from './target.ts';
 
 /** docs/service.md 4.7 and 4.8. */
 export function linksAndEvents(client: () => Client): void {
@@ -47,7 +46,7 @@ export function linksAndEvents(client: () => Client): void {
     expect(after.data_items).toEqual(before.data_items);
   });
 
-  testAsOperator('what was logged is kept in order', async (admin) => {
+  testAsOperator(client, 'what was logged is kept in order', async (admin) => {
     const { uuid } = await client().created();
     await log(uuid, { event: 'one', extra_data: {} });
     await log(uuid, { event: 'two', extra_data: { n: [1, { m: null }] } });

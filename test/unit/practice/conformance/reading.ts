@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { type Client, details, expectInvalid, expectRefusal } from './client.ts';
+import { type Client, details, expectInvalid, expectRefusal, testAsOperator } from './client.ts';
 import type { TaskDetails } from './schemas.ts';
-import { testAsOperator } from './target.ts';
 
 /** docs/service.md 4.3 and 4.4. */
 export function reading(client: () => Client, taskType: () => string): void {
@@ -96,7 +95,7 @@ export function reading(client: () => Client, taskType: () => string): void {
     await client().update(made[1]?.uuid ?? '', { cleared: false });
   });
 
-  testAsOperator('status may be repeated and matches any', async (admin) => {
+  testAsOperator(client, 'status may be repeated and matches any', async (admin) => {
     admin.forceStatus(made[0]?.uuid ?? '', 'failed');
     admin.forceStatus(made[1]?.uuid ?? '', 'invalid');
     expect(mine((await client().list('status=failed&length=200')).tasks)).toEqual([ids[0]]);

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 
 const Moment = z.iso.datetime();
-const Status = z.enum(['pending', 'processing', 'waiting', 'completed', 'failed', 'invalid', 'deferred']);
+export const Status = z.enum([
+  'pending',
+  'processing',
+  'waiting',
+  'completed',
+  'failed',
+  'invalid',
+  'deferred',
+]);
+
+export type Status = z.infer<typeof Status>;
 
 const common = {
   uuid: z.uuid(),

@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type FormData, fetch } from 'undici';
-import { test } from 'vitest';
 import { z } from 'zod';
-import { type PracticeAdmin, startPractice } from '../../../../src-main/practice/service.ts';
+import { startPractice } from '../../../../src-main/practice/service.ts';
 import { evaluateNothing } from '../evaluations.ts';
-import { TokenAnswer } from './schemas.ts';
+import { type Status, TokenAnswer } from './schemas.ts';
 
 const Environment = z.object({
   CLEARFOLDER_CONFORMANCE_BASE_URL: z.string().optional(),
@@ -15,13 +14,23 @@ const Environment = z.object({
 });
 const environment = Environment.parse(process.env);
 
-/** The service under test: the embedded one, or the one that the environment names. */
+/** The service under test. */
 export interface Target {
   readonly baseUrl: string;
   readonly apiSecret: string;
   readonly taskType: string;
   readonly token: string;
+  /** Null where another runs the service. */
+  readonly operator: Operator | null;
   readonly close: () => Promise<void>;
+}
+
+/** Powers of whoever runs the service. */
+export interface Operator {
+  forceStatus(uuid: string, status: Status): void;
+  tasks(): readonly { readonly uuid: string; readonly inputs: readonly object[] }[];
+  /** The event log of a Task, in order. */
+  events(uuid: string): readonly object[];
 }
 
 export interface Answer {
@@ -30,15 +39,13 @@ export interface Answer {
   readonly body: unknown;
 }
 
-let embeddedAdmin: PracticeAdmin | null = null;
-
-/** Starts or finds the service and gets a token. The embedded one holds its processing: tests move Tasks by hand. */
+/** Finds the service that the environment names, or starts the practice service, which holds its processing: tests move Tasks. */
 export async function openTarget(): Promise<Target> {
   const taskType = environment.CLEARFOLDER_CONFORMANCE_TASK_TYPE;
   const baseUrl = environment.CLEARFOLDER_CONFORMANCE_BASE_URL;
   if (baseUrl !== undefined) {
     const apiSecret = z.string().parse(environment.CLEARFOLDER_CONFORMANCE_API_SECRET);
-    return withToken({ baseUrl, apiSecret, taskType, close: async () => undefined });
+    return withToken({ baseUrl, apiSecret, taskType, operator: null, close: async () => undefined });
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'practice-conformance-'));
   const service = await startPractice({
@@ -47,15 +54,15 @@ export async function openTarget(): Promise<Target> {
     taskTypes: [taskType, 'intake'],
   });
   service.admin.holdProcessing();
-  embeddedAdmin = service.admin;
   const close = async (): Promise<void> => {
     await service.close();
     await rm(dataDir, { recursive: true });
   };
-  return withToken({ baseUrl: service.baseUrl, apiSecret: service.apiSecret, taskType, close });
+  return withToken({ ...service, taskType, operator: service.admin, close });
 }
 
-async function withToken(target: Omit<Target, 'token'>): Promise<Target> {
+/** Signs in. */
+export async function withToken(target: Omit<Target, 'token'>): Promise<Target> {
   const answer = await request(target.baseUrl, 'POST', '/auth/get_token', {
     json: { api_secret: target.apiSecret },
   });
@@ -85,16 +92,4 @@ export async function request(baseUrl: string, method: string, at: string, sent:
     header: (name) => response.headers.get(name),
     body: isJson ? JSON.parse(text) : text,
   };
-}
-
-/** Registers a test that needs the powers of whoever runs the service; for an outside service it says it was not run. */
-export function testAsOperator(name: string, check: (admin: PracticeAdmin) => Promise<void>): void {
-  if (environment.CLEARFOLDER_CONFORMANCE_BASE_URL !== undefined) {
-    process.stdout.write(`not run, it needs to operate the service: ${name}\n`);
-    return;
-  }
-  test(name, async () => {
-    if (embeddedAdmin === null) throw new Error('the embedded service is not running');
-    await check(embeddedAdmin);
-  });
 }

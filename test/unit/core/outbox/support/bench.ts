@@ -14,12 +14,12 @@ import { submissionTable } from '../../../../../src-main/core/ledger/submissions
 import type { LogEvents } from '../../../../../src-main/core/log/events.ts';
 import type { CreateGuard } from '../../../../../src-main/core/outbox/context.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../../../../src-main/core/outbox/outbox.ts';
+import { createTestClock } from '../../../../support/clock.ts';
 import { newSubmission } from '../../../../support/new-submission.ts';
 import { seededRandom } from '../../../../support/random.ts';
+import type { ModelTask } from '../../../../support/service-model/model-task.ts';
+import { formFileOf, ScriptedService } from '../../../../support/service-model/scripted-service.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
-import { ModelService } from './model-service.ts';
-import type { ModelTask } from './model-task.ts';
-import { createVirtualClock, flush, mortal } from './virtual-clock.ts';
 
 interface BenchOptions {
   dir: string;
@@ -43,15 +43,15 @@ export function createBench({
   outbox: changes = {},
   claims = {},
 }: BenchOptions) {
-  const clock = createVirtualClock();
-  const service = new ModelService(clock);
+  const clock = createTestClock();
+  const service = new ScriptedService(clock);
   const chance = random ?? seededRandom(seed);
   const spoolDir = join(dir, 'spool');
   mkdirSync(spoolDir, { recursive: true });
   const recorded: { uuid: string; mine: boolean }[] = [];
   const logged: { event: keyof LogEvents; fields: LogEvents[keyof LogEvents] }[] = [];
   let ledger = open();
-  let life = mortal(clock);
+  let life = clock.process();
   let client = service.client(life.clock);
   let outbox = build();
   let ids = 0;
@@ -146,18 +146,18 @@ export function createBench({
       outbox.wake();
       return id;
     },
+    /** A Task that waits for an answer, or one of the fields given. */
+    addTask: (fields: Partial<Pick<ModelTask, 'external_id' | 'task_type' | 'status'>> = {}) =>
+      service.tasks.add({ status: 'waiting', ...fields }),
     /** The Task holds this document of a message already. */
     hold(task: ModelTask, id: string, fileName: string, name = fileName): void {
       const file = messageTable(ledger)
         .files(id)
         .find(({ file_name }) => file_name === fileName);
       if (file?.spool_name == null) throw new Error('no such document');
-      service.hold(task, {
-        fileName: name,
-        mediaType: file.media_type,
-        spoolPath: join(spoolDir, file.spool_name),
-        size: file.size,
-      });
+      const spoolPath = join(spoolDir, file.spool_name);
+      const part = { fileName: name, mediaType: file.media_type, spoolPath, size: file.size };
+      service.tasks.addFile(task, formFileOf(part), 'upload');
     },
     row(id: string): SubmissionRow {
       const row = submissionTable(ledger).get(id);
@@ -175,7 +175,7 @@ export function createBench({
       life.die();
       client.cut();
       ledger.close();
-      life = mortal(clock);
+      life = clock.process();
       ledger = open();
       client = service.client(life.clock);
       outbox = build();
@@ -184,7 +184,7 @@ export function createBench({
     async restart(): Promise<void> {
       await outbox.stop();
       ledger.close();
-      life = mortal(clock);
+      life = clock.process();
       ledger = open();
       client = service.client(life.clock);
       outbox = build();
@@ -197,7 +197,7 @@ export function createBench({
       life.die();
       client.cut();
       ledger.close();
-      await flush();
+      await clock.settle();
     },
   };
 }

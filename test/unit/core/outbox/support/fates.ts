@@ -1,4 +1,4 @@
-import type { CallName, Fate, ModelCall } from './model-service.ts';
+import type { CallName, Fate, ModelCall } from '../../../../support/service-model/scripted-service.ts';
 
 export const LOST = { kind: 'unknown', cause: 'reset' } as const;
 /** What is late by this much never arrives. */

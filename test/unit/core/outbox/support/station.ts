@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
-import { type Clock, systemClock } from '../../../../../src-main/core/clock.ts';
+import { systemClock } from '../../../../../src-main/core/clock.ts';
 import { createCommitter } from '../../../../../src-main/core/ledger/committer.ts';
 import { addMessage } from '../../../../../src-main/core/ledger/new-message.ts';
 import { addSubmission } from '../../../../../src-main/core/ledger/new-submission.ts';
@@ -11,6 +11,7 @@ import type { NewFile } from '../../../../../src-main/core/ledger/sent-files.ts'
 import { type Log, silentLog } from '../../../../../src-main/core/log/events.ts';
 import { createOutbox } from '../../../../../src-main/core/outbox/outbox.ts';
 import { createServiceClient } from '../../../../../src-main/core/service/create-service-client.ts';
+import { fasterClock } from '../../../../support/clock.ts';
 import { startFaultService } from '../../../../support/fault-service.ts';
 import { newSubmission } from '../../../../support/new-submission.ts';
 import { seededRandom } from '../../../../support/random.ts';
@@ -20,11 +21,7 @@ import { MemoryCredentials } from '../../service/support/memory-credentials.ts';
 const SPEED = 20;
 
 /** Real time, only faster: the outbox's waits become short while the network stays real. */
-const fastClock: Clock = {
-  now: () => Math.round(systemClock.now() + systemClock.monotonic() * (SPEED - 1)),
-  monotonic: () => systemClock.monotonic() * SPEED,
-  sleep: (ms, signal) => systemClock.sleep(ms / SPEED, signal),
-};
+const clock = fasterClock(SPEED);
 
 /** An outbox with a real ledger, client and network: everything but the service behind `upstream`'s fault service. */
 export async function station(upstream: { baseUrl: string; apiSecret: string }, log: Log = silentLog) {
@@ -40,7 +37,7 @@ export async function station(upstream: { baseUrl: string; apiSecret: string }, 
     log: silentLog,
     idleTimeoutMs: 2_000,
   });
-  const ledger = openLedger({ path: dir.at('ledger.db'), key: 'b'.repeat(64), now: () => fastClock.now() });
+  const ledger = openLedger({ path: dir.at('ledger.db'), key: 'b'.repeat(64), now: () => clock.now() });
   mkdirSync(dir.at('spool'));
   const recorded: string[] = [];
   const outbox = createOutbox({
@@ -55,7 +52,7 @@ export async function station(upstream: { baseUrl: string; apiSecret: string }, 
     },
     claims: { mayCreate: async () => true, isGone: () => false },
     recordTask: ({ uuid }) => void recorded.push(uuid),
-    clock: fastClock,
+    clock,
     random: seededRandom(5),
     log,
     concurrency: 4,
@@ -87,12 +84,12 @@ export async function station(upstream: { baseUrl: string; apiSecret: string }, 
     /** Queues one file as a submission and gives its sha256. */
     submit(id: string): string {
       const file = freeze(id, 'scan.pdf');
-      ledger.transaction(() => addSubmission(ledger, newSubmission(id, [file]), fastClock.now()));
+      ledger.transaction(() => addSubmission(ledger, newSubmission(id, [file]), clock.now()));
       return file.sha256;
     },
     say(id: string, taskUuid: string, payload: MessagePayload, texts: Record<string, string> = {}): void {
       const files = Object.entries(texts).map(([name, text]) => freeze(id, name, text));
-      addMessage(ledger, { id, taskUuid, payload, files, actor: 'clerk' }, fastClock.now());
+      addMessage(ledger, { id, taskUuid, payload, files, actor: 'clerk' }, clock.now());
       outbox.wake();
     },
   };

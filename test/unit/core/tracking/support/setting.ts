@@ -5,14 +5,19 @@ import type { Ledger } from '../../../../../src-main/core/ledger/ledger.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/open-ledger.ts';
 import type { TrackingScope } from '../../../../../src-main/core/ledger/task-row.ts';
 import { readTask, recordTask } from '../../../../../src-main/core/ledger/tasks.ts';
+import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { createTracker, type Tracker } from '../../../../../src-main/core/tracking/tracker.ts';
-import { FakeClock } from './fake-clock.ts';
-import { ModelService, type ModelTask } from './model-service.ts';
+import { createTestClock } from '../../../../support/clock.ts';
+import { seededRandom } from '../../../../support/random.ts';
+import { detailsOf, type ModelTask } from '../../../../support/service-model/model-task.ts';
+import { type ModelCall, ScriptedService } from '../../../../support/service-model/scripted-service.ts';
+
+const START = Date.parse('2026-03-01T08:00:00Z');
 
 /** A ledger in a folder of its own. */
-export function openTestLedger(clock: FakeClock): { ledger: Ledger; remove: () => void } {
+export function openTestLedger(now = () => START): { ledger: Ledger; remove: () => void } {
   const dir = mkdtempSync(join(tmpdir(), 'clearfolder-tracking-'));
-  const ledger = openLedger({ path: join(dir, 'ledger.db'), key: 'ab'.repeat(32), now: clock.now });
+  const ledger = openLedger({ path: join(dir, 'ledger.db'), key: 'ab'.repeat(32), now });
   return {
     ledger,
     remove: () => {
@@ -24,8 +29,10 @@ export function openTestLedger(clock: FakeClock): { ledger: Ledger; remove: () =
 
 /** A model service, a real ledger and a tracker on a clock that the test moves. */
 export class Setting implements Disposable {
-  readonly clock = new FakeClock();
-  readonly service = new ModelService(this.clock);
+  readonly clock = createTestClock(START);
+  readonly service = new ScriptedService(this.clock, { random: seededRandom(1) });
+  /** Asked before each call: a failure to answer with, or null. May also change Tasks. */
+  before: (call: ModelCall) => Failure | null = () => null;
   readonly ledger: Ledger;
   tracker: Tracker;
   changes: string[] = [];
@@ -33,7 +40,11 @@ export class Setting implements Disposable {
   readonly #options: { scope: TrackingScope; pageLength?: number; detailsLimit?: number; seconds?: number };
 
   constructor(options: Partial<Setting['more']> = {}) {
-    const { ledger, remove } = openTestLedger(this.clock);
+    const { ledger, remove } = openTestLedger(this.clock.now);
+    this.service.fate = (call) => {
+      const failure = this.before(call);
+      return failure === null ? { do: 'answer' } : { do: 'fail', failure };
+    };
     this.ledger = ledger;
     this.#remove = remove;
     this.#options = { scope: 'station', ...options };
@@ -52,7 +63,7 @@ export class Setting implements Disposable {
     this.tracker = createTracker({
       ledger: this.ledger,
       commit: async (work) => this.ledger.transaction(work),
-      client: this.service.client,
+      client: this.service.client(this.clock),
       clock: this.clock,
       random: () => 0.5,
       seconds: 15,
@@ -64,14 +75,17 @@ export class Setting implements Disposable {
 
   /** Creates a Task of this station: at the service and, as the outbox does, in the ledger. */
   create(status = 'pending', at?: number): ModelTask {
-    const task = this.service.create(status, at);
-    recordTask(this.ledger, this.service.details(task), { mine: true, seenAt: this.clock.now() });
+    const id = this.service.tasks.all.length + 1;
+    const uuid = `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
+    const fields = { uuid, status, external_id: `ext-${id}`, name: `Task ${id}` };
+    const task = this.service.tasks.add(fields, at);
+    recordTask(this.ledger, detailsOf(task), { mine: true, seenAt: this.clock.now() });
     return task;
   }
 
   /** One cycle after `ms` have passed; gives its requests too. */
   async cycle(ms = 15_000) {
-    this.clock.advance(ms);
+    this.clock.forward(ms);
     this.service.calls.length = 0;
     return this.tracker.cycle();
   }

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { CreateOracle, oracleRecordSchema } from './create-oracle.ts';
+import { CreateOracle, oracleRecordSchema } from '../create-oracle.ts';
 
 const greetingSchema = z.object({ base_url: z.string(), api_secret: z.string() });
 
-/** A simple upstream in a process of its own. */
-export interface SpawnedUpstream extends AsyncDisposable {
+/** A service model in a process of its own. */
+export interface SpawnedServiceModel extends AsyncDisposable {
   readonly baseUrl: string;
   readonly apiSecret: string;
   /** What it has taken so far. */
@@ -16,15 +16,15 @@ export interface SpawnedUpstream extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Starts a simple upstream beside the test, so that neither slows the other; `arguments_` go to its command line. */
-export async function spawnSimpleUpstream(arguments_: readonly string[] = []): Promise<SpawnedUpstream> {
-  const script = fileURLToPath(new URL('simple-upstream.ts', import.meta.url));
+/** Starts a service model beside the test, so that neither slows the other; `arguments_` go to its command line. */
+export async function spawnServiceModel(arguments_: readonly string[] = []): Promise<SpawnedServiceModel> {
+  const script = fileURLToPath(new URL('start.ts', import.meta.url));
   const child = spawn(process.execPath, [script, ...arguments_], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The simple upstream ended at once with code ${code}.`)));
+    child.once('exit', (code) => reject(new Error(`The service model ended at once with code ${code}.`)));
   });
   const { base_url: baseUrl, api_secret: apiSecret } = greetingSchema.parse(JSON.parse(line));
   const close = async () => {

@@ -1,0 +1,289 @@
+import { z } from 'zod';
+import type { Form } from '../form-reader.ts';
+import type { Random } from '../random.ts';
+import { matches, routes } from '../routes.ts';
+import { listTasks, type TieBreak } from './list-tasks.ts';
+import { BASE_PATH, type ModelReply, type ModelRequest } from './messages.ts';
+import { dateText } from './micro-time.ts';
+import { detailsOf, type ModelTask, type Outcome, summaryOf } from './model-task.ts';
+import { ModelTasks } from './model-tasks.ts';
+import { invalid, Refusal, refusal, validated } from './refusal.ts';
+
+const TOKEN_LIFE_MS = 365 * 86_400_000;
+const LINK_LIFE_MS = 60_000;
+const FILES = '/files/';
+
+const externalId = z.string().max(1024);
+const jsonObject = z.record(z.string(), z.unknown());
+const secretSchema = z.object({ api_secret: z.string() });
+const getSchema = z.object({ uuid: z.uuid().optional(), external_id: externalId.optional() });
+const resumeSchema = z.object({
+  should_resume: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
+});
+const changeSchema = z.object({
+  name: z.string().optional(),
+  cleared: z.boolean().optional(),
+  external_id: externalId.optional(),
+  new_data_item: jsonObject.optional(),
+});
+const eventSchema = z.object({ event: z.string(), extra_data: jsonObject });
+const createSchema = z.object({
+  task_type: z.string(),
+  external_id: externalId.optional(),
+  callback_template: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .optional(),
+  request_spec: z.string().default('{}').transform(parsed).pipe(jsonObject),
+});
+
+export interface ServiceModelOptions {
+  /** Milliseconds since the epoch, perhaps with fractions. */
+  readonly now?: () => number;
+  readonly random?: Random;
+  /** Other task types are refused with 400; any will do where none are given. */
+  readonly taskTypes?: readonly string[];
+  /** Whether a create is one too many now (429). */
+  readonly limited?: () => boolean;
+  /** What processing finds on the way to a status. */
+  readonly outcomeOf?: (status: string) => Outcome;
+}
+
+/** The contract of the service (docs/service.md 2 to 5 and 7) in memory. */
+export class ServiceModel {
+  readonly tasks: ModelTasks;
+  apiSecret: string;
+  /** Where download links lead. */
+  origin = 'https://service.test';
+  /** So long after its create nobody finds a Task by `GET /task/get`. */
+  lagMs = 0;
+  /** Whether an update without should_resume keeps new_data_item: docs/service.md 3 can be read both ways. */
+  keepsData = true;
+  /** Orders the rows of equal dates, as a database without an order of its own may. */
+  tieBreak: TieBreak | null = null;
+  /** What lists say wrongly of some Tasks, by their uuids. */
+  readonly broken = new Map<string, Readonly<Record<string, unknown>>>();
+  /** Where not null, each exchange of a secret is one too many, and is to come again after so many seconds. */
+  exchangeWait: number | null = null;
+  readonly events: {
+    readonly taskUuid: string;
+    readonly event: string;
+    readonly extraData: Readonly<Record<string, unknown>>;
+  }[] = [];
+  requests = 0;
+  /** Requests without a token that is good. */
+  unauthorised = 0;
+  /** When each token ends. */
+  readonly #tokens = new Map<string, number>();
+  readonly #now: () => number;
+  readonly #random: Random;
+  readonly #options: ServiceModelOptions;
+
+  constructor(options: ServiceModelOptions = {}) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#random = options.random ?? Math.random;
+    this.tasks = new ModelTasks({ now: this.#now, random: this.#random });
+    if (options.outcomeOf !== undefined) this.tasks.outcomeOf = options.outcomeOf;
+    this.apiSecret = this.#newSecret();
+  }
+
+  /** An administrator resets the api_secret: the former one and its tokens are worth nothing any more. */
+  rotate(): void {
+    this.apiSecret = this.#newSecret();
+    this.expireTokens();
+  }
+
+  expireTokens(): void {
+    this.#tokens.clear();
+  }
+
+  /** How often a client event of this id is in the log of a Task. */
+  timesLogged(taskUuid: string, event: string, clientEventId: string): number {
+    return this.events.filter(
+      (one) =>
+        one.taskUuid === taskUuid &&
+        one.event === event &&
+        one.extraData['client_event_id'] === clientEventId,
+    ).length;
+  }
+
+  /** A new token, which stays good for 365 days. */
+  issueToken(): string {
+    const token = `token-${this.#number()}`;
+    this.#tokens.set(token, this.#now() + TOKEN_LIFE_MS);
+    return token;
+  }
+
+  serve(request: ModelRequest): ModelReply {
+    this.requests += 1;
+    try {
+      return this.#answer(request);
+    } catch (error) {
+      if (error instanceof Refusal) return error.reply;
+      throw error;
+    }
+  }
+
+  #answer(request: ModelRequest): ModelReply {
+    const { method, query, form, json } = request;
+    if (request.path.startsWith(FILES)) return this.#file(request.path.slice(FILES.length), query);
+    if (!request.path.startsWith(`${BASE_PATH}/`)) throw refusal(404, 'Not Found');
+    const path = request.path.slice(BASE_PATH.length);
+    if (matches(routes.token, method, path)) return ok(this.#signIn(json));
+    this.#authorise(String(request.headers['authorization']));
+    if (matches(routes.create, method, path)) return ok(this.#create(form));
+    if (matches(routes.get, method, path)) return ok(this.#get(query));
+    if (matches(routes.list, method, path)) return ok(this.#list(query));
+    const [, , uuid, , item] = path.split('/');
+    if (matches(routes.update, method, path)) return ok(this.#update(validUuid(uuid, 'uuid'), query, json));
+    if (matches(routes.upload, method, path)) return ok(this.#upload(validUuid(uuid, 'uuid'), form));
+    if (matches(routes.link, method, path))
+      return ok(this.#link(validUuid(uuid, 'task_uuid'), validUuid(item, 'data_item_uuid')));
+    if (matches(routes.logEvent, method, path)) return ok(this.#log(validUuid(uuid, 'task_uuid'), json));
+    throw refusal(404, 'Not Found');
+  }
+
+  #signIn(json: unknown): object {
+    const { api_secret: secret } = validated(secretSchema, json, 'body');
+    if (this.exchangeWait !== null)
+      throw new Refusal(429, { detail: 'Too many attempts.' }, { 'retry-after': String(this.exchangeWait) });
+    if (!/^[^:]+:[^:]+:[^:]+$/.test(secret)) throw refusal(400, 'Malformed api_secret.');
+    if (secret !== this.apiSecret) throw refusal(403, 'Invalid api_secret.');
+    return {
+      token: this.issueToken(),
+      org_settings: { name: 'Model', external_callback_enabled: false, external_read_enabled: true },
+    };
+  }
+
+  #authorise(header: string): void {
+    const ends = this.#tokens.get(header.replace(/^Bearer /, ''));
+    if (ends !== undefined && this.#now() < ends) return;
+    this.unauthorised += 1;
+    throw refusal(401, 'Not authenticated');
+  }
+
+  #create(form: Form | null): object {
+    const fields = validated(createSchema, Object.fromEntries(form?.fields ?? []), 'body');
+    if (form === null) throw invalid('body', 'task_type');
+    checkUploads(form);
+    const { taskTypes, limited } = this.#options;
+    if (limited?.() === true) throw refusal(429, 'The deferred queue is full.');
+    if (taskTypes?.includes(fields.task_type) === false) {
+      const allowed = taskTypes.map((type) => `'${type}'`).join(', ');
+      throw refusal(400, `Task type '${fields.task_type}' is not allowed. Allowed task types: ${allowed}`);
+    }
+    const task = this.tasks.create(form);
+    if (this.lagMs > 0) task.visibleFrom = this.#now() + this.lagMs;
+    if (Object.keys(fields.request_spec).length > 0)
+      this.tasks.addData(task, 'request-spec', fields.request_spec);
+    return detailsOf(task);
+  }
+
+  #get(query: URLSearchParams): object {
+    if (query.has('uuid') === query.has('external_id'))
+      throw refusal(400, 'Exactly one of uuid and external_id must be given.');
+    const { uuid, external_id: id } = validated(getSchema, Object.fromEntries(query), 'query');
+    // Which Task of an external_id the service picks is not shown; the model picks the newest.
+    const found = uuid === undefined ? this.tasks.withExternalId(id ?? '').at(-1) : this.tasks.find(uuid);
+    if (found === undefined || this.#now() < found.visibleFrom) throw refusal(404, 'No Task matches.');
+    return detailsOf(found);
+  }
+
+  #list(query: URLSearchParams): object {
+    const page = listTasks(this.tasks.all, query, this.tieBreak);
+    return {
+      ...page,
+      tasks: page.tasks.map((task) => ({ ...summaryOf(task), ...this.broken.get(task.uuid) })),
+    };
+  }
+
+  #update(uuid: string, query: URLSearchParams, json: unknown): object {
+    const { should_resume: resumes } = validated(resumeSchema, Object.fromEntries(query), 'query');
+    const change = validated(changeSchema, json, 'body');
+    const task = this.#known(uuid);
+    if (change.name !== undefined) task.name = change.name;
+    if (change.external_id !== undefined) this.tasks.rename(task, change.external_id);
+    if (change.cleared !== undefined) task.cleared = change.cleared ? dateText(this.tasks.micros()) : null;
+    const keeps = task.resuming !== 'drops' && (resumes || this.keepsData);
+    if (change.new_data_item !== undefined && keeps) this.tasks.addData(task, 'upload', change.new_data_item);
+    const before = detailsOf(task);
+    const goesOn = resumes && task.status === 'waiting' && task.resuming.startsWith('moves');
+    if (goesOn) this.tasks.resume(task);
+    return task.resuming === 'moves-later' ? before : detailsOf(task);
+  }
+
+  #upload(uuid: string, form: Form | null): object {
+    if (form === null || form.files.length === 0) throw invalid('body', 'uploads');
+    checkUploads(form);
+    const task = this.#known(uuid);
+    if (task.frozenTo !== null)
+      throw new Refusal(409, { message: 'Task is frozen.', current_task_uuid: task.frozenTo });
+    if (task.status !== 'waiting') throw refusal(409, `The Task is ${task.status}, not waiting.`);
+    const added = form.files.flatMap((file) => this.tasks.addFile(task, file, 'upload') ?? []);
+    if (added.length === 0) throw refusal(409, 'All files are already there.');
+    this.tasks.resume(task);
+    return { new_data_items: added, task: detailsOf(task) };
+  }
+
+  #link(uuid: string, itemUuid: string): object {
+    const item = this.tasks.find(uuid)?.data_items.find((one) => one.uuid === itemUuid);
+    if (item === undefined) throw refusal(404, 'No such data item.');
+    if (item.data_type !== 'file') throw refusal(400, 'The data item is not a file.');
+    const url = `${this.origin}${FILES}${itemUuid}?until=${this.#now() + LINK_LIFE_MS}`;
+    return { file_name: item.name ?? 'document', url, uuid: itemUuid };
+  }
+
+  #file(itemUuid: string, query: URLSearchParams): ModelReply {
+    if (this.#now() > Number(query.get('until'))) throw refusal(403, 'The link has expired.');
+    const body = this.tasks.documents.get(this.tasks.hashes.get(itemUuid) ?? '');
+    if (body === undefined) throw refusal(404, 'Not Found');
+    return { status: 200, body, headers: { 'content-type': 'application/pdf' } };
+  }
+
+  #log(uuid: string, json: unknown): object {
+    const { event, extra_data: extraData } = validated(eventSchema, json, 'body');
+    this.#known(uuid);
+    this.events.push({ taskUuid: uuid, event, extraData });
+    return { task_id: uuid, status_message: 'ok' };
+  }
+
+  #known(uuid: string): ModelTask {
+    const task = this.tasks.find(uuid);
+    if (task === undefined) throw refusal(404, 'No Task matches.');
+    return task;
+  }
+
+  #newSecret(): string {
+    return `model:org:${this.#number()}`;
+  }
+
+  #number(): number {
+    return Math.floor(this.#random() * 2 ** 52);
+  }
+}
+
+function ok(body: object): ModelReply {
+  return { status: 200, body };
+}
+
+function validUuid(text: string | undefined, name: string): string {
+  return validated(z.object({ [name]: z.uuid() }), { [name]: text }, 'path')[name] ?? '';
+}
+
+/** Uploads are files, and those of the type JSON hold a JSON object (docs/service.md 4.2). */
+function checkUploads(form: Form): void {
+  if (form.fields.has('uploads')) throw invalid('body', 'uploads');
+  for (const [index, { mediaType, content }] of form.files.entries()) {
+    if (mediaType !== 'application/json' || content === undefined) continue;
+    if (!jsonObject.safeParse(parsed(content.toString())).success) throw invalid('body', 'uploads', index);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { parseArgs } from 'node:util';
+import { CreateOracle } from '../create-oracle.ts';
+import type { Form } from '../form-reader.ts';
+import { closeServer, listenOnLoopback } from '../loopback.ts';
+import { matches, routes } from '../routes.ts';
+import { BASE_PATH, bytesOf, type ModelReply, readRequest } from './messages.ts';
+import type { ModelTasks } from './model-tasks.ts';
+import { ServiceModel, type ServiceModelOptions } from './service-model.ts';
+
+/** The model behind HTTP, on 127.0.0.1. */
+export interface RunningServiceModel extends AsyncDisposable {
+  readonly baseUrl: string;
+  readonly apiSecret: string;
+  readonly model: ServiceModel;
+  readonly tasks: ModelTasks;
+  readonly oracle: CreateOracle;
+  close(): Promise<void>;
+}
+
+export interface StartOptions extends ServiceModelOptions {
+  readonly port?: number;
+  /** Completes every Task right after its create was answered; else a Task stays pending until the test moves it. */
+  readonly complete?: boolean;
+  /** Keeps the bytes of files, for download links. */
+  readonly keepsFiles?: boolean;
+  /** Called with each create: its form, its Task, and when its head had arrived, in milliseconds since the epoch. */
+  readonly onCreate?: (create: { form: Form; uuid: string; beganAt: number }) => void;
+}
+
+/** Starts the model. What it took is also told at `/oracle`, and how much until when at `/count`, for tests in another process. */
+export async function startServiceModel(options: StartOptions = {}): Promise<RunningServiceModel> {
+  const model = new ServiceModel(options);
+  const oracle = new CreateOracle();
+  let lastAt: number | null = null;
+
+  const answer = async (req: IncomingMessage): Promise<ModelReply> => {
+    const beganAt = Date.now();
+    if (req.url === '/oracle') return { status: 200, body: oracle.toJSON() };
+    if (req.url === '/count')
+      return { status: 200, body: { creates: oracle.creates().length, last_at: lastAt } };
+    const { method = 'GET', url: target = '/', headers } = req;
+    const request = await readRequest({ method, target, headers }, req, options.keepsFiles ?? false);
+    const reply = model.serve(request);
+    const { form } = request;
+    if (form === null || reply.status !== 200) return reply;
+    const path = request.path.slice(BASE_PATH.length);
+    if (matches(routes.upload, method, path)) oracle.recordAnswer(form, path.split('/')[2] ?? '');
+    const task = model.tasks.all.at(-1);
+    if (task !== undefined && matches(routes.create, method, path)) {
+      oracle.recordCreate(form, task.uuid);
+      lastAt = Date.now();
+      options.onCreate?.({ form, uuid: task.uuid, beganAt });
+      if (options.complete === true) model.tasks.move(task, 'completed');
+    }
+    return reply;
+  };
+
+  const server = createServer((req, res) => {
+    answer(req).then(
+      (reply) => send(res, reply),
+      () => req.socket.destroy(),
+    );
+  });
+  server.requestTimeout = 0;
+  // On a busy machine the end of an idle connection would meet the next request.
+  server.keepAliveTimeout = 0;
+  model.origin = `http://127.0.0.1:${await listenOnLoopback(server, options.port)}`;
+  const close = () => closeServer(server);
+  return {
+    baseUrl: `${model.origin}${BASE_PATH}`,
+    apiSecret: model.apiSecret,
+    model,
+    tasks: model.tasks,
+    oracle,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function send(res: ServerResponse, reply: ModelReply): void {
+  const bytes = bytesOf(reply);
+  const headers = { 'content-type': 'application/json', 'content-length': bytes.length, ...reply.headers };
+  res.writeHead(reply.status, headers);
+  res.end(bytes);
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { port: { type: 'string' }, complete: { type: 'boolean' } } });
+  const { baseUrl, apiSecret } = await startServiceModel({
+    port: Number(values.port ?? 0),
+    complete: values.complete ?? false,
+  });
+  process.stdout.write(`${JSON.stringify({ base_url: baseUrl, api_secret: apiSecret })}\n`);
+}
