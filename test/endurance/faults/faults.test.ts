@@ -10,11 +10,10 @@ test('I1, I2, I5: calls that fail once, kills at durable points and a full disk 
   await runShort(faultsPart, SEED, { keychain: 0 });
 }, 600_000);
 
-test(
-  'I1, I2: a keychain call that fails or is cut off ends like a run without a fault',
-  { ...needing(needs.keyring), timeout: 600_000 },
-  async () => {
-    const counts = await runShort(faultsPart, SEED, { ...NOTHING, keychain: 1 });
-    expect(counts['not reached']).toBe(0);
-  },
-);
+test('I1, I2: a keychain call that fails or is cut off ends like a run without a fault', {
+  ...needing(needs.keyring),
+  timeout: 600_000,
+}, async () => {
+  const counts = await runShort(faultsPart, SEED, { ...NOTHING, keychain: 1 });
+  expect(counts['not reached']).toBe(0);
+});

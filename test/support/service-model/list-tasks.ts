@@ -38,19 +38,16 @@ export function listTasks(tasks: readonly ModelTask[], asked: URLSearchParams, t
     },
     'query',
   );
-  const { offset, length } = query;
+  const { order_by: order, offset, length } = query;
   const sign = query.sort_ascending ? 1 : -1;
-  const byId = (a: ModelTask, b: ModelTask) => sign * (a.id - b.id);
-  const ties = tieBreak ?? byId;
-  const found = tasks.filter((task) => isListed(task, query));
-  const { order_by: order } = query;
-  if (order === 'id') found.sort(byId);
-  else
-    found.sort((a, b) => {
-      const [one, other] = [keyOf(a, order), keyOf(b, order)];
-      return one < other ? -sign : one > other ? sign : ties(a, b);
-    });
-  return { count: found.length, offset, tasks: found.slice(offset, offset + length) };
+  const byId: TieBreak = (a, b) => sign * (a.id - b.id);
+  const ties = order === 'id' ? byId : (tieBreak ?? byId);
+  const found = tasks
+    .filter((task) => isListed(task, query))
+    .map((task) => ({ task, key: keyOf(task, order) }))
+    .sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : ties(a.task, b.task)));
+  const page = found.slice(offset, offset + length).map(({ task }) => task);
+  return { count: found.length, offset, tasks: page };
 }
 
 function isListed(task: ModelTask, query: ListQuery): boolean {
@@ -68,7 +65,8 @@ function isListed(task: ModelTask, query: ListQuery): boolean {
   );
 }
 
-function keyOf(task: ModelTask, order: Exclude<ListQuery['order_by'], 'id'>): string {
+function keyOf(task: ModelTask, order: ListQuery['order_by']): string {
+  if (order === 'id') return '';
   const value = task[order] ?? '';
   return order === 'name' || order === 'external_id' ? value : comparable(value);
 }
