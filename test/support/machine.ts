@@ -5,7 +5,12 @@ import { findTool } from './find-tool.ts';
 /* What tests need of the machine beside npm's packages. A test whose need is not met is skipped and named with its reason; in CI the test runs and fails. */
 
 /** Where Debian and others keep a Chromium. */
-const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const CHROMIUM_PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /** One thing that a machine may lack. */
 export interface Need {

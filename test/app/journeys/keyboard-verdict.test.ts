@@ -7,7 +7,7 @@ import { stationWithPackets } from '../support/sent-packets.ts';
 
 test('by keyboard alone: a verdict is explained, its page opened, its document saved, its follow-up done', async () => {
   await using service = await ownService();
-  const settings = { ...stationWithPackets(service, ['07']), sending: { undoSeconds: 30 } };
+  const settings = { ...stationWithPackets(service, ['07']), sending: { undoSeconds: 15 } };
   await using app = await openByKeyboard(settings, service);
   const { page, keys } = app;
   await page.getByRole('heading', { name: /^The one document found is out\./ }).waitFor();

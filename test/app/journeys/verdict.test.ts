@@ -16,7 +16,7 @@ const payloadSchema = z.object({
 test('a verdict is explained with its own reasons and pages, its document opened there and saved, its payload read; then cleared and taken back', async () => {
   await using service = await ownService();
   const packet = service.packet('07');
-  const settings = { ...stationWithPackets(service, ['07', '03']), sending: { undoSeconds: 30 } };
+  const settings = { ...stationWithPackets(service, ['07', '03']), sending: { undoSeconds: 15 } };
   await using app = await openApp(settings, service);
   const { page } = app;
   await page.getByRole('heading', { name: /^All 4 documents are out\./ }).waitFor();
