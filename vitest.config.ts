@@ -15,6 +15,19 @@ const A_JOURNEY_FOR_EACH_SCREEN = [
   'retry',
 ].map((name) => `test/app/journeys/${name}.test.ts`);
 
+/** Unit tests of simulated days, kills, whole programs and pages: more than half of the processor time of all unit tests. */
+const LONG_UNIT_TESTS = [
+  'core/intake/{late-backlog,silent-folder,hung-share,left-folders}',
+  'core/ledger/former-cipher',
+  'core/outbox/{answer-conflict,corrected-clock,exactly-once.property,other-station}',
+  'core/service/large-uploads',
+  'core/station/{restore-ledger,rotate-key}',
+  'core/views/counts',
+  'hosts/app/{drops,hostile-input,lock,network,settings-chaos,tasks,undo-chaos}',
+  'hosts/browser/open',
+  'renderer/host/*',
+].map((name) => `test/unit/${name}.test.ts`);
+
 const MODEL = 'test/endurance/model/model-short.test.ts';
 
 /** Where Linux keeps files in memory. */
@@ -42,8 +55,10 @@ export default defineConfig({
       project({
         name: 'unit',
         include: ['test/*.test.ts', 'test/{unit,support,bench}/**/*.test.ts'],
+        exclude: LONG_UNIT_TESTS,
         isolate: false,
       }),
+      project({ name: 'long-unit', include: LONG_UNIT_TESTS, isolate: false }),
       project({ name: 'screens', include: A_JOURNEY_FOR_EACH_SCREEN, isolate: false }),
       project({ name: 'model', include: [MODEL], isolate: false }),
       project({

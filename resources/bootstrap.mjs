@@ -97,7 +97,7 @@ function build() {
 
 /** Debian's packages that tests need beside npm's; without them those tests are skipped (test/support/machine.ts). */
 const SYSTEM_TOOLS = [
-  { program: 'chromium', packages: ['chromium'] },
+  { program: 'chromium-headless-shell', packages: ['chromium-headless-shell'] },
   { program: 'gnome-keyring-daemon', packages: ['gnome-keyring', 'dbus', 'libsecret-1-0'] },
   { program: 'openssl', packages: ['openssl'] },
 ];

@@ -11,8 +11,8 @@ export class SummaryReporter implements Reporter {
     const inState = (state: string) => tests.filter((test) => test.result().state === state);
     const passed = inState('passed').length;
     // A file that cannot be loaded has no failed test of its own; nor has an error that no test waited for.
-    const broken = modules.filter(({ state, children }) => {
-      return state() === 'failed' && [...children.allTests('failed')].length === 0;
+    const broken = modules.filter((module) => {
+      return module.state() === 'failed' && [...module.children.allTests('failed')].length === 0;
     });
     const failed = inState('failed').length + broken.length + (unhandled.length > 0 ? 1 : 0);
     const skipped = inState('skipped');
