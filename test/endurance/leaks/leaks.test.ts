@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
+import { needing, needs } from '../../support/machine.ts';
 import { runShort } from '../part.ts';
 import { searchFor } from './forms.ts';
+import { searchBesideKeychain } from './keychain-round.ts';
 import { leaksPart } from './leaks.ts';
 import { Places } from './places.ts';
 
 test('I9, I11: no canary is anywhere it may not be, after full runs with failures', async () => {
   await runShort(leaksPart, 1);
 }, 600_000);
+
+test('I9: a station on a real keychain writes neither the api_secret nor the token anywhere', {
+  ...needing(needs.keyring),
+  timeout: 600_000,
+}, async () => {
+  const counts = await searchBesideKeychain();
+  expect(counts['places searched beside a keychain']).toBeGreaterThan(10);
+});
 
 test.each([
   ['as it is', (text: string) => Buffer.from(text)],
