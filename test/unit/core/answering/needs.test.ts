@@ -42,6 +42,7 @@ test('what a waiting Task needs: documents, values with a guess of their kind, a
     { key: 'task.data.missing', message: '', property: 'member_id' },
     { key: 'task.data.missing', message: 'no field named' },
     { key: 'task.llm.other', message: 'look here' },
+    { key: 'brand.new.key', message: 'a new kind of need' },
   ];
   const needs = needsOf({
     uuid: '6f000000-0000-4000-8000-000000000001',
@@ -62,5 +63,5 @@ test('what a waiting Task needs: documents, values with a guess of their kind, a
     ['patientAge', 'number'],
     ['member_id', 'text'],
   ]);
-  expect(needs.others.map((need) => need.words)).toEqual(['no field named', 'look here']);
+  expect(needs.others.map((need) => need.words)).toEqual(['no field named', 'look here', 'a new kind of need']);
 });

@@ -147,9 +147,13 @@ describe('I8: one bad row', () => {
     await bench.outbox.start();
     await bench.clock.advance(20_000);
     expect(bench.row(good).state).toBe('accepted');
+    // The fault paused no lane: a document that comes later goes out at once.
+    const later = bench.submit();
+    await bench.clock.advance(1_000);
+    expect(bench.row(later).state).toBe('accepted');
     const state = bench.ledger.db.prepare('SELECT state, problem_code FROM submission WHERE id = ?').get(bad);
     expect(state).toEqual({ state: 'queued', problem_code: 'engine.fault' });
-    expect(bench.service.count('create')).toBe(1);
+    expect(bench.service.count('create')).toBe(2);
   });
 
   test.each([
