@@ -7,6 +7,9 @@ import { newUuid } from './new-uuid.ts';
 /** The statuses whose entering moves `latest_status_change` (docs/service.md 2.1). */
 const DATED = ['processing', 'waiting', 'completed', 'failed'];
 
+/** What the service calls a Task that nobody has named, and that came without a file to name the Task after. */
+export const UNNAMED = 'Task';
+
 /** A file part that the service took. */
 interface TakenFile {
   readonly sha256: string;
@@ -72,7 +75,7 @@ export class ModelTasks {
       external_id: null,
       task_type: 'prior-auth',
       status: 'pending',
-      name: 'Task',
+      name: UNNAMED,
       ...fields,
       cleared: null,
       created,
@@ -100,7 +103,7 @@ export class ModelTasks {
     const task = this.add({
       external_id: form.fields.get('external_id') ?? null,
       task_type: form.fields.get('task_type') ?? '',
-      name: form.fields.get('name') ?? 'Task',
+      name: form.fields.get('name') ?? form.files[0]?.name ?? UNNAMED,
     });
     for (const file of form.files) this.addFile(task, file, 'create');
     this.onMoved(task);

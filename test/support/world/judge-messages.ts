@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../../src-main/contract/problem.ts';
 import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
 import { type MessagePayload, type MessageRow, messageSchema } from '../../../src-main/core/ledger/rows.ts';
 import type { ModelTask } from '../service-model/model-task.ts';
-import type { ModelTasks } from '../service-model/model-tasks.ts';
+import { type ModelTasks, UNNAMED } from '../service-model/model-tasks.ts';
 import type { Judged, Said } from './judged.ts';
 
 type Edit = Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
@@ -17,8 +17,6 @@ const REFUSALS: Readonly<Record<MessagePayload['kind'], readonly ProblemCode[]>>
   'external-id': [],
   event: ['service.invalid'],
 };
-/** The service's name for an unnamed Task. */
-const UNNAMED = 'Task';
 
 /** Compares the answers, edits and events of the stations with those at the service (I5). */
 export function judgeMessages(world: Judged): string[] {
@@ -138,7 +136,8 @@ function judgeEdits(world: Judged, rows: ReadonlyMap<string, MessageRow>): strin
     const stations = Map.groupBy(all, ({ station }) => station);
     const last = [...stations.values()].map((own) => lastOf(own, rows));
     const values = last.flatMap(({ perhaps }) => perhaps);
-    if (last.every(({ taken }) => taken === null)) values.push(field.startsWith('name') ? UNNAMED : false);
+    if (last.every(({ taken }) => taken === null))
+      values.push(...(field.startsWith('name') ? namesOfNobody(task) : [false]));
     for (const { taken } of last) if (taken !== null) values.push(taken);
     const value = all[0] === undefined || task === undefined ? undefined : valueAt(task, all[0].payload);
     return values.some((one) => one === value)
@@ -183,6 +182,11 @@ function targetOf(row: MessageRow): string {
 function filesOf(ledger: Ledger, id: string): string[] {
   const files = ledger.prepared('SELECT sha256 FROM message_file WHERE message_id = ?');
   return readAll(files, z.object({ sha256: z.string() }), id).map(({ sha256 }) => sha256);
+}
+
+/** What the service calls a Task that nobody has named: as its first file, or as nothing. */
+function namesOfNobody(task: ModelTask | undefined): string[] {
+  return [UNNAMED, task?.data_items[0]?.name ?? UNNAMED];
 }
 
 function holds(tasks: ModelTasks, task: ModelTask | undefined, sha256: string): boolean {

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { createPinKeeper, forgetPin } from '../../../../src-main/core/lock/pin-keeper.ts';
 import { FileStore } from '../../../../src-main/core/secrets/file-store.ts';
-import { shiftedClock } from '../../../support/clock.ts';
+import { createTestClock } from '../../../support/clock.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 async function bench() {
   const dir = await tempDir('pin');
   onTestFinished(() => dir.remove());
-  const { clock, forward } = shiftedClock();
+  const clock = createTestClock();
   const storeAt = (name: string) => new FileStore(dir.at(name), { clock: systemClock });
   let store = storeAt('one.json');
   const keeper = () => createPinKeeper({ store: () => store, clock });
@@ -18,7 +18,7 @@ async function bench() {
       store = storeAt(name);
     },
     keeper,
-    forward,
+    forward: clock.forward,
   };
 }
 
