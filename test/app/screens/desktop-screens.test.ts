@@ -31,4 +31,4 @@ test('in the desktop window axe finds nothing either, light and dark', async () 
   } finally {
     await quit();
   }
-}, 600_000);
+}, 1_800_000);

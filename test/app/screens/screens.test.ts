@@ -70,7 +70,7 @@ test('axe finds nothing, light and dark, and nothing overlaps, is cut or out of 
     walk(bare.page, screens, look(bare.page)),
   ]);
   expect(found.flat()).toEqual([]);
-}, 600_000);
+}, 1_800_000);
 
 test('no text of the app stands outside the catalogue, and there is room for longer languages', async () => {
   setLocale('pseudo');
@@ -93,7 +93,7 @@ test('no text of the app stands outside the catalogue, and there is room for lon
   } finally {
     setLocale('en');
   }
-}, 600_000);
+}, 1_800_000);
 
 /** Another window on a running program, in the language that shows what is in the catalogue. */
 async function pseudoPage(app: OpenApp) {
@@ -127,4 +127,4 @@ test('the Tab key reaches everything, comes round, and one always sees where it 
     return [...unseen, ...(roundTrip ? [] : [`the focus is caught after ${stops.length} stops`])];
   });
   expect(found).toEqual([]);
-}, 600_000);
+}, 1_800_000);
