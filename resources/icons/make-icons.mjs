@@ -1,7 +1,7 @@
 // Draws the icons from the shapes below: SVG files, and PNG files of them through a browser (node resources/icons/make-icons.mjs).
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium } from 'playwright';
 
 const folder = '<path d="M6 20a6 6 0 0 1 6-6h13l6 7h21a6 6 0 0 1 6 6v21a6 6 0 0 1-6 6H12a6 6 0 0 1-6-6z"';
 const tick =

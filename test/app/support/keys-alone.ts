@@ -73,7 +73,8 @@ function deny(owner: object, names: readonly string[], when: (on: unknown) => bo
 function watchPointer(): void {
   if (Reflect.has(window, 'touchesWatched')) return;
   Object.assign(window, { touchesWatched: true });
-  for (const kind of ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'dragenter', 'drop']) {
+  // Without moves: Chromium reports a resting pointer anew whenever the layout below the pointer changes.
+  for (const kind of ['pointerdown', 'touchstart', 'wheel', 'dragenter', 'drop']) {
     const tell = (event: Event) => {
       const report: unknown = Reflect.get(window, 'reportTouch');
       if (event.isTrusted && typeof report === 'function') report(kind);

@@ -63,5 +63,9 @@ test('what a waiting Task needs: documents, values with a guess of their kind, a
     ['patientAge', 'number'],
     ['member_id', 'text'],
   ]);
-  expect(needs.others.map((need) => need.words)).toEqual(['no field named', 'look here', 'a new kind of need']);
+  expect(needs.others.map((need) => need.words)).toEqual([
+    'no field named',
+    'look here',
+    'a new kind of need',
+  ]);
 });
