@@ -5,9 +5,10 @@ import { until } from '../support/until.ts';
 import { openApp, PRACTICE } from './support/app.ts';
 import { p95, scrollThrough } from './support/page-times.ts';
 
-const COUNT = 100_000;
+/** `npm run bench` looks at more. */
+const COUNT = 20_000;
 
-test('search, sort and scroll among 100,000 Tasks, of which only the rows in sight are in the page', async () => {
+test('search, sort and scroll among 20,000 Tasks, of which only the rows in sight are in the page', async () => {
   let name = '';
   await using app = await openApp(PRACTICE, {
     before: async ({ dir, settingsFile }) => {
@@ -22,13 +23,13 @@ test('search, sort and scroll among 100,000 Tasks, of which only the rows in sig
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   const grid = page.getByRole('grid', { name: 'Tasks' });
   // The sample packets of practice mode come on top.
-  await page.getByText(/^100,00\d Tasks$/).waitFor();
+  await page.getByText(/^20,00\d Tasks$/).waitFor();
   expect(Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(COUNT);
   expect(await grid.getByRole('row').count()).toBeLessThan(60);
 
   await grid.focus();
   await page.keyboard.press('End');
-  await grid.locator('[aria-rowindex="100001"]').waitFor();
+  await grid.locator('[aria-rowindex="20001"]').waitFor();
   await page.keyboard.press('Home');
   await grid.locator('[aria-rowindex="2"]').waitFor();
 
@@ -44,7 +45,7 @@ test('search, sort and scroll among 100,000 Tasks, of which only the rows in sig
   await page.getByText('1 Task', { exact: true }).waitFor();
   await grid.getByText(name).waitFor();
   await search.fill('');
-  await page.getByText(/^100,00\d Tasks$/).waitFor();
+  await page.getByText(/^20,00\d Tasks$/).waitFor();
 
   // A page that is dragged past is not asked for: one question at a time, and then for what is in sight.
   // A set, not a count: a question from before this line ends without having been seen to begin.
@@ -65,7 +66,7 @@ test('search, sort and scroll among 100,000 Tasks, of which only the rows in sig
 
   const frames = await scrollThrough(page);
   process.stdout.write(
-    `100,000 Tasks: a letter typed to its answer, p95 ${Math.round(p95(keystrokes))} ms; while scrolling, longest frame ${Math.round(Math.max(...frames))} ms, ${frames.filter((ms) => ms > 50).length} of ${frames.length} over 50 ms\n`,
+    `20,000 Tasks: a letter typed to its answer, p95 ${Math.round(p95(keystrokes))} ms; while scrolling, longest frame ${Math.round(Math.max(...frames))} ms, ${frames.filter((ms) => ms > 50).length} of ${frames.length} over 50 ms\n`,
   );
   expect(frames.length).toBeGreaterThan(10);
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { openStation } from '../../src-main/core/station/open-station.ts';
 import { type ReadVerb, readVerb } from './read-verbs.ts';
 import { tempDir } from './temp-dir.ts';
 import { until } from './until.ts';
@@ -155,7 +156,11 @@ export async function testStation(
     const { code, stderr } = await start(['secret', 'set'], secret).ended;
     if (code !== 0) throw new Error(stderr);
   };
-  if (apiSecret !== undefined) await setSecret(apiSecret);
+  if (apiSecret !== undefined && uid !== undefined) await setSecret(apiSecret);
+  // In this process, for the same reason as `readVerb`.
+  if (apiSecret !== undefined && uid === undefined) {
+    await (await openStation(choice)).credentials.setSecret(apiSecret);
+  }
   return {
     dir,
     settingsFile,

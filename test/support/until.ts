@@ -1,6 +1,7 @@
 /**
  * Waits until `check` gives something other than false, null or undefined, and gives that back.
- * Errors thrown by `check` count as "not yet" and are shown when the time runs out.
+ * Errors thrown by `check` count as "not yet" and are shown when the time runs out. A check that takes long runs less often, so
+ * that waiting never takes the processor from the program that the test waits for.
  */
 export async function until<T>(
   check: () => T | Promise<T>,
@@ -9,6 +10,7 @@ export async function until<T>(
   const deadline = performance.now() + timeoutMs;
   let last: unknown = 'never true';
   while (performance.now() < deadline) {
+    const started = performance.now();
     try {
       const value = await check();
       if (value !== false && value !== null && value !== undefined) {
@@ -17,7 +19,8 @@ export async function until<T>(
     } catch (error) {
       last = error;
     }
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    const pause = Math.max(everyMs, 3 * (performance.now() - started));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   throw new Error(`${what} did not come true within ${timeoutMs} ms (last: ${String(last)})`, {
     cause: last,

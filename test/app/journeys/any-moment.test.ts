@@ -26,7 +26,7 @@ interface Step {
 }
 
 const ENDS = ['reload', 'close', 'crash'] as const;
-const INTERRUPTIONS = 3;
+const INTERRUPTIONS = 2;
 /** How often a step that nothing interrupts may fail: on a busy machine each look may take too long. */
 const PLAIN_TRIES = 8;
 

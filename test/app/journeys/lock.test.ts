@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { until } from '../../support/until.ts';
 import { violationsOf } from '../support/accessible.ts';
 import { dropOnWindow } from '../support/give-files.ts';
 import { heapOf } from '../support/heap.ts';
@@ -51,8 +52,10 @@ test('a station that was left locks: neither page nor memory holds a name, in an
   app.forward(MINUTE);
   for (const window of [page, second]) {
     await locked(window).waitFor();
-    await expect.poll(async () => (await heapOf(window)).includes(PATIENT), { timeout: 60_000 }).toBe(false);
-    const memory = await heapOf(window);
+    const memory = await until(async () => {
+      const heap = await heapOf(window);
+      return heap.includes(PATIENT) ? null : heap;
+    });
     expect(memory.includes(TYPED)).toBe(false);
     const shown = (await window.content()) + (await window.title()) + window.url();
     expect(shown).not.toContain(PATIENT);
@@ -118,9 +121,7 @@ test('files on their way out of a page arrive although it locks, and are there o
   expect(await page.content()).not.toContain('KANARIENVOGEL');
   await uploads(-1);
   await expect.poll(same, { timeout: 60_000 }).toBe(false);
-  await expect
-    .poll(async () => (await heapOf(page)).includes('KANARIENVOGEL'), { timeout: 60_000 })
-    .toBe(false);
+  await until(async () => !(await heapOf(page)).includes('KANARIENVOGEL'));
   await locked(page).waitFor();
   await unlock(page);
   await page.getByText('KANARIENVOGEL long.txt', { exact: true }).first().waitFor();
