@@ -35,7 +35,7 @@ test('what works a page otherwise than by its keys throws; a pointer that touche
   keys.untouched();
 
   await page.reload();
-  await devtools.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 20, y: 20 });
+  await devtools.send('Input.dispatchMouseEvent', { type: 'mousePressed', x: 20, y: 20, button: 'left' });
   await until(() => {
     expect(() => keys.untouched()).toThrow('pointer');
     return true;

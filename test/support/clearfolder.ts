@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openStation } from '../../src-main/core/station/open-station.ts';
@@ -34,11 +34,17 @@ export function startClearfolder(
   {
     stdin = '',
     env = {},
-    uid,
+    mayReadAll = true,
     cwd,
-  }: { stdin?: string; env?: Record<string, string>; uid?: number; cwd?: string } = {},
+  }: { stdin?: string; env?: Record<string, string>; mayReadAll?: boolean; cwd?: string } = {},
 ): Running {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  // Rights on files bind root only where root has given up its own.
+  const isRoot = process.getuid?.() === 0;
+  const [command, ...first] =
+    isRoot && !mayReadAll
+      ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all', process.execPath]
+      : [process.execPath];
+  const child = spawn(command ?? '', [...first, PROGRAM, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     // Nothing of the machine's own environment decides what a test sees.
     env: {
@@ -47,7 +53,6 @@ export function startClearfolder(
       NODE_COMPILE_CACHE: COMPILED,
       ...env,
     },
-    ...(uid === undefined ? {} : { uid, gid: uid }),
     ...(cwd === undefined ? {} : { cwd }),
   });
   const output = { stdout: '', stderr: '' };
@@ -121,17 +126,16 @@ const tasksSchema = z.object({
 });
 
 /**
- * A station of its own for one test: data folder, secrets file and settings, and the program run on them, as another user if
- * one is named (which only root may do).
+ * A station of its own for one test: data folder, secrets file and settings, and the program run on them; with `mayReadAll: false`
+ * the program respects the rights on files even if root runs the test.
  */
 export async function testStation(
   settings: Record<string, unknown>,
-  { apiSecret, uid }: { apiSecret?: string; uid?: number } = {},
+  { apiSecret, mayReadAll = true }: { apiSecret?: string; mayReadAll?: boolean } = {},
 ) {
   const dir = await tempDir('station');
   const settingsFile = dir.at('settings.json');
   await writeFile(settingsFile, JSON.stringify(settings));
-  if (uid !== undefined) await chown(dir.path, uid, uid);
   const choice = {
     data: dir.at('data'),
     settings: settingsFile,
@@ -141,8 +145,8 @@ export async function testStation(
   const where = ['--data', choice.data, '--settings', choice.settings, '--secrets', choice.secrets];
   const start = (args: readonly string[], stdin?: string) =>
     startClearfolder([...args, ...where], {
+      mayReadAll,
       ...(stdin === undefined ? {} : { stdin }),
-      ...(uid === undefined ? {} : { uid }),
     });
   const run = async (...args: string[]) => await start(args).ended;
   const json = async (...args: string[]): Promise<unknown> => {
@@ -150,17 +154,13 @@ export async function testStation(
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
     return JSON.parse(stdout);
   };
-  // What another user's program has open is read by that user.
-  const read = (verb: ReadVerb) => (uid === undefined ? readVerb(verb, choice) : json(verb));
+  const read = (verb: ReadVerb) => readVerb(verb, choice);
   const setSecret = async (secret: string) => {
     const { code, stderr } = await start(['secret', 'set'], secret).ended;
     if (code !== 0) throw new Error(stderr);
   };
-  if (apiSecret !== undefined && uid !== undefined) await setSecret(apiSecret);
   // In this process, for the same reason as `readVerb`.
-  if (apiSecret !== undefined && uid === undefined) {
-    await (await openStation(choice)).credentials.setSecret(apiSecret);
-  }
+  if (apiSecret !== undefined) await (await openStation(choice)).credentials.setSecret(apiSecret);
   return {
     dir,
     settingsFile,

@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { testStation } from './clearfolder.ts';
@@ -21,10 +21,12 @@ const filesSchema = z.array(
 export type FoundFile = z.infer<typeof filesSchema>[number];
 
 /** A station of its own that watches one empty folder and sends to a service of its own, which completes every Task. */
-export async function watchedStation(rule: Record<string, unknown> = {}, { uid }: { uid?: number } = {}) {
+export async function watchedStation(
+  rule: Record<string, unknown> = {},
+  { mayReadAll = true }: { mayReadAll?: boolean } = {},
+) {
   const upstream = await startServiceModel({ complete: true });
   const folder = await tempDir('watched');
-  if (uid !== undefined) chownSync(folder.path, uid, uid);
   const settingsOf = (folders: readonly Record<string, unknown>[]) => ({
     environment: 'test',
     environments: { test: upstream.baseUrl },
@@ -39,7 +41,7 @@ export async function watchedStation(rule: Record<string, unknown> = {}, { uid }
   });
   const station = await testStation(settingsOf([rule]), {
     apiSecret: upstream.apiSecret,
-    ...(uid === undefined ? {} : { uid }),
+    mayReadAll,
   });
   const files = async () => filesSchema.parse(await station.files());
   return {

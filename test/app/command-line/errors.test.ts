@@ -108,10 +108,8 @@ test.each([
   ['damaged', 'ledger.unreadable'],
 ])('a ledger %s: clear words, exit 1, nothing lost', async (kind, code) => {
   await using upstream = await startServiceModel();
-  await using station = await testStation(
-    { environment: 'test', environments: { test: upstream.baseUrl } },
-    { apiSecret: upstream.apiSecret },
-  );
+  await using station = await testStation({ environment: 'test', environments: { test: upstream.baseUrl } });
+  await station.setSecret(upstream.apiSecret);
   const place = station.dir.at('data', 'test');
   if (kind === 'damaged') await writeFile(join(place, 'ledger.db'), Buffer.alloc(65_536, 9));
   else await makeNewer(station.dir.at('secrets.json'), join(place, 'ledger.db'));
