@@ -26,7 +26,7 @@ interface Step {
 }
 
 const ENDS = ['reload', 'close', 'crash'] as const;
-const INTERRUPTIONS = 2;
+const INTERRUPTIONS = 1;
 /** How often a step that nothing interrupts may fail: on a busy machine each look may take too long. */
 const PLAIN_TRIES = 8;
 

@@ -5,10 +5,7 @@ import { pdfDocument } from '../../support/pdf-document.ts';
 import { routes } from '../../support/routes.ts';
 import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
-import { watchedPage } from '../support/browser.ts';
-import { dropOnWindow } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
-import { sendDrop } from '../support/send-drop.ts';
 
 const FILES = 8;
 
@@ -44,31 +41,4 @@ test('killed in the middle of sending: the window on the new link tells the same
     .waitFor();
   service.oracle.assertExactlyOnce(hashes);
   expect((await station.outbox()).map(({ state }) => state)).toEqual(hashes.map(() => 'accepted'));
-});
-
-test('the window is reloaded, then killed, while a drop is looked through and while it can be taken back: each time the same again', async () => {
-  await using service = await ownService();
-  await using app = await openApp({ ...service.settings, sending: { undoSeconds: 600 } }, service);
-  const { page, station } = app;
-  await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
-  await dropOnWindow(page, [service.packet('01').path]);
-  await page.getByText('One Task, 3 documents').waitFor();
-  await page.reload();
-  await page.getByText('One Task, 3 documents').waitFor();
-  await sendDrop(page, 'Send 3 documents as 1 Task');
-  await page.getByText('3 documents go out as 1 Task.').first().waitFor();
-  await page.close();
-
-  const { stdout } = await station.start(['open', '--browser', '--no-launch', '--json']).ended;
-  const link = /http:\/\/127\.0\.0\.1:\d+\/#[^"\s]+/.exec(stdout)?.[0] ?? '';
-  await using other = await watchedPage();
-  await other.page.goto(link);
-  await other.page.getByRole('heading', { name: /^3 documents are on their way\./ }).waitFor();
-  await other.page.getByRole('button', { name: /^Outbox/ }).click();
-  const outbox = other.page.getByRole('dialog', { name: 'Outbox' });
-  await outbox.getByRole('button', { name: 'Take back' }).click();
-  await outbox.getByText('Taken back', { exact: true }).first().waitFor();
-  expect(service.log.creates()).toEqual([]);
-  expect((await station.outbox()).map(({ state }) => state)).toEqual(['withdrawn']);
-  expect(other.faults).toEqual([]);
 });

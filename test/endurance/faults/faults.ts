@@ -27,7 +27,7 @@ export const faultsPart: Part = {
   scales: {
     call: { long: 400, short: 4, sampled: true },
     keychain: { long: 12, short: 1, sampled: true },
-    point: { long: 300, short: 10, sampled: true },
+    point: { long: 300, short: 6, sampled: true },
     'full-disk': { long: 150, short: 1, sampled: true },
   },
   endsEarly: true,

@@ -24,10 +24,9 @@ async function startWithTheClockSetBack(ms: number): Promise<void> {
   await bench.outbox.start();
 }
 
-describe.each([
-  ['a year', 365 * DAY_MS],
-  ['a day', DAY_MS],
-])('a clock that was %s ahead and is corrected between two runs', (_, ahead) => {
+describe('a clock that was a day ahead and is corrected between two runs', () => {
+  const ahead = DAY_MS;
+
   test('keeps the pause of a lane as long as the service asked for, and no longer', async () => {
     bench.submit();
     bench.service.fate = () => fail(429, 60_000);
