@@ -64,7 +64,7 @@ function installDependencies() {
     }
   }
   if (!existsSync(ownNode)) {
-    // npm may be set not to run install scripts; this one only puts the Node of this platform in place.
+    // .npmrc keeps npm from running install scripts; this script only puts the Node of this platform in place.
     say("putting the project's own Node 24 in place");
     run(process.execPath, ['installArchSpecificPackage.js'], { cwd: join(root, 'node_modules', 'node') });
   }
