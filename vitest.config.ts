@@ -84,6 +84,6 @@ export default defineConfig({
     // A busy machine may take ten times as long as an idle one; a wait for a condition says itself what never came.
     testTimeout: 300_000,
     hookTimeout: 240_000,
-    expect: { poll: { timeout: 90_000 } },
+    expect: { poll: { timeout: 90_000, interval: 200 } },
   },
 });
