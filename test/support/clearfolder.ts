@@ -159,7 +159,7 @@ export async function testStation(
     const { code, stderr } = await start(['secret', 'set'], secret).ended;
     if (code !== 0) throw new Error(stderr);
   };
-  // In this process, for the same reason as `readVerb`.
+  // The test sets the secret in its own process, because starting a program costs more than the rest of this function.
   if (apiSecret !== undefined) await (await openStation(choice)).credentials.setSecret(apiSecret);
   return {
     dir,

@@ -84,7 +84,7 @@ async function faultsOfTabOrder(page: OpenApp['page']): Promise<string[]> {
     }
   });
   const { stops, roundTrip } = await tabThrough(page);
-  // A field with suggestions shows them while it has the focus, and everything else is shut out so long.
+  // A focused field with suggestions keeps them open, and the open list blocks the rest of the page.
   if ((await page.locator('.select-combo input[aria-expanded="true"]').count()) > 0) {
     await page.keyboard.press('Escape');
   }

@@ -3,7 +3,7 @@ import { until } from '../../support/until.ts';
 
 const asking = new WeakMap<Page, Set<Request>>();
 
-/** The questions of a page that have no answer yet, from its first `still` on; its events never end and do not count. */
+/** The page's calls without an answer, counted from its first `still` on. The event stream never ends and does not count. */
 function questionsOf(page: Page): Set<Request> {
   const known = asking.get(page);
   if (known !== undefined) return known;
