@@ -5,7 +5,8 @@ export default defineConfig({
   main: {
     build: {
       target: 'node24',
-      externalizeDeps: true,
+      // Each process start loads these three: as part of the bundle they load in half the time of single files.
+      externalizeDeps: { exclude: ['commander', 'undici', 'zod'] },
       sourcemap: true,
       lib: {
         entry: {

@@ -131,9 +131,36 @@ describe('beside the window', () => {
       await until(() => !existsSync(entry));
     }
   });
+
+  test('a second program on a data folder in use says so in words, and ends', async () => {
+    await using other = await startStandIn({ data: dir.at('data'), home: dir.at('elsewhere') });
+    expect(await other.ended()).toBe(1);
+    expect(other.output()).toMatch(/^Clearfolder could not start\n.*\n\nWhat to do: /);
+  });
+
+  test('waking up looks at everything anew, and a shutdown waits for the program to end in order', async () => {
+    const folders = z.object({ value: z.array(z.looseObject({ last_scan: z.string() })).min(1) });
+    const lastScan = async () =>
+      folders.safeParse(await bridge(page, `verbs['folders.list']({})`)).data?.value[0]?.last_scan;
+    // At the start the folder is looked through more than once; by itself the next look is minutes away.
+    let before: string | undefined;
+    await until(
+      async () => {
+        const last = before;
+        before = await lastScan();
+        return before !== undefined && before === last;
+      },
+      { everyMs: 2_000, what: 'a folder at rest' },
+    );
+    await program.ask({ do: 'power', event: 'resume' });
+    await until(async () => (await lastScan()) !== before, { what: 'a look at the folder' });
+    const prevented = await program.ask({ do: 'power', event: 'shutdown' });
+    expect(prevented).toBe(true);
+    expect(await program.ended()).toBe(0);
+  });
 });
 
-test('closing the window keeps sending, says so once, and a second start shows it again', async () => {
+test('closing the window keeps sending and says so once; a second start shows the window; quitting drains and frees the data folder', async () => {
   await using dir = await tempDir('desktop');
   await using program = await start(dir);
   const page = await program.page();
@@ -149,9 +176,17 @@ test('closing the window keeps sending, says so once, and a second start shows i
   expect(await second.ended()).toBe(0);
   await expect.poll(async () => (await program.record('window.show')).length).toBe(shown + 1);
 
-  await program.quit();
+  expect(await program.ask({ do: 'click-tray-menu', label: 'Quit' })).toBe(true);
+  expect(await program.ended()).toBe(0);
+  expect(program.output()).not.toMatch(/fault|Error/);
+  const log = readFileSync(dir.at('data', 'logs', 'clearfolder.log'), 'utf8')
+    .trim()
+    .split('\n');
+  expect(JSON.parse(log.at(-1) ?? '')).toMatchObject({ event: 'engine.stopped', reason: 'asked' });
+
   await using again = await start(dir);
   await again.page();
+  expect(await again.record('dialog.error')).toEqual([]);
   expect(await again.last('window.made')).toMatchObject({ x: 60, y: 70, width: 1200, height: 800 });
   await again.ask({ do: 'close-window' });
   expect(await again.record('dialog.message')).toEqual([]);
@@ -163,56 +198,5 @@ test('without a tray, closing the window ends the program', async () => {
   await using program = await start(dir, { env: { STAND_IN_NO_TRAY: '1' } });
   await program.page();
   await program.ask({ do: 'close-window' });
-  expect(await program.ended()).toBe(0);
-});
-
-test('quitting drains, and the data folder is free for the next engine', async () => {
-  await using dir = await tempDir('desktop');
-  await using program = await start(dir);
-  await program.page();
-  expect(await program.ask({ do: 'click-tray-menu', label: 'Quit' })).toBe(true);
-  expect(await program.ended()).toBe(0);
-  expect(program.output()).not.toMatch(/fault|Error/);
-  const log = readFileSync(dir.at('data', 'logs', 'clearfolder.log'), 'utf8')
-    .trim()
-    .split('\n');
-  expect(JSON.parse(log.at(-1) ?? '')).toMatchObject({ event: 'engine.stopped', reason: 'asked' });
-  await using again = await start(dir);
-  await again.page();
-  expect(await again.record('dialog.error')).toEqual([]);
-  await again.quit();
-});
-
-test('a second program on a data folder in use says so in words, and ends', async () => {
-  await using dir = await tempDir('desktop');
-  await using program = await start(dir);
-  await program.page();
-  await using other = await startStandIn({ data: dir.at('data'), home: dir.at('elsewhere') });
-  expect(await other.ended()).toBe(1);
-  expect(other.output()).toMatch(/^Clearfolder could not start\n.*\n\nWhat to do: /);
-  await program.quit();
-});
-
-test('waking up looks at everything anew, and a shutdown waits for the program to end in order', async () => {
-  await using dir = await tempDir('desktop');
-  await using program = await start(dir);
-  const page = await program.page();
-  const folders = z.object({ value: z.array(z.looseObject({ last_scan: z.string() })).min(1) });
-  const lastScan = async () =>
-    folders.safeParse(await bridge(page, `verbs['folders.list']({})`)).data?.value[0]?.last_scan;
-  // At the start the folder is looked through more than once; by itself the next look is minutes away.
-  let before: string | undefined;
-  await until(
-    async () => {
-      const last = before;
-      before = await lastScan();
-      return before !== undefined && before === last;
-    },
-    { everyMs: 2_000, what: 'a folder at rest' },
-  );
-  await program.ask({ do: 'power', event: 'resume' });
-  await until(async () => (await lastScan()) !== before, { what: 'a look at the folder' });
-  const prevented = await program.ask({ do: 'power', event: 'shutdown' });
-  expect(prevented).toBe(true);
   expect(await program.ended()).toBe(0);
 });

@@ -13,9 +13,9 @@ export const hostilePart: Part = {
     'Nothing is shown that the service did not say, other Tasks go on, and the ledger ends as the service is (I2, I5 to I8); every file is sent once or explained (I1), none from outside the folder, none changed (I4), none named in a log (I11), and memory stays in bounds.',
   scales: {
     answers: { long: 2_000, short: 24, sampled: true },
-    pdfs: { long: 2_000, short: 40 },
-    names: { long: 1_000, short: 60 },
-    entries: { long: 300_000, short: 2_000 },
+    pdfs: { long: 2_000, short: 24 },
+    names: { long: 1_000, short: 40 },
+    entries: { long: 300_000, short: 1_000 },
   },
   endsEarly: true,
   run: async (run) => {

@@ -38,7 +38,7 @@ export const weekPart: Part = {
   does: 'Plays a week of a clinic in simulated time: folders come and go, 2 % of the requests go wrong, tokens expire, the secret is rotated, backups rotate, retention purges.',
   holds:
     'Ledger, service and folders agree at the end; memory, handles and files of the data folder have not grown.',
-  scales: { files: { long: 20_000, short: 200 }, days: { long: 7, short: 1 } },
+  scales: { files: { long: 20_000, short: 100 }, days: { long: 7, short: 1 } },
   run: ({ scale: { files = 0, days = 0 }, seed, say }) => liveThrough(files, days, { seed, say }),
 };
 
