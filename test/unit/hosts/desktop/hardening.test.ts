@@ -121,12 +121,12 @@ describe('what is packaged', () => {
   });
 });
 
-/** The built files that one loads, and those that they load. */
+/** The built files that one loads, and those that they load. The bundler writes double quotes, the comments in packages single ones. */
 function loadedFrom(entry: string, known = new Set<string>()): string[] {
   if (known.has(entry)) return [];
   known.add(entry);
   const text = readFileSync(entry, 'utf8');
-  for (const [, path = ''] of text.matchAll(/(?:from|import\(?)\s*["'](\.\/[^"']+)["']/g)) {
+  for (const [, path = ''] of text.matchAll(/(?:from|import\(?)\s*"(\.\/[^"]+\.js)"/g)) {
     loadedFrom(join(dirname(entry), path), known);
   }
   return [...known];
