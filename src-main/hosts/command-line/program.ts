@@ -173,9 +173,14 @@ export async function runCommandLine(
     .command('practice')
     .description('the embedded practice service alone')
     .option('--port <number>', 'the port to listen on (default: any free one)', portNumber)
+    .option('--no-external-read', 'say in org_settings that external_read_enabled is off')
     .action(async (options, command: Command) => {
+      const { terminal, choice } = within(command);
       const { runPractice } = await import('./practice.ts');
-      await runPractice(within(command).terminal, within(command).choice, options.port ?? 0);
+      await runPractice(terminal, choice, {
+        port: options.port ?? 0,
+        externalRead: options.externalRead !== false,
+      });
     });
   const secret = program.command('secret').description('the api_secret of this environment');
   secret
