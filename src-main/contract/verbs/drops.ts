@@ -8,10 +8,13 @@ const id = z.string().min(1).max(100);
 export const dropVerbs = {
   /** Begins a drop; files are then added by `drops.add-paths` (desktop) or streamed (browser). */
   'drops.open': verb('none', z.strictObject({ task: id.nullable().default(null) }), dropSchema),
-  /** Absolute paths that the system, not the page, named. Only the desktop host offers it. */
+  /**
+   * Absolute paths that the system, not the page, named. Only the desktop host offers it. More files than a drop holds are
+   * refused with `drop.too-many-files`, whose words a person understands.
+   */
   'drops.add-paths': verb(
     'changed',
-    z.strictObject({ drop: id, paths: z.array(z.string().min(1)).min(1).max(10_000) }),
+    z.strictObject({ drop: id, paths: z.array(z.string().min(1)).min(1) }),
     dropSchema,
   ),
   'drops.get': verb('shown', z.strictObject({ drop: id }), dropSchema),

@@ -163,7 +163,7 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
     { path, size }: { path: string; size: number },
     stream: AsyncIterable<Uint8Array>,
   ): Promise<void> {
-    if (drop.size >= MAX_FILES) throw tooManyFiles();
+    if (drop.size >= MAX_FILES) throw dropIsFull();
     const cleaned = shownPath(path);
     drop.sameSource(cleaned);
     const shown = drop.freePath(cleaned);
@@ -238,6 +238,15 @@ function tooManyFiles(): PlainError {
     'drop.too-many-files',
     `More than ${MAX_FILES.toLocaleString('en')} files at once cannot be looked through, so none of these were added.`,
     'Add a part of them at a time, or set up a folder that Clearfolder watches.',
+  );
+}
+
+/** Files that come one by one: those before are in the drop. */
+function dropIsFull(): PlainError {
+  return new PlainError(
+    'drop.too-many-files',
+    `${MAX_FILES.toLocaleString('en')} files are added, which is the most that can be looked through at once. The files after them were not added.`,
+    'Send the added files, then add the rest; or set up a folder that Clearfolder watches.',
   );
 }
 

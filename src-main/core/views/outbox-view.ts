@@ -23,16 +23,23 @@ export interface OutboxEntry {
 
 const fileOfSubmission = sentFileSchema.extend({ submission_id: z.string() });
 
-/** Every submission the station ever made, oldest first. */
-export function outboxView(ledger: Ledger): OutboxEntry[] {
+/** Every submission the station ever made, or those with these ids, oldest first. */
+export function outboxView(ledger: Ledger, ids: readonly string[] | null = null): OutboxEntry[] {
+  const where = (column: string) =>
+    ids === null ? '' : `WHERE ${column} IN (SELECT value FROM json_each(@ids))`;
+  const wanted = ids === null ? {} : { ids: JSON.stringify(ids) };
   const files = Map.groupBy(
     readAll(
-      ledger.db.prepare('SELECT * FROM submission_file ORDER BY submission_id, position'),
+      ledger.prepared(
+        `SELECT * FROM submission_file ${where('submission_id')} ORDER BY submission_id, position`,
+      ),
       fileOfSubmission,
+      wanted,
     ),
     (file) => file.submission_id,
   );
-  return readAll(ledger.db.prepare('SELECT * FROM submission ORDER BY seq'), submissionSchema).map((row) => ({
+  const rows = ledger.prepared(`SELECT * FROM submission ${where('id')} ORDER BY seq`);
+  return readAll(rows, submissionSchema, wanted).map((row) => ({
     id: row.id,
     external_id: row.external_id,
     state: row.state,

@@ -4,6 +4,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { readState } from '../ledger/station-state.ts';
 import { listTasks } from '../ledger/task-queries.ts';
 import { AS_OF_KEY, type TaskRow } from '../ledger/task-row.ts';
+import { readTask } from '../ledger/tasks.ts';
 import { type IssueView, type Reason, viewTask } from '../tracking/task-view.ts';
 
 /** One Task as `tasks --json` shows it (docs/architecture.md 12). Dates are the service's own. */
@@ -36,6 +37,14 @@ export interface TasksView {
 export function tasksView(ledger: Ledger, filter: { readonly status?: readonly string[] }): TasksView {
   const tasks = listTasks(ledger, filter.status ?? []).map((row) => taskEntry(ledger, row));
   return { as_of: asOf(ledger), count: tasks.length, tasks };
+}
+
+/** The Tasks with these ids, those that the ledger knows. */
+export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEntry[] {
+  return uuids.flatMap((uuid) => {
+    const row = readTask(ledger, uuid);
+    return row === null ? [] : [taskEntry(ledger, row)];
+  });
 }
 
 /** When the service last told everything, as text; null when it never did. */

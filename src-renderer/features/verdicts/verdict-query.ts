@@ -2,7 +2,7 @@ import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
 import type { VerdictFilters } from '../../state/verdict-filters.ts';
 
 /** The question for the engine that filters stand for. */
-export function queryOf(filters: VerdictFilters, length: number): VerbInput<'tasks.page'> {
+export function queryOf(filters: VerdictFilters): VerbInput<'tasks.page'> {
   const { outcome, followUp } = filters;
   const ended = outcome === 'failed' || outcome === 'invalid';
   const verdict = outcome === 'approved' || outcome === 'not-approved';
@@ -19,7 +19,6 @@ export function queryOf(filters: VerdictFilters, length: number): VerbInput<'tas
     date_to: filters.to === '' ? null : endOfDay(filters.to),
     order_by: 'latest_status_change',
     sort_ascending: false,
-    length,
   };
 }
 
