@@ -28,13 +28,13 @@ export function PartButtons({ part, shown, count, more, label }: PartButtonsProp
   return (
     <nav className="part-buttons" aria-label={label}>
       <Button kind="quiet" size="small" isDisabled={offset === 0} onPress={() => turnTo(offset - length)}>
-        {t('common.part.before', { count: length })}
+        {t('common.part.before')}
       </Button>
       {count !== null && (
         <span className="numbers">{t('common.part', { from: offset + 1, to: offset + shown, count })}</span>
       )}
       <Button kind="quiet" size="small" isDisabled={!more} onPress={() => turnTo(offset + length)}>
-        {t('common.part.after', { count: length })}
+        {t('common.part.after')}
       </Button>
     </nav>
   );

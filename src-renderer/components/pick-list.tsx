@@ -30,6 +30,8 @@ export function PickList<Row>(props: PickListProps<Row>) {
   return (
     <>
       <ListBox
+        // Another part begins at its top.
+        key={part.offset}
         aria-label={label}
         className="pick-list"
         selectionMode="single"

@@ -19,12 +19,12 @@ async function appWith(statuses: readonly string[]) {
 /** Every row of a list, from part to part until no further one is offered. */
 async function everyRow(
   { page }: Awaited<ReturnType<typeof openApp>>,
-  { rows, list, length }: { rows: string; list: string; length: number },
+  { rows, list }: { rows: string; list: string },
 ): Promise<string[]> {
   const found: string[] = [];
   const after = page
     .getByRole('navigation', { name: list })
-    .getByRole('button', { name: t('common.part.after', { count: length }) });
+    .getByRole('button', { name: t('common.part.after') });
   for (;;) {
     const shown = page.locator(rows);
     await shown.first().waitFor();
@@ -41,7 +41,7 @@ test('every one of hundreds of verdicts is reached, the first of each part chose
   const { page } = app;
   await page.getByRole('link', { name: t('shell.verdicts'), exact: true }).click();
   const list = t('verdicts.list');
-  const verdicts = await everyRow(app, { rows: '.pick-list .pick-row .pick-name', list, length: 100 });
+  const verdicts = await everyRow(app, { rows: '.pick-list .pick-row .pick-name', list });
   expect(new Set(verdicts).size).toBe(TASKS);
   const parts = page.getByRole('navigation', { name: list });
   await expect
@@ -50,18 +50,15 @@ test('every one of hundreds of verdicts is reached, the first of each part chose
   await expect
     .poll(() => page.getByRole('option', { selected: true }).textContent())
     .toContain(verdicts[600] ?? '-');
-  await parts.getByRole('button', { name: t('common.part.before', { count: 100 }) }).click();
+  await parts.getByRole('button', { name: t('common.part.before') }).click();
   await expect.poll(() => page.locator('.pick-list .pick-name').first().textContent()).toBe(verdicts[500]);
 
-  await page.screenshot({ path: '/tmp/verdicts.png' });
   await page.getByRole('link', { name: t('shell.tasks'), exact: true }).click();
   await page.getByText(t('tasks.view.journeys'), { exact: true }).click();
   const journeys = await everyRow(app, {
     rows: '.journey h2',
     list: t('tasks.view.journeys'),
-    length: 25,
   });
-  await page.screenshot({ path: '/tmp/journeys.png' });
   // Three Tasks share each key; two are left for the last one.
   expect(new Set(journeys).size).toBe(Math.ceil(TASKS / 3));
 }, 240_000);
@@ -72,7 +69,6 @@ test('every one of hundreds of waiting Tasks is reached', async () => {
   const waiting = await everyRow(app, {
     rows: '.pick-list .pick-row .pick-name',
     list: t('waiting.list'),
-    length: 100,
   });
   expect(new Set(waiting).size).toBe(TASKS);
 }, 240_000);

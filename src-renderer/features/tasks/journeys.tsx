@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Empty } from '../../components/empty.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { PartButtons } from '../../components/part-buttons.tsx';
@@ -15,10 +16,15 @@ const PART = 25;
 export function Journeys() {
   const search = useTasksView((state) => state.journeySearch);
   const part = usePart(PART, search);
+  const top = useRef<HTMLDivElement>(null);
+  const turnTo = (offset: number) => {
+    part.turnTo(offset);
+    top.current?.scrollIntoView();
+  };
   const { data, failure } = useVerb('tasks.journeys', { search, offset: part.offset, length: PART });
   return (
     <>
-      <div className="tasks-filter-row">
+      <div ref={top} className="tasks-filter-row">
         <SearchField
           label={t('tasks.journeys.search')}
           placeholder={t('tasks.journeys.search')}
@@ -46,7 +52,7 @@ export function Journeys() {
       )}
       {data !== null && (
         <PartButtons
-          part={part}
+          part={{ ...part, turnTo }}
           shown={data.rows.length}
           count={null}
           more={data.more}

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Drop } from '../../../../src-main/contract/views/drop.ts';
@@ -157,6 +158,13 @@ describe('the desk for drops', () => {
       code: 'drop.too-many-files',
     });
     expect(desk.get(id)).toMatchObject({ files: [], reading: false });
+    await rm(bench.at('many/0.txt'));
+    await desk.addPaths(id, [bench.at('many')]);
+    // Files that come one by one are told apart from those that did not come.
+    await expect(
+      desk.addStream(id, { path: 'last.txt', size: 1 }, Readable.from([Buffer.from('x')])),
+    ).rejects.toThrow('10,000 files are added');
+    expect(desk.get(id).files).toHaveLength(10_000);
     for (let index = 1; index < 64; index++) desk.open();
     expect(() => desk.open()).toThrow('64 drops');
   });
