@@ -87,7 +87,8 @@ export const taskVerbs = {
     }),
     z.object({
       more: z.boolean(),
-      rows: z.array(z.object({ key: z.string(), tasks: z.array(taskRowViewSchema) })),
+      /** `tasks` are the newest of the `count` Tasks that share the key. */
+      rows: z.array(z.object({ key: z.string(), count: z.int(), tasks: z.array(taskRowViewSchema) })),
     }),
   ),
   /** Waiting Tasks, longest first. One that was answered is left out until it waits again, unless the answer was refused. */

@@ -10,7 +10,15 @@ import { journeyTimes } from './journey-times.ts';
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
 
 /** One journey: a lane for each of its Tasks, placed by when it began and when it last moved. */
-export function Journey({ name, tasks }: { readonly name: string; readonly tasks: readonly TaskRowView[] }) {
+export function Journey({
+  name,
+  count,
+  tasks,
+}: {
+  readonly name: string;
+  readonly count: number;
+  readonly tasks: readonly TaskRowView[];
+}) {
   const { from, to, stretches } = journeyTimes(tasks);
   return (
     <li className="journey card">
@@ -20,6 +28,9 @@ export function Journey({ name, tasks }: { readonly name: string; readonly tasks
         </h2>
         <p className="numbers">{t('tasks.journeys.range', { from: timeText(from), to: timeText(to) })}</p>
       </div>
+      {count > tasks.length && (
+        <p className="numbers">{t('tasks.journeys.newestTasks', { shown: tasks.length, count })}</p>
+      )}
       <ul>
         {tasks.map((task, index) => {
           const { start, length } = stretches[index] ?? { start: 0, length: 1 };

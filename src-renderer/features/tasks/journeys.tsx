@@ -45,8 +45,8 @@ export function Journeys() {
       )}
       {data !== null && (
         <ul className="journeys">
-          {data.rows.map(({ key, tasks }) => (
-            <Journey key={key} name={key} tasks={tasks} />
+          {data.rows.map(({ key, count, tasks }) => (
+            <Journey key={key} name={key} count={count} tasks={tasks} />
           ))}
         </ul>
       )}

@@ -45,6 +45,8 @@ export const tasks = {
   'tasks.journeys.lead': '{count, plural, =0 {No two Tasks share a key} one {# journey} other {# journeys}}',
   'tasks.journeys.newest': 'The {count} newest journeys',
   'tasks.journeys.part': 'Journeys {from, number}–{to, number}, newest first',
+  'tasks.journeys.newestTasks':
+    'The newest {shown, number} of {count, number} Tasks. To see all of them, search for the key in the list of all Tasks.',
   'tasks.journeys.none.title': 'No journeys yet',
   'tasks.journeys.none.text':
     'Tasks of the same patient stand side by side here when they share a key: the subfolder they came from, or the beginning of their reference.',
