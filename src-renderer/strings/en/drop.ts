@@ -39,7 +39,8 @@ export const drop = {
   'drop.noFiles': 'The folder holds no files, so nothing was added.',
   'drop.noFiles.next': 'Look whether the documents lie in another folder, then drop or choose that folder.',
   'drop.unreadable': 'The folder could not be read, so nothing was added.',
-  'drop.unreadable.next': 'Check that the folder is still there and that you may open it, then drop it again.',
+  'drop.unreadable.next':
+    'Check that the folder is still there and that you may open it, then drop it again.',
   'drop.gone.title': 'These files are not here any more',
   'drop.gone.text':
     'They were sent, or put away. What was sent is in the outbox and among the Tasks. Your own files were not touched.',
