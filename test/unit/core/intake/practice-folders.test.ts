@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { foldersView } from '../../../../src-main/core/intake/folders-view.ts';
@@ -39,6 +39,9 @@ test('I13: practice goes by no lease of a working station, and changes nothing t
   const text = leaseText({ ...lease, environment: 'production', organisation: null });
   await mkdir(bench.at('.clearfolder/claims'), { recursive: true });
   await writeFile(bench.at('.clearfolder/lease-1'), text);
+  // A probe of the watcher would be gone by the end, and leave another time here.
+  const changed = async () => (await stat(bench.at('.clearfolder'))).mtimeMs;
+  const before = await changed();
   await bench.intake.start();
   await writeFile(bench.at('a.pdf'), pdf('a'));
   await until(() => bench.submissions().length === 1);
@@ -51,6 +54,7 @@ test('I13: practice goes by no lease of a working station, and changes nothing t
     'a.pdf',
   ]);
   expect(await readFile(bench.at('.clearfolder/lease-1'), 'utf8')).toBe(text);
+  expect(await changed()).toBe(before);
 });
 
 test('I13: a folder says in practice that nothing in it is moved', async () => {
