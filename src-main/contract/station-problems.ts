@@ -66,6 +66,11 @@ export const STATION_PROBLEMS = {
     message: 'Another station[ ({detail})] took this document back, so it was not sent from here either.',
     next: 'Nothing, if that was meant. To send it all the same: clearfolder decide NUMBER send.',
   },
+  'file.other-organisation': {
+    message:
+      'A station that is not known to be of your organisation has its claim on this document: it may have sent the document to another organisation. So the document was not sent from here.',
+    next: 'Ask whose document this is. If the document is yours to send: clearfolder decide NUMBER send.',
+  },
   'file.too-much-text': {
     message:
       'The text and JSON documents come to more than 48 MB, which one Task cannot carry: the service repeats them in every answer about it. So nothing was sent.',
@@ -107,6 +112,16 @@ export const STATION_PROBLEMS = {
     message:
       'It is not sent from here. If another station shares its folder, that one may not know that it was taken back: it may have sent it, or may send it.',
     next: 'Nothing, if no other station has the folder: it is told once the folder can be reached. Otherwise take it back there too, if it must not go out.',
+  },
+  'folder.read-only': {
+    message:
+      'Clearfolder may not write into this folder, so this station cannot tell other stations what it sends. The documents in the folder are held, because two stations could send them twice.[ ({detail})]',
+    next: 'If no other station uses this folder, say so with "No other station uses it" on the folder\'s card, or with: clearfolder no-other-station FOLDER. Otherwise let this account write into the folder.',
+  },
+  'folder.left-by-other': {
+    message:
+      'A station of another environment or organisation sent from this folder before and has stopped. The documents in the folder are held, because they may belong to that organisation.[ ({detail})]',
+    next: 'If that station does not use this folder any more, say so with "No other station uses it" on the folder\'s card, or with: clearfolder no-other-station FOLDER. Otherwise remove this folder\'s rule here.',
   },
   'folder.missing': {
     message:

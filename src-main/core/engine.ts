@@ -114,6 +114,7 @@ export function createEngine(parts: EngineParts): Engine {
     random,
     log,
     station: parts.station,
+    environment: settings.environment,
     forceBacklogAsk: parts.forceBacklogAsk || restoredAt(ledger) !== null,
     onQueued: () => outbox.wake(),
     spoolNamesHeld: drops.spoolNames,

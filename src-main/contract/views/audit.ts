@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'drop.file-removed',
   'drop.discarded',
   'folder.backlog-decided',
+  'folder.no-other-station',
   'folder.paused',
   'folder.resumed',
   'list.viewed',

@@ -2,12 +2,14 @@ import { claimKey } from '../ledger/claim-key.ts';
 import { mayHaveGoneSince } from '../ledger/doubt-queued.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { endedWithoutTask, externalIdIsKnown } from '../ledger/submission-lookup.ts';
+import { type Belonging, relationOf } from './belonging.ts';
 import type { Claims } from './claims.ts';
 
 export interface ClaimingParts {
   readonly ledger: Ledger;
   readonly claims: Claims;
   readonly stationId: string;
+  readonly belonging: () => Belonging;
 }
 
 /** The documents of one submission, and what it would go under if nobody claimed them before. */
@@ -18,7 +20,7 @@ export interface Claimable {
   readonly externalId: string;
   /** A person wants them sent once more. */
   readonly again: boolean;
-  /** A person wants them sent though another station took them back. */
+  /** A person wants them sent though another station took them back, or claimed them for another organisation. */
   readonly afterAll: boolean;
 }
 
@@ -36,18 +38,32 @@ export interface TakenBack {
   readonly takenBackBy: string;
 }
 
+/** A station that is not known to be of this organisation claimed the documents: they go only if a person says so. */
+export interface ClaimedElsewhere {
+  readonly claimedElsewhere: true;
+}
+
 /** Claims documents of a shared folder for this station, or takes up the claim that stands (I2). */
 export async function claimDocuments(
-  { ledger, claims, stationId }: ClaimingParts,
+  { ledger, claims, stationId, belonging }: ClaimingParts,
   { taskType, groupKey, sha256s, externalId, again, afterAll }: Claimable,
-): Promise<Claimed | TakenBack> {
-  const claim = { externalId, station: stationId };
+): Promise<Claimed | TakenBack | ClaimedElsewhere> {
+  const ours = belonging();
+  const claim = { externalId, station: stationId, ...ours };
   for (let round = 0; ; round++) {
     const key = claimKey(taskType, groupKey, sha256s, round);
     const standing = await claims.claim(key, claim);
     if (standing === null) return { key, externalId, perhapsSent: false, revives: null };
     if (standing === 'unreadable') continue;
-    const { externalId: before, station, withdrawn } = standing;
+    const { withdrawn, ...kept } = standing;
+    const { externalId: before, station } = kept;
+    const relation = relationOf(standing, ours);
+    // By its external_id another account's Task would be looked for, and never be found.
+    if (relation === 'other-environment') continue;
+    if (relation === 'other-organisation') {
+      if (again || afterAll) continue;
+      return { claimedElsewhere: true };
+    }
     const ended = endedWithoutTask(ledger, before);
     // What this station took back itself was put in again.
     const isOthers = withdrawn !== undefined && !(ended !== null && withdrawn.station === stationId);
@@ -59,7 +75,7 @@ export async function claimDocuments(
       return { key, externalId, perhapsSent: false, revives: null };
     }
     if (again || (ended === null && externalIdIsKnown(ledger, before))) continue;
-    if (withdrawn !== undefined) await claims.replace(key, { externalId: before, station });
+    if (withdrawn !== undefined) await claims.replace(key, kept);
     return { key, externalId: before, perhapsSent: true, revives: ended?.id ?? null };
   }
 }

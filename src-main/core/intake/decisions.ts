@@ -1,4 +1,5 @@
 import { isAbsolute, join } from 'node:path';
+import { describeProblem, type Problem } from '../../contract/problem.ts';
 import { diskFull } from '../disk-full.ts';
 import { codeOf } from '../error-code.ts';
 import type { FileRow } from '../ledger/files.ts';
@@ -53,9 +54,9 @@ export function createDecisions(parts: DecisionParts) {
     }
     const folder = parts.folderOf(first?.folder_id ?? null);
     if (folder === null) throw noFolder();
-    if (!(await folder.holdsLease())) throw otherStation();
+    await assertMaySend(folder);
     const { submitter } = folder;
-    const knows = first?.problem_code === 'file.taken-back' ? 'after-all' : null;
+    const knows = first !== undefined && isWithheld(first) ? 'after-all' : null;
     const decided = again ? 'again' : knows;
     const keptIfWatched = () => {
       // It would count as a document of the path that the rule names by now.
@@ -69,13 +70,14 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'touched') ledger.transaction(kept);
     for (const row of rows) folder.released(row.id, row.group_key);
     if (outcome === 'taken-back') throw takenBack();
+    if (outcome === 'other-organisation') throw inWordsOf({ code: 'file.other-organisation', detail: null });
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
   /** The files that came with one that was taken back, here or elsewhere, or was too much with them, and wait as it does. */
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
-    if (code !== 'file.taken-back' && code !== TOO_MUCH_TEXT.code) return files.duplicatesWith(row);
+    if (!isWithheld(row) && code !== TOO_MUCH_TEXT.code) return files.duplicatesWith(row);
     if (folder === null || group === null) return [row];
     return files.openOfGroup(folder, group).filter((one) => one.problem_code === code);
   };
@@ -91,7 +93,7 @@ export function createDecisions(parts: DecisionParts) {
   const letGo = async (rows: readonly FileRow[], kept: Kept): Promise<void> => {
     const folder = parts.folderOf(rows[0]?.folder_id ?? null);
     if (folder === null) throw noFolder();
-    if (!(await folder.holdsLease())) throw otherStation();
+    await assertMaySend(folder);
     ledger.transaction(() => {
       for (const { id } of rows) files.setFate(id, { state: 'settling' });
       kept();
@@ -165,8 +167,25 @@ export function createDecisions(parts: DecisionParts) {
 }
 
 /** Whether it waits with the files that came with it. */
-function ofWhole({ problem_code: code }: FileRow): boolean {
-  return code === 'file.duplicate-withdrawn' || code === 'file.taken-back' || code === TOO_MUCH_TEXT.code;
+function ofWhole(row: FileRow): boolean {
+  const { problem_code: code } = row;
+  return code === 'file.duplicate-withdrawn' || isWithheld(row) || code === TOO_MUCH_TEXT.code;
+}
+
+/** Whether it is not sent because of what another station said in its claim. */
+function isWithheld({ problem_code: code }: FileRow): boolean {
+  return code === 'file.taken-back' || code === 'file.other-organisation';
+}
+
+/** @throws PlainError where the folder is not this station's to send from */
+async function assertMaySend(folder: FolderIntake): Promise<void> {
+  if (await folder.holdsLease()) return;
+  throw folder.question === null ? otherStation() : inWordsOf(folder.question);
+}
+
+function inWordsOf(problem: Problem): PlainError {
+  const { code, message, next } = describeProblem(problem);
+  return new PlainError(code, message, next);
 }
 
 /** What kept documents from being sent that a person decided about. @throws PlainError, or a fault that nobody foresaw */

@@ -8,6 +8,7 @@ import { addSubmission, findEarlier, type NewSubmission, payloadHash } from '../
 import { reviveSubmission } from '../ledger/revive-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import type { Log } from '../log/events.ts';
+import type { Belonging } from './belonging.ts';
 import { type Claimed, claimDocuments } from './claiming.ts';
 import type { Claims } from './claims.ts';
 import { statOf } from './file-book.ts';
@@ -28,9 +29,15 @@ export interface FrozenMember extends Member {
   readonly frozen: FrozenFile;
 }
 
-export type SubmitOutcome = 'queued' | 'duplicate' | 'touched' | 'taken-back' | 'too-much-text';
+export type SubmitOutcome =
+  | 'queued'
+  | 'duplicate'
+  | 'touched'
+  | 'taken-back'
+  | 'other-organisation'
+  | 'too-much-text';
 
-/** What a person decided: to send the same documents once more, or though another station took them back. */
+/** What a person decided: to send the same documents once more, or though another station has its claim or a take-back on them. */
 export type SubmitDecision = 'again' | 'after-all' | null;
 
 export interface SubmitterParts {
@@ -45,6 +52,7 @@ export interface SubmitterParts {
   readonly random: Random;
   readonly log: Log;
   readonly stationId: string;
+  readonly belonging: () => Belonging;
   readonly claims: Claims;
   /** Of the lease by which the folder is ours; null where it is not shared, or cannot be. */
   readonly generation: () => number | null;
@@ -154,6 +162,11 @@ export class Submitter {
           this.#assertOurs(generation);
           const earlier = again ? null : findEarlier(ledger, hash);
           for (const member of frozen) this.#assertRow(member, again);
+          if (claimed !== null && 'claimedElsewhere' in claimed) {
+            const problem = { code: 'file.other-organisation', detail: null } as const;
+            for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
+            return 'other-organisation';
+          }
           if (claimed !== null && 'takenBackBy' in claimed) {
             const problem = { code: 'file.taken-back', detail: claimed.takenBackBy } as const;
             for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
@@ -179,7 +192,8 @@ export class Submitter {
         kept === undefined ? 'soon' : 'now',
       );
       keep = outcome === 'queued';
-      if (outcome === 'taken-back') log('file.held', { folder: rule.id, code: 'file.taken-back' });
+      if (outcome === 'taken-back' || outcome === 'other-organisation')
+        log('file.held', { folder: rule.id, code: `file.${outcome}` });
       if (keep) {
         // What stays behind is swept up.
         await this.#parts.spool.remove(replaced).catch(() => undefined);

@@ -10,7 +10,7 @@ export interface TakeBacksParts {
   readonly path: string;
   readonly station: { readonly id: string; readonly name: string };
   readonly claims: Pick<Claims, 'withdraw'>;
-  readonly lease: Pick<Lease, 'maySubmit' | 'holds'>;
+  readonly lease: Pick<Lease, 'generation' | 'holds'>;
 }
 
 /**
@@ -45,7 +45,7 @@ export class TakeBacks {
         // Whoever had the folder since may have sent it: to call it taken back could be wrong.
         if (mayHaveGoneSince(ledger, row)) settleUntold(ledger, row.id, false);
         // One that has ended is not asked: it would take the folder.
-        else if (lease.maySubmit && (await lease.holds())) await this.#tell(row);
+        else if (lease.generation !== null && (await lease.holds())) await this.#tell(row);
         else return;
       }
     }

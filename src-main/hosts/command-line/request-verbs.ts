@@ -50,6 +50,14 @@ export function addRequestVerbs(
       ask(command, { verb: 'rescan', folder: folder ?? null }),
     );
   program
+    .command('no-other-station <folder>')
+    .description(
+      'say that no other station uses a folder that cannot be written to, or that another station left: its documents are sent from here then',
+    )
+    .action((folder: string, _options, command: Command) =>
+      ask(command, { verb: 'no-other-station', folder }),
+    );
+  program
     .command('pause <folder>')
     .description('send nothing more of a folder for now')
     .action((folder: string, _options, command: Command) => ask(command, { verb: 'pause', folder }));

@@ -38,6 +38,7 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'files.page': true,
   'files.decide': true,
   'folders.decide-backlog': true,
+  'folders.no-other-station': true,
   'folders.list': true,
   'folders.preview': true,
   'folders.test': true,

@@ -94,7 +94,9 @@ async function lookAt(station: Station): Promise<Finding[]> {
             'Allow this user to write there, or set "after" to "keep".',
           );
         }
-        const place = writable ? rule.path : `${rule.path} (read only: only one station may watch it)`;
+        const place = writable
+          ? rule.path
+          : `${rule.path} (read only: its documents are held until a person says that no other station uses it)`;
         const remark = ruleRemark(rule);
         return remark === null ? place : `${place}. ${remark}`;
       }),

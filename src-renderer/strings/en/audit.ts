@@ -58,6 +58,7 @@ export const audit = {
   'audit.action.drop.files-added': 'Added documents by hand',
   'audit.action.drop.file-removed': 'Removed a document before sending',
   'audit.action.drop.discarded': 'Discarded documents before sending',
+  'audit.action.folder.no-other-station': 'Said that no other station uses a folder',
   'audit.action.folder.backlog-decided': 'Decided about files that were there before',
   'audit.action.folder.paused': 'Paused a folder',
   'audit.action.folder.resumed': 'Went on with a folder',

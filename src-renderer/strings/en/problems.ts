@@ -52,6 +52,18 @@ export const problems = {
     'Another station{said, select, yes { ({detail})} other {}} took this document back, so it was not sent from here either.',
   'problem.file.taken-back.next':
     'Nothing, if that was meant. To send it all the same, open the file and choose to send it.',
+  'problem.file.other-organisation':
+    'A station that is not known to be of your organisation has its claim on this document: it may have sent the document to another organisation. So the document was not sent from here.',
+  'problem.file.other-organisation.next':
+    'Ask whose document this is. If the document is yours to send, open the file and choose to send it.',
+  'problem.folder.read-only':
+    'Clearfolder may not write into this folder, so this station cannot tell other stations what it sends. The documents in the folder are held, because two stations could send them twice.{said, select, yes { ({detail})} other {}}',
+  'problem.folder.read-only.next':
+    'If no other station uses this folder, say so on its card under Folders. Otherwise have this account allowed to write into the folder.',
+  'problem.folder.left-by-other':
+    'A station of another environment or organisation sent from this folder before and has stopped. The documents in the folder are held, because they may belong to that organisation.{said, select, yes { ({detail})} other {}}',
+  'problem.folder.left-by-other.next':
+    'If that station does not use this folder any more, say so on the folder’s card under Folders. Otherwise stop watching the folder here.',
   'problem.file.too-much-text':
     'The text and JSON documents come to more than 48 MB, which one Task cannot carry: the service repeats them in every answer about it. So nothing was sent.',
   'problem.file.too-much-text.next':

@@ -56,6 +56,7 @@ const KEPT = {
   'folders.pause': { seen: 'folder.paused' },
   'folders.resume': { seen: 'folder.resumed' },
   'folders.rescan': 'shows and decides nothing',
+  'folders.no-other-station': { elsewhere: 'folder.no-other-station' },
   'folders.decide-backlog': { seen: 'folder.backlog-decided' },
   'places.list': 'names of folders of this computer',
   'lock.state': 'nothing of patients',
