@@ -4,17 +4,23 @@ import type { ProblemText } from './problem-text.ts';
 export const SERVICE_PROBLEMS = {
   'service.unreachable': {
     message: 'The service could not be reached[ ({detail})]. Nothing was sent; the documents wait here.',
-    next: 'Nothing: it is tried again by itself. If this lasts, check the network connection, or run: clearfolder doctor',
+    next: 'Nothing: it is tried again by itself. If this lasts, check the network connection, or run the checks in Settings.',
+    command:
+      'Nothing: it is tried again by itself. If this lasts, check the network connection, or run: clearfolder doctor',
   },
   'network.unknown-authority': {
     message:
       'The certificate that answers for the service comes from an authority that this computer does not know[ ({detail})], so nothing was sent to it. Nothing is lost; the documents wait here.',
-    next: 'Your hospital may look into encrypted connections: ask its IT for its root certificate (a PEM file) and name that file in "network.extraCaFile" of the settings. clearfolder doctor shows which certificate answered.',
+    next: 'Your hospital may look into encrypted connections: ask its IT for its root certificate (a PEM file) and name that file in Settings, under Network. The checks there show which certificate answered.',
+    command:
+      'Your hospital may look into encrypted connections: ask its IT for its root certificate (a PEM file) and name that file in "network.extraCaFile" of the settings. clearfolder doctor shows which certificate answered.',
   },
   'network.certificate-expired': {
     message:
       'The certificate that answers for the service has expired, by the clock of this computer[ ({detail})], so nothing was sent to it. Nothing is lost; the documents wait here.',
-    next: 'Check the date and time of this computer first. If they are right, tell your IT support; clearfolder doctor shows which certificate answered.',
+    next: 'Check the date and time of this computer first. If they are right, tell your IT support; the checks in Settings show which certificate answered.',
+    command:
+      'Check the date and time of this computer first. If they are right, tell your IT support; clearfolder doctor shows which certificate answered.',
   },
   'network.certificate-early': {
     message:
@@ -24,7 +30,9 @@ export const SERVICE_PROBLEMS = {
   'network.certificate-host': {
     message:
       'What answers has the certificate of another name[ ({detail})], so it is not the service, and nothing was sent to it. Nothing is lost; the documents wait here.',
-    next: 'Check the service address in the settings. If it is right, tell your IT support; clearfolder doctor shows which certificate answered.',
+    next: 'Check the service address in Settings. If it is right, tell your IT support; the checks in Settings show which certificate answered.',
+    command:
+      'Check the service address in the settings. If it is right, tell your IT support; clearfolder doctor shows which certificate answered.',
   },
   'network.encryption': {
     message:
@@ -34,7 +42,9 @@ export const SERVICE_PROBLEMS = {
   'network.proxy-unreachable': {
     message:
       'The proxy cannot be reached or does not answer[ ({detail})], so nothing was sent. Nothing is lost; the documents wait here.',
-    next: 'Check "network.proxy" in the settings and the network connection, or ask your IT support. It is tried again by itself.',
+    next: 'Check the proxy in Settings, under Network, and the network connection, or ask your IT support. It is tried again by itself.',
+    command:
+      'Check "network.proxy" in the settings and the network connection, or ask your IT support. It is tried again by itself.',
   },
   'network.proxy-sign-in': {
     message:
@@ -44,7 +54,9 @@ export const SERVICE_PROBLEMS = {
   'network.proxy-refused': {
     message:
       'The proxy did not let the connection to the service through[ ({detail})], so nothing was sent. Nothing is lost; the documents wait here.',
-    next: 'Ask your IT support to allow the address of the service, or check "network.proxy" in the settings.',
+    next: 'Ask your IT support to allow the address of the service, or check the proxy in Settings, under Network.',
+    command:
+      'Ask your IT support to allow the address of the service, or check "network.proxy" in the settings.',
   },
   'service.no-answer': {
     message: 'The connection broke before the service confirmed. The document may have arrived.',
@@ -69,7 +81,9 @@ export const SERVICE_PROBLEMS = {
   },
   'service.task-type': {
     message: 'The service does not accept this task type, so nothing was sent.[ It says: {detail}]',
-    next: 'Try it again as one of the task types that it allows: clearfolder retry SUBMISSION --task-type TYPE. For a folder, correct "taskType" in its settings as well.',
+    next: 'Try it again as one of the task types that it allows. For a folder, correct its task type on Folders as well.',
+    command:
+      'Try it again as one of the task types that it allows: clearfolder retry SUBMISSION --task-type TYPE. For a folder, correct "taskType" in its settings as well.',
   },
   'service.too-large': {
     message: 'The service refused the documents because they are too large.',
@@ -81,7 +95,8 @@ export const SERVICE_PROBLEMS = {
   },
   'service.not-found': {
     message: 'The service does not know this address or Task, so nothing was taken.[ It says: {detail}]',
-    next: 'Check the service address in the settings; clearfolder doctor asks it. Then try again.',
+    next: 'Check the service address in Settings, then try again.',
+    command: 'Check the service address in the settings; clearfolder doctor asks it. Then try again.',
   },
   'service.refused': {
     message: 'The service refused the request, so nothing was taken.[ It says: {detail}]',
@@ -105,17 +120,22 @@ export const SERVICE_PROBLEMS = {
   'service.no-such-address': {
     message:
       'What answered at the address of the service knows nothing there[ (status {detail})], and did not say so in the words of the service. The documents are kept here; whether they arrived, the service is asked before they go again.',
-    next: 'Check the service address in the settings; clearfolder doctor asks it. Then try again.',
+    next: 'Check the service address in Settings, then try again.',
+    command: 'Check the service address in the settings; clearfolder doctor asks it. Then try again.',
   },
   'service.unaccounted': {
     message:
       'The service answered with a Task of these documents, but under another id or in a way that cannot be understood, so it is not known which Task it is.',
-    next: 'Clearfolder asks the service for it by the id of this submission, and sends nothing again by itself. If it is not found, look there for a Task of these documents: if there is one, withdraw this submission; if not, try again.',
+    next: 'Clearfolder asks the service for it by the id of this submission, and sends nothing again by itself. If it is not found, look there for a Task of these documents: if there is one, take this one back; if not, try again.',
+    command:
+      'Clearfolder asks the service for it by the id of this submission, and sends nothing again by itself. If it is not found, look there for a Task of these documents: if there is one, withdraw this submission; if not, try again.',
   },
   'service.conflict': {
     message:
       'Another Task at the service already carries the id of this submission, and it is not the same work.[ Its task type is {detail}.]',
-    next: 'If another station that shares the folder sent the documents as that, withdraw this one. Otherwise ask your administrator to compare the two before anything is sent again.',
+    next: 'If another station that shares the folder sent the documents as that, take this one back. Otherwise ask your administrator to compare the two before anything is sent again.',
+    command:
+      'If another station that shares the folder sent the documents as that, withdraw this one. Otherwise ask your administrator to compare the two before anything is sent again.',
   },
   'tracking.unreachable': {
     message:
@@ -150,7 +170,8 @@ export const SERVICE_PROBLEMS = {
   'tracking.not-found': {
     message:
       'The service address answers, but not as the service does, so what is shown of its Tasks may be out of date.[ It says: {detail}]',
-    next: 'Check the service address in the settings.',
+    next: 'Check the service address in Settings.',
+    command: 'Check the service address in the settings.',
   },
   'tracking.rows': {
     message:
@@ -159,16 +180,19 @@ export const SERVICE_PROBLEMS = {
   },
   'auth.no-secret': {
     message: 'No api_secret is set for this environment, so nothing can be sent or received.',
-    next: 'Set it with: clearfolder secret set',
+    next: 'Enter it in Settings.',
+    command: 'Set it with: clearfolder secret set',
   },
   'auth.refused': {
     message:
       'The service refused the api_secret; it was probably replaced. Sending waits, and nothing is lost.',
-    next: 'Get the new api_secret from your administrator and set it with: clearfolder secret set',
+    next: 'Get the new api_secret from your administrator and enter it in Settings.',
+    command: 'Get the new api_secret from your administrator and set it with: clearfolder secret set',
   },
   'auth.wait': {
     message: 'Signing in to the service has to wait[ ({detail})]. Nothing is lost; the documents wait here.',
-    next: 'Nothing: it is tried again by itself. If this lasts, run: clearfolder doctor',
+    next: 'Nothing: it is tried again by itself. If this lasts, run the checks in Settings.',
+    command: 'Nothing: it is tried again by itself. If this lasts, run: clearfolder doctor',
   },
   'answer.frozen': {
     message: 'The Task was replaced by a newer one for the same patient.[ {detail}]',
@@ -200,7 +224,10 @@ export const SERVICE_PROBLEMS = {
     message: 'The service took this answer, but the Task did not go on: it still waits as before.',
     next: 'Look at the Task. If a newer Task for the same patient has taken its place, give the answer to that one. Otherwise try again: what is there is not sent twice.',
   },
-  'answer.already-there': { message: 'The Task already holds these documents.', next: 'Nothing.' },
+  'answer.already-there': {
+    message: 'The Task already holds these documents.',
+    next: 'Nothing.',
+  },
   'edit.overtaken': {
     message: 'Somebody else changed this at the service in the meantime, so your change was not made.',
     next: 'Look at the Task. If your change is still right, try again.',
