@@ -57,10 +57,12 @@ export const STATION_PROBLEMS = {
   'file.group-held': {
     message: 'Another file of the same group is held, so the group was not sent.',
     next: 'See to the other file first; the group then goes out by itself.',
+    drop: { next: 'See to the other file first, then add all of them again.' },
   },
   'file.vanished': {
     message: 'The file was removed before it was sent.',
     next: 'Nothing, if that was meant. Otherwise put it back.',
+    drop: { next: 'Nothing, if that was meant. Otherwise add it again.' },
   },
   'file.left-out': {
     message: 'You decided not to send this file.',
@@ -68,9 +70,8 @@ export const STATION_PROBLEMS = {
   },
   'file.duplicate': {
     message: 'The same document has been sent before, so it was not sent again.',
-    next: 'Nothing. To send it all the same, choose to send it anyway, beside it.',
+    next: 'Nothing. To send it all the same, press “Send anyway” beside it.',
     command: 'Nothing. To send it all the same: clearfolder decide NUMBER send-anyway.',
-    drop: { next: 'Nothing. To send it all the same, choose to send duplicates too.' },
   },
   'file.duplicate-refused': {
     message:
@@ -81,8 +82,8 @@ export const STATION_PROBLEMS = {
   },
   'file.duplicate-withdrawn': {
     message:
-      'The same document was to go out before and was taken back, so the service has neither that one nor this one. It waits for your decision.',
-    next: 'Open the file and decide: send it as a new Task, or leave it out.',
+      'The same document was taken back in the outbox, so this one was not sent either. It waits for your decision.',
+    next: 'Open the file and press “Send as a new Task” or “Leave out”.',
     command: 'Decide with: clearfolder decide NUMBER send, or leave-out.',
   },
   'file.taken-back': {
@@ -106,6 +107,17 @@ export const STATION_PROBLEMS = {
   'spool.missing': {
     message: 'The private copy of the document is gone or damaged, so it was not sent.',
     next: 'Put the document into its folder again.',
+    drop: { next: 'Add the document again.' },
+    answer: {
+      message:
+        'The private copy of a document of this answer is gone or damaged, so Clearfolder cannot send the rest of the answer.',
+      next: 'Look at the Task. If it still waits, answer it again with the documents that it lacks.',
+    },
+  },
+  'spool.unread': {
+    message:
+      'The private copy of the document could not be read while it was sent, so the request was ended before the service had all of it. The copy itself is whole.',
+    next: 'Nothing: Clearfolder tries again by itself. If this lasts, have the disk of this computer checked.',
   },
   'ledger.restored': {
     message:

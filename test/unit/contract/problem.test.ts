@@ -47,11 +47,9 @@ test('the app names no command, and the command line has few texts of its own', 
 });
 
 test('what to do for one subject replaces what to do for all, at the command line too', () => {
-  expect(describeForCommandLine({ code: 'file.duplicate', detail: null }).next).toContain('clearfolder');
-  const byHand = { code: 'file.duplicate', detail: null, subject: 'drop' } as const;
-  expect(describeForCommandLine(byHand).next).not.toBe(
-    describeForCommandLine({ ...byHand, subject: 'folder' }).next,
-  );
+  const byHand = { code: 'file.too-much-text', detail: null, subject: 'drop' } as const;
+  expect(describeForCommandLine({ ...byHand, subject: 'folder' }).next).toContain('clearfolder decide');
+  expect(describeForCommandLine(byHand).next).toBe(describeProblem(byHand).next);
 });
 
 test('every problem is raised somewhere, and every text of a subject differs from the text for all', () => {
