@@ -1,4 +1,4 @@
-import { describeProblem } from '../../contract/problem.ts';
+import { describeForCommandLine } from '../../contract/problem.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { AccountView } from '../../contract/views/common.ts';
 import { accountOf } from '../ledger/accounts.ts';
@@ -38,7 +38,7 @@ export function foldersView(
     const problem =
       row === null || row.problem_code === null
         ? null
-        : describeProblem({ code: row.problem_code, detail: row.problem_detail });
+        : describeForCommandLine({ code: row.problem_code, detail: row.problem_detail });
     return {
       id: rule.id,
       path: rule.path,

@@ -1,8 +1,7 @@
-import type { Problem } from '../../contract/problem.ts';
+import { describeProblem, type Problem } from '../../contract/problem.ts';
 import type { Drop, DropFile, DropGrouping } from '../../contract/views/drop.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from './file-identity.ts';
-import { problemByHand } from './given-by-hand.ts';
 import type { FrozenFile } from './spool.ts';
 import type { Refusal, Taking } from './take-file.ts';
 
@@ -171,6 +170,7 @@ export function fateOfTaking(taking: Taking, isKnown: (sha256: string) => boolea
 }
 
 const DUPLICATE: Problem = { code: 'file.duplicate', detail: null };
+const byHand = (problem: Problem) => describeProblem({ ...problem, subject: 'drop' });
 
 function viewOf({ index, shown, identity, fate }: Entry): DropFile {
   const file = { index, path: shown, size: identity.size, media_type: null, problem: null, ignored_by: null };
@@ -185,12 +185,12 @@ function viewOf({ index, shown, identity, fate }: Entry): DropFile {
         state: 'duplicate',
         size: fate.frozen.size,
         media_type: fate.frozen.mediaType,
-        problem: problemByHand(DUPLICATE),
+        problem: byHand(DUPLICATE),
       };
     case 'refused':
       return 'ignoredBy' in fate.refusal
         ? { ...file, state: 'ignored', ignored_by: fate.refusal.ignoredBy }
-        : { ...file, state: 'refused', problem: problemByHand(fate.refusal.problem) };
+        : { ...file, state: 'refused', problem: byHand(fate.refusal.problem) };
   }
 }
 

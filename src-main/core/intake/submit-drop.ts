@@ -1,4 +1,4 @@
-import { describeProblem, type Problem } from '../../contract/problem.ts';
+import { describeForCommandLine, type Problem } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
 import { createFiles, type Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -110,6 +110,6 @@ function recordRefused(
 }
 
 function wordsOf(problem: Problem): { code: string; words: string } {
-  const { code, message, next } = describeProblem(problem);
+  const { code, message, next } = describeForCommandLine({ ...problem, subject: 'drop' });
   return { code, words: `${message} ${next}` };
 }

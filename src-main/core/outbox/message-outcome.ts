@@ -114,7 +114,7 @@ export async function settleMessage(
         rejectMessage(context, row, progress, decision.problem);
         return;
       }
-      const problem: Problem = { code: 'file.changing', detail: null };
+      const problem: Problem = { code: 'spool.unread', detail: null };
       postponeMessage(context, row, progress, { wait: backoffMs(random, failures), failures, problem });
       return;
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
+import { type ProblemOfRow, problemCodeSchema } from '../../contract/problem.ts';
 import { accountStateSchema } from '../../contract/views/common.ts';
 import { OUTBOX_STATES } from '../ledger/rows.ts';
 
@@ -24,11 +24,12 @@ export const EARLIER_STATE =
   '(SELECT state FROM submission WHERE submission.id = file.duplicate_of) AS earlier_state';
 
 /** Why a file is not simply going on, or null. A duplicate of something that was refused was not "sent before". */
-export function fileProblem(row: FileRow): Problem | null {
+export function fileProblem(row: FileRow): ProblemOfRow | null {
   const { problem_code: code, problem_detail: detail } = row;
+  const subject = row.folder_id === null ? 'drop' : 'folder';
   if (row.account === 'duplicate' && row.earlier_state === 'rejected')
-    return { code: 'file.duplicate-refused', detail: null };
-  return code === null ? null : { code, detail };
+    return { code: 'file.duplicate-refused', detail: null, subject };
+  return code === null ? null : { code, detail, subject };
 }
 
 /** One found file and what has become of it (I1), without its problem. */

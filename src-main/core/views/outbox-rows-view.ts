@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ProblemSubject } from '../../contract/problem-text.ts';
 import type { OutboxRow } from '../../contract/views/outbox.ts';
 import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
 import {
@@ -60,7 +61,7 @@ type Own = Omit<OutboxRow, 'files' | 'progress'>;
 function ofSubmission(row: SubmissionRow | null): Own | null {
   if (row === null) return null;
   return {
-    ...common(row),
+    ...common(row, row.folder_id === null ? 'drop' : 'folder'),
     kind: 'submission',
     task_uuid: row.task_uuid,
     task_type: row.task_type,
@@ -76,7 +77,7 @@ function ofSubmission(row: SubmissionRow | null): Own | null {
 function ofMessage(row: MessageRow | null): Own | null {
   if (row === null) return null;
   return {
-    ...common(row),
+    ...common(row, row.payload.kind === 'answer' ? 'answer' : 'change'),
     kind: kindOf(row.payload),
     task_uuid: row.task_uuid,
     task_type: null,
@@ -91,13 +92,13 @@ function kindOf(payload: MessagePayload): OutboxRow['kind'] {
   return payload.kind;
 }
 
-function common(row: SubmissionRow | MessageRow) {
+function common(row: SubmissionRow | MessageRow, subject: ProblemSubject) {
   return {
     id: row.id,
     state: row.state,
     attempts: row.attempts,
     created_at: new Date(row.created_at).toISOString(),
     next_attempt_at: nextAttemptAt(row),
-    problem: rowProblem(row),
+    problem: rowProblem(row, subject),
   };
 }

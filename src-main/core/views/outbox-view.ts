@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeProblem, type ProblemCode } from '../../contract/problem.ts';
+import { describeForCommandLine, type ProblemCode } from '../../contract/problem.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
 import { type OutboxState, sentFileSchema, submissionSchema } from '../ledger/rows.ts';
 import { allowedTaskTypes } from '../outbox/allowed-task-types.ts';
@@ -52,7 +52,11 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
     problem:
       row.problem_code === null
         ? null
-        : describeProblem({ code: row.problem_code, detail: row.problem_detail }),
+        : describeForCommandLine({
+            code: row.problem_code,
+            detail: row.problem_detail,
+            subject: row.folder_id === null ? 'drop' : 'folder',
+          }),
     allowed_task_types:
       row.problem_code === 'service.task-type'
         ? allowedTaskTypes(row.problem_detail ?? '', row.task_type)

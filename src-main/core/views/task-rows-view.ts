@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TaskRowView } from '../../contract/views/task.ts';
+import { zoned } from '../ledger/instant.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
 import { type NewestAnswer, newestAnswers } from '../ledger/task-answers.ts';
 import { fileNamesOf, verdictsKept } from '../ledger/task-lists.ts';
@@ -32,6 +33,9 @@ export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[
   const answers = newestAnswers(ledger, uuids);
   return rows.map(({ folder_id: folder, ...row }) => ({
     ...row,
+    created: zoned(row.created),
+    latest_status_change: zoned(row.latest_status_change),
+    cleared: row.cleared && zoned(row.cleared),
     folder,
     file_names: fileNames.get(row.uuid) ?? [],
     verdicts: verdicts.get(row.uuid) ?? [],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currentDetails } from '../ledger/current-details.ts';
+import { zoned } from '../ledger/instant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readState } from '../ledger/station-state.ts';
 import { listTasks } from '../ledger/task-queries.ts';
@@ -63,9 +64,9 @@ export function taskEntry(ledger: Ledger, row: TaskRow): TaskListEntry {
     task_type: row.task_type,
     status: row.status,
     name: row.name,
-    created: row.created,
-    latest_status_change: row.latest_status_change,
-    cleared: row.cleared,
+    created: zoned(row.created),
+    latest_status_change: zoned(row.latest_status_change),
+    cleared: row.cleared && zoned(row.cleared),
     issues: view?.issues ?? [],
     verdicts: view?.verdicts ?? [],
   };

@@ -3,6 +3,7 @@ import type { NeedsView, WaitingTask } from '../../contract/views/task.ts';
 import { isAnswered } from '../answering/answered.ts';
 import { wantsOf } from '../answering/needs.ts';
 import { currentDetails } from '../ledger/current-details.ts';
+import { zoned } from '../ledger/instant.ts';
 import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
 import { countSchema } from '../ledger/outbox-rows.ts';
 import { readState } from '../ledger/station-state.ts';
@@ -62,7 +63,7 @@ function answeredTasks(ledger: Ledger, now: number): string[] {
 export function needsView(details: TaskDetails): NeedsView {
   const { documents, data, others } = wantsOf(details);
   return {
-    since: details.latest_status_change,
+    since: zoned(details.latest_status_change),
     documents: documents.map(({ recordType, issue }) => ({ record_type: recordType, issue })),
     data: data.map(({ property, kind, issue }) => ({ property, kind, issue })),
     others: others.map(({ issue }) => ({ issue })),

@@ -10,7 +10,7 @@ import { ruleRemark } from '../../core/settings/rule-remark.ts';
 import { connect } from '../../core/station/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../core/station/open-station.ts';
 import { VERSION } from '../version.ts';
-import { inPlainWords } from './in-plain-words.ts';
+import { type Audience, inPlainWords } from './in-plain-words.ts';
 import { lookAtAudit } from './look-at-audit.ts';
 import { certificateInWords, environmentInWords, networkInWords } from './look-at-network.ts';
 import { setAsideInWords } from './look-at-set-aside.ts';
@@ -29,7 +29,7 @@ class NotAFolder extends Error {}
 const LOW_DISK_BYTES = 2 * 1024 ** 3;
 
 /** Looks at everything that must work, and says of each what to do. Never rejects. */
-export async function lookAround(choice: StationChoice): Promise<Finding[]> {
+export async function lookAround(choice: StationChoice, at: Audience = 'app'): Promise<Finding[]> {
   const findings: Finding[] = [
     await look(
       'versions',
@@ -44,11 +44,11 @@ export async function lookAround(choice: StationChoice): Promise<Finding[]> {
       return `${station.folder.path}, environment "${station.settings.environment}", Clearfolder ${running ? 'is running' : 'is not running'}`;
     }),
   );
-  if (station !== null) findings.push(...(await lookAt(station)));
+  if (station !== null) findings.push(...(await lookAt(station, at)));
   return findings;
 }
 
-async function lookAt(station: Station): Promise<Finding[]> {
+async function lookAt(station: Station, at: Audience): Promise<Finding[]> {
   const { folder, settings, secrets } = station;
   const secretStore = await look('secrets', async () => {
     await secrets.check();
@@ -109,7 +109,9 @@ async function lookAt(station: Station): Promise<Finding[]> {
   if (baseUrl !== undefined) {
     const way = [await look('network', async () => networkInWords(settings.network, process.env))];
     if (way.every(({ ok }) => ok) && baseUrl.startsWith('https:')) {
-      way.push(await look('certificate', () => certificateInWords(baseUrl, readNetwork(settings.network))));
+      way.push(
+        await look('certificate', () => certificateInWords(baseUrl, readNetwork(settings.network), at)),
+      );
     }
     findings.push(await look('environment', async () => environmentInWords(process.env)), ...way);
     // Where nothing gets through, two more faults would only hide why.
@@ -117,7 +119,7 @@ async function lookAt(station: Station): Promise<Finding[]> {
     const network = readNetwork(settings.network);
     findings.push(await look('clock', () => serviceClock(baseUrl, systemClock, network)));
     // Without the secret store there is nothing to sign in with, and a second fault would only hide the first.
-    if (secretStore.ok) findings.push(await look('service', () => askService(station)));
+    if (secretStore.ok) findings.push(await look('service', () => askService(station), at));
   }
   return findings;
 }
@@ -133,11 +135,11 @@ async function askService(station: Station): Promise<string> {
   }
 }
 
-async function look(what: string, work: () => Promise<string>): Promise<Finding> {
+async function look(what: string, work: () => Promise<string>, at: Audience = 'app'): Promise<Finding> {
   try {
     return { what, ok: true, words: await work(), next: '' };
   } catch (error) {
-    const { message, next } = inPlainWords(error);
+    const { message, next } = inPlainWords(error, at);
     return { what, ok: false, words: message, next };
   }
 }

@@ -67,14 +67,14 @@ export function MoreFilters({
       <TextField
         label={t('tasks.filter.from')}
         type="date"
-        value={filters.date_from ?? ''}
-        onChange={(date_from) => setFilters({ date_from })}
+        value={filters.from ?? ''}
+        onChange={(from) => setFilters({ from })}
       />
       <TextField
         label={t('tasks.filter.to')}
         type="date"
-        value={filters.date_to ?? ''}
-        onChange={(date_to) => setFilters({ date_to })}
+        value={filters.to ?? ''}
+        onChange={(to) => setFilters({ to })}
       />
       <Select
         label={t('tasks.order')}

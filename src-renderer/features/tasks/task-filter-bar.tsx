@@ -25,7 +25,7 @@ export function TaskFilterBar({
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;
   const [more, setMore] = useState(
-    () => filters.date_from != null || filters.date_to != null || filters.folder != null,
+    () => filters.from !== undefined || filters.to !== undefined || filters.folder != null,
   );
   return (
     <div className="tasks-filters">

@@ -105,7 +105,8 @@ export const settings = {
   'settings.concurrency': 'Documents at the same time',
   'settings.concurrency.hint': '1 to 32. Fewer leave more of a slow line to others.',
   'settings.idle': 'Seconds of silence before a try ends',
-  'settings.idle.hint': '1 to 3600. Slow lines need more. A try that ends is repeated by itself.',
+  'settings.idle.hint':
+    '1 to 3600. Slow lines need more. What may have arrived when a try ends is looked for at the service before it is sent again.',
   'settings.undo': 'Seconds in which a send can be undone',
   'settings.undo.hint': '5 to 600. What you send by hand waits this long before it goes.',
   'settings.tracking': 'Looking for results',

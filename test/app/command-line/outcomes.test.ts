@@ -81,7 +81,7 @@ const OUTCOMES: [string, Fault, { code: string; state: string; words: RegExp; he
   [
     '422',
     status(422, { body: { detail: [{ loc: ['body', 'request_spec'], msg: 'is not JSON', type: 'json' }] } }),
-    { code: 'service.invalid', state: 'rejected', words: /request_spec/, heals: false },
+    { code: 'service.invalid', state: 'rejected', words: /request details: /, heals: false },
   ],
   [
     '429 with Retry-After',

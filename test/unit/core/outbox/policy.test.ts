@@ -111,7 +111,7 @@ describe('a failed create', () => {
       fields: [{ path: 'body.request_spec', message: 'not JSON' }],
       retryAfterMs: null,
     };
-    expect(decideCreate(failure)).toMatchObject({ problem: { detail: 'body.request_spec: not JSON' } });
+    expect(decideCreate(failure)).toMatchObject({ problem: { detail: 'request details: not JSON' } });
   });
 });
 
@@ -167,7 +167,7 @@ describe('a failed message', () => {
   });
 
   test.each([
-    [404, 'reject', 'service.not-found'],
+    [404, 'reject', 'service.no-task'],
     [405, 'try-again', 'service.not-found'],
     [413, 'reject', 'service.too-large'],
     [422, 'reject', 'service.invalid'],
