@@ -6,6 +6,7 @@ import type { Attention } from '../../contract/views/overview.ts';
 import { readFolder } from '../ledger/folders.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
 import { ENDED } from '../ledger/outbox-rows.ts';
+import { UNPROVEN_PATIENCE_MS } from '../outbox/attention.ts';
 import { problemView, rowProblem } from './problem-words.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -94,13 +95,14 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
   );
 }
 
-/** What has been in trouble for a day; it goes on trying all the same (docs/architecture.md 5). */
+/** What has been in trouble for a day, or unproven for an hour; it goes on trying all the same (docs/architecture.md 5). */
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
   const rows = (table: string) =>
     `SELECT problem_code, problem_detail FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')
-       AND problem_since <= @before`;
+       AND problem_since <= IIF(problem_code = 'service.unproven', @unproven, @before)`;
   return byProblem(ledger, 'stuck', `${rows('submission')} UNION ALL ${rows('message')}`, {
     before: now - DAY_MS,
+    unproven: now - UNPROVEN_PATIENCE_MS,
   });
 }
 

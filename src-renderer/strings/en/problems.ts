@@ -155,6 +155,14 @@ export const problems = {
     'Another Task at the service already carries the id of this submission, and it is not the same work.{said, select, yes { Its task type is {detail}.} other {}}',
   'problem.service.conflict.next':
     'If another station that shares the folder sent the documents as that, take this one back. Otherwise ask your administrator to compare the two before anything is sent again.',
+  'problem.service.unproven':
+    'The service says that it does not have this submission, but it does not find Tasks either that it certainly has. So its word proves nothing, and nothing is sent again. The documents may have arrived; they are kept here.',
+  'problem.service.unproven.next':
+    'Nothing at first: Clearfolder goes on asking. If this lasts, check the service address and the api_secret in Settings, and ask your IT support what answers in the place of the service.',
+  'problem.service.perhaps-there':
+    'The service does not know this submission by its id, but it has a Task of the same time and kind that may hold the same documents under another id.{said, select, yes { Task: {detail}.} other {}} Nothing was sent again.',
+  'problem.service.perhaps-there.next':
+    'Look for that Task at the service. If it holds these documents, take this one back. If it does not, try again: the documents are then sent.',
   'problem.tracking.unreachable':
     'The service could not be reached, so what is shown of its Tasks may be out of date.{said, select, yes { ({detail})} other {}}',
   'problem.tracking.unreachable.next':
@@ -179,6 +187,14 @@ export const problems = {
   'problem.tracking.not-found':
     'The service address answers, but not as the service does, so what is shown of its Tasks may be out of date.{said, select, yes { It says: {detail}} other {}}',
   'problem.tracking.not-found.next': 'Check the service address in Settings.',
+  'problem.tracking.gone':
+    'The service does not have this Task any more. Clearfolder asked twice, and it found another Task of this station both times. No answer will come for this Task, and nothing asks for it any more.',
+  'problem.tracking.gone.next':
+    'Ask the service what became of the Task. If nobody decided about it, send its documents again as a new Task.',
+  'problem.tracking.denied':
+    'The service says that it does not have this Task, and that could not be confirmed yet. How the Task stands is not known.',
+  'problem.tracking.denied.next':
+    'Nothing at first: Clearfolder goes on asking. If this lasts, ask your administrator whether the service address and the api_secret are right.',
   'problem.tracking.rows':
     'Some Tasks in the list of the service could not be read{said, select, yes { ({detail})} other {}}. What is shown of these may have changed since; all others are up to date.',
   'problem.tracking.rows.next':
