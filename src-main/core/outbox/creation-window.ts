@@ -53,7 +53,7 @@ export async function lookThroughWindow(
     for (const task of tasks) {
       if (submissions.madeTask(task.uuid)) continue;
       if (task.external_id === row.external_id) ours.push(task.uuid);
-      else if (!isOfAnother(row, task.external_id ?? '')) strangers.add(task.uuid);
+      else if (!isOfAnother(context, row, task.external_id ?? '')) strangers.add(task.uuid);
     }
     for (const uuid of unreadable) {
       if (uuid === null) isDark = true;
@@ -93,8 +93,11 @@ export async function lookThroughWindow(
   }
 }
 
-const isOfAnother = ({ external_id: ours }: SubmissionRow, externalId: string) =>
-  ENDS_IN_ID.test(externalId) && !externalId.endsWith(ours.slice(-ID_LENGTH));
+/** Whether an external_id is that of another submission, of this station or of another one. */
+function isOfAnother({ submissions }: OutboxContext, row: SubmissionRow, externalId: string): boolean {
+  if (submissions.hasExternalId(externalId)) return true;
+  return ENDS_IN_ID.test(externalId) && !externalId.endsWith(row.external_id.slice(-ID_LENGTH));
+}
 
 /**
  * When the Task of this submission was created by the clock of the service, if it was. The clocks are compared by the Task that
@@ -144,11 +147,11 @@ async function mayBeOurs(
   files: readonly SentFileRow[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (!mayHold(files, task)) return false;
   const inputs = inputsOf(task);
+  // Long after its creation a Task lists its inputs.
+  if (inputs.length === 0 || !mayHold(files, task)) return false;
   const stored = inputs.filter((item) => item.data_type === 'file');
   const sought = keptAsFiles(files);
-  if (inputs.length === 0) return true;
   if (sought.size > 0 && stored.length <= MOST_FETCHED) {
     const hashes = new Set<string>();
     for (const item of stored) {

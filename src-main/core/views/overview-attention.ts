@@ -4,6 +4,7 @@ import type { FolderRule } from '../../contract/settings.ts';
 import type { ProblemView } from '../../contract/views/common.ts';
 import type { Attention } from '../../contract/views/overview.ts';
 import { readFolder } from '../ledger/folders.ts';
+import { countDenied } from '../ledger/gone-tasks.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
 import { ENDED } from '../ledger/outbox-rows.ts';
 import { UNPROVEN_PATIENCE_MS } from '../outbox/attention.ts';
@@ -54,6 +55,14 @@ export function foldersNotKnown(
     else if (lookedThrough !== null && !lookedThrough(id)) known.unseen += 1;
   }
   return known;
+}
+
+/** Tasks of this station without an end that the service denies: those that are gone, and those of which that is not certain. */
+export function deniedAttention(ledger: Ledger): Attention[] {
+  const { gone, denied } = countDenied(ledger, 'station');
+  const told = (code: ProblemCode, count: number): Attention[] =>
+    count === 0 ? [] : [{ kind: 'denied', count, problem: problemView({ code, detail: null }) }];
+  return [...told('tracking.gone', gone), ...told('tracking.denied', denied)];
 }
 
 /** Files that were there before their rule, by folder. */

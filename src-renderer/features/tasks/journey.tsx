@@ -46,7 +46,7 @@ export function Journey({ name, tasks }: { readonly name: string; readonly tasks
                   {task.verdicts.length > 0 ? (
                     <VerdictChips verdicts={task.verdicts} />
                   ) : (
-                    <StatusChip status={task.status} />
+                    <StatusChip task={task} />
                   )}
                 </span>
               </Button>

@@ -4,10 +4,10 @@ import { Empty } from '../../components/empty.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { useTasksView } from '../../state/tasks-view.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { Journey } from './journey.tsx';
-import { useTasksView } from './tasks-view-state.ts';
 
 const STEP = 25;
 

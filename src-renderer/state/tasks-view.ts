@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
+import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
 
 export type TaskFilters = Omit<VerbInput<'tasks.page'>, 'extent' | 'offset' | 'length'>;
 
