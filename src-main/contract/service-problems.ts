@@ -207,6 +207,16 @@ export const SERVICE_PROBLEMS = {
       'Another Task at the service already carries the id of this submission, and it is not the same work.[ Its task type is {detail}.]',
     next: 'If another station that shares the folder sent the documents as that, take this one back. Otherwise ask your administrator to compare the two before anything is sent again.',
   },
+  'service.unproven': {
+    message:
+      'The service says that it does not have this submission, but it does not find Tasks either that it certainly has. So its word proves nothing, and nothing is sent again. The documents may have arrived; they are kept here.',
+    next: 'Nothing at first: Clearfolder goes on asking. If this lasts, check the service address and the api_secret in the settings, and ask your IT support what answers in the place of the service.',
+  },
+  'service.perhaps-there': {
+    message:
+      'The service does not know this submission by its id, but it has a Task of the same time and kind that may hold the same documents under another id.[ Task: {detail}.] Nothing was sent again.',
+    next: 'Look for that Task at the service. If it holds these documents, take this submission back. If it does not, try again: the documents are then sent.',
+  },
   'tracking.unreachable': {
     message:
       'The service could not be reached, so what is shown of its Tasks may be out of date.[ ({detail})]',
@@ -242,6 +252,16 @@ export const SERVICE_PROBLEMS = {
       'The service address answers, but not as the service does, so what is shown of its Tasks may be out of date.[ It says: {detail}]',
     next: 'Check the service address in Settings.',
     command: 'Check the service address in the settings.',
+  },
+  'tracking.gone': {
+    message:
+      'The service does not have this Task any more. Clearfolder asked twice, and it found another Task of this station both times. No answer will come for this Task, and nothing asks for it any more.',
+    next: 'Ask the service what became of the Task. If nobody decided about it, send its documents again as a new Task.',
+  },
+  'tracking.denied': {
+    message:
+      'The service says that it does not have this Task, and that could not be confirmed yet. How the Task stands is not known.',
+    next: 'Nothing at first: Clearfolder goes on asking. If this lasts, ask your administrator whether the service address and the api_secret are right.',
   },
   'tracking.rows': {
     message:

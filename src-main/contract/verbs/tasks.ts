@@ -17,6 +17,8 @@ export const taskQuerySchema = z.strictObject({
   status: z.array(z.string()).default([]),
   task_type: z.array(z.string()).default([]),
   cleared: z.boolean().nullable().default(null),
+  /** Whether the service denies having the Task. */
+  denied: z.boolean().nullable().default(null),
   selected_date: z.enum(['created', 'latest_status_change', 'cleared']).default('created'),
   /** Exclusive, and inclusive, as the service has them; a date or a date-time. */
   date_from: z.string().nullable().default(null),

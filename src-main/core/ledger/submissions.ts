@@ -49,6 +49,7 @@ export function submissionTable(ledger: Ledger) {
   const anyOpen = db.prepare(`SELECT EXISTS (SELECT 1 FROM submission WHERE ${OPEN}) AS count`);
   const rejected = db.prepare(`SELECT id FROM submission WHERE state = 'rejected' ORDER BY seq`);
   const byTask = db.prepare('SELECT COUNT(*) AS count FROM submission WHERE task_uuid = ?');
+  const byExternalId = db.prepare('SELECT COUNT(*) AS count FROM submission WHERE external_id = ?');
   const spooled = db.prepare(
     'SELECT DISTINCT spool_name FROM submission_file WHERE submission_id = ? AND spool_name IS NOT NULL',
   );
@@ -149,6 +150,8 @@ export function submissionTable(ledger: Ledger) {
     anyOpen: () => count(anyOpen) > 0,
     /** Whether this station made the Task. */
     madeTask: (taskUuid: string) => count(byTask, taskUuid) > 0,
+    /** Whether a submission of this station has this external_id. */
+    hasExternalId: (externalId: string) => count(byExternalId, externalId) > 0,
     spoolNames: (id: string): string[] => readAll(spooled, spoolSchema, id).map((row) => row.spool_name),
     forgetSpool: (id: string): void => void forgetSpool.run(id),
     /** The intent, to be committed before the first byte leaves (I2). */

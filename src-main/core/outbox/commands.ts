@@ -8,6 +8,7 @@ import { PlainError } from '../plain-error.ts';
 import { allowedTaskTypes } from './allowed-task-types.ts';
 import { needsAttention } from './attention.ts';
 import { type Elsewhere, type OutboxContext, refOf, releaseCopies } from './context.ts';
+import { noteJudged } from './judged.ts';
 import { isNotKept, notKept } from './not-kept.ts';
 
 const ROWS_AT_A_TIME = 100;
@@ -18,6 +19,7 @@ const UNPROVEN: ReadonlySet<ProblemCode> = new Set([
   'service.blocked',
   'service.unsaid',
   'service.unaccounted',
+  'service.perhaps-there',
 ]);
 
 /** What was taken back; `kind` is that of a message, null for a submission. */
@@ -48,6 +50,7 @@ export function createCommands(context: OutboxContext) {
     const proven =
       !mayHaveGoneSince(ledger, row) && (row.problem_code === null || !UNPROVEN.has(row.problem_code));
     const next = proven ? 'queued' : 'unconfirmed';
+    if (row.problem_code === 'service.perhaps-there') noteJudged(ledger, id);
     return submissions.reopen(id, 'rejected', next, clock.now());
   }
 
@@ -137,7 +140,7 @@ export function createCommands(context: OutboxContext) {
     /**
      * Tries everything that waits or was refused; gives how many. A pause that the service asked for still holds. What another
      * station may have to send is looked up alone: that it has not, only a person can know, and says of each, never of all at once.
-     * So with what the service named a Task for and then denied: each try may make one Task more.
+     * So with what the service named a Task for and then denied, or may have under another id: each try may make one Task more.
      */
     retryAll(): number {
       const now = clock.now();
@@ -145,8 +148,7 @@ export function createCommands(context: OutboxContext) {
         const some = (ids: readonly string[], one: (id: string) => boolean) => ids.filter(one).length;
         const submission = (id: string) => {
           const row = submissions.get(id);
-          if (row === null || (row.state === 'rejected' && row.problem_code === 'service.unaccounted'))
-            return false;
+          if (row === null || (row.state === 'rejected' && isForOne(row))) return false;
           return (waitsForTrouble(row, now) || elsewhere(row) !== null) && retrySubmission(row);
         };
         const message = (id: string) => {
@@ -233,6 +235,10 @@ export function createCommands(context: OutboxContext) {
     },
   };
 }
+
+/** A person has to look for its Task at the service before it may go again. */
+const isForOne = ({ problem_code: code }: SubmissionRow) =>
+  code === 'service.unaccounted' || code === 'service.perhaps-there';
 
 const hasEnded = ({ state }: MessageRow) => state === 'rejected' || state === 'withdrawn';
 

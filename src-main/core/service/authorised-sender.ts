@@ -120,6 +120,7 @@ export class AuthorisedSender {
         });
       if (answer === null) continue;
       saw(answer.status);
+      options.onSigned?.(`${held.secretFingerprint}.${held.obtainedAt}`);
       if (answer.status !== 401 && answer.status !== 403) return answer;
       if (isCreate(plan.path) && isBlocked(this.#refusalOf(answer, plan))) {
         if (await this.#isBlockedAlone({ answer, plan, held, renewed }, options.signal)) return answer;

@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { describeProblem, problemCodeSchema, problemSubjectSchema } from '../../contract/problem.ts';
+import {
+  describeProblem,
+  type ProblemCode,
+  problemCodeSchema,
+  problemSubjectSchema,
+} from '../../contract/problem.ts';
 import type { FolderRule } from '../../contract/settings.ts';
 import type { ProblemView } from '../../contract/views/common.ts';
 import type { Attention } from '../../contract/views/overview.ts';
 import { readFolder } from '../ledger/folders.ts';
+import { countDenied } from '../ledger/gone-tasks.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
 import { ENDED } from '../ledger/outbox-rows.ts';
+import { UNPROVEN_PATIENCE_MS } from '../outbox/attention.ts';
 import { rowProblem } from './problem-words.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -60,6 +67,14 @@ export function foldersNotKnown(
   return known;
 }
 
+/** Tasks of this station without an end that the service denies: those that are gone, and those of which that is not certain. */
+export function deniedAttention(ledger: Ledger): Attention[] {
+  const { gone, denied } = countDenied(ledger, 'station');
+  const told = (code: ProblemCode, count: number): Attention[] =>
+    count === 0 ? [] : [{ kind: 'denied', count, problem: describeProblem({ code, detail: null }) }];
+  return [...told('tracking.gone', gone), ...told('tracking.denied', denied)];
+}
+
 /** Files that were there before their rule, by folder. */
 export function backlogAttention(ledger: Ledger): Attention[] {
   const statement = ledger.db.prepare(
@@ -99,17 +114,18 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
   );
 }
 
-/** What has been in trouble for a day; it goes on trying all the same (docs/architecture.md 5). */
+/** What has been in trouble for a day, or unproven for an hour; it goes on trying all the same (docs/architecture.md 5). */
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
   const rows = (columns: string, table: string) =>
     `SELECT ${columns} FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')
-       AND problem_since <= @before`;
+       AND problem_since <= IIF(problem_code = 'service.unproven', @unproven, @before)`;
   return byProblem(
     ledger,
     'stuck',
     `${rows(OF_DOCUMENT, 'submission')} UNION ALL ${rows(OF_MESSAGE, 'message')}`,
     {
       before: now - DAY_MS,
+      unproven: now - UNPROVEN_PATIENCE_MS,
     },
   );
 }

@@ -18,6 +18,10 @@ export interface TaskListEntry {
   readonly created: string;
   readonly latest_status_change: string;
   readonly cleared: string | null;
+  /** Since when the service denies having the Task, ISO 8601; null while it does not. */
+  readonly denied_since: string | null;
+  /** Since when the Task is gone at the service, ISO 8601; null while it is not. */
+  readonly gone_since: string | null;
   readonly issues: readonly IssueView[];
   readonly verdicts: readonly {
     code: string;
@@ -50,7 +54,11 @@ export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEn
 
 /** When the service last told everything, as text; null when it never did. */
 export function asOf(ledger: Ledger): string | null {
-  const at = readState(ledger, AS_OF_KEY, z.number());
+  return isoOf(readState(ledger, AS_OF_KEY, z.number()));
+}
+
+/** A time in milliseconds as text. */
+export function isoOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
@@ -67,6 +75,8 @@ export function taskEntry(ledger: Ledger, row: TaskRow): TaskListEntry {
     created: zoned(row.created),
     latest_status_change: zoned(row.latest_status_change),
     cleared: row.cleared && zoned(row.cleared),
+    denied_since: isoOf(row.denied_since),
+    gone_since: isoOf(row.gone_since),
     issues: view?.issues ?? [],
     verdicts: view?.verdicts ?? [],
   };

@@ -14,9 +14,12 @@ import type { TaskDetails } from '../service/schemas.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
 
+/** A Task that is gone cannot be answered any more. */
+const WAITING = `status = 'waiting' AND gone_since IS NULL`;
+
 /** How many Tasks wait for a person, and how many wait but were answered. */
 function countWithout(ledger: Ledger, answered: readonly string[]): { count: number; answered: number } {
-  const waiting = ledger.db.prepare(`SELECT COUNT(*) AS count FROM task WHERE status = 'waiting'`);
+  const waiting = ledger.db.prepare(`SELECT COUNT(*) AS count FROM task WHERE ${WAITING}`);
   const count = readOne(waiting, countSchema)?.count ?? 0;
   return { count: count - answered.length, answered: answered.length };
 }
@@ -30,7 +33,7 @@ export function waitingView(
   const answered = answeredTasks(ledger, now);
   const uuids = readAll(
     ledger.db.prepare(
-      `SELECT uuid FROM task WHERE status = 'waiting' AND uuid NOT IN (SELECT value FROM json_each(@answered))
+      `SELECT uuid FROM task WHERE ${WAITING} AND uuid NOT IN (SELECT value FROM json_each(@answered))
        ORDER BY changed_us, uuid LIMIT @length OFFSET @offset`,
     ),
     z.object({ uuid: z.string() }),

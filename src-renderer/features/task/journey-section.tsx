@@ -35,7 +35,7 @@ export function JourneySection({ journey, uuid }: { readonly journey: string; re
               </Button>
             )}
             <span className="task-note">{task.task_type}</span>
-            <StatusChip status={task.status} />
+            <StatusChip task={task} />
             <VerdictChips verdicts={task.verdicts} />
           </li>
         ))}

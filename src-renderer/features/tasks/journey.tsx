@@ -57,7 +57,7 @@ export function Journey({
                   {task.verdicts.length > 0 ? (
                     <VerdictChips verdicts={task.verdicts} />
                   ) : (
-                    <StatusChip status={task.status} />
+                    <StatusChip task={task} />
                   )}
                 </span>
               </Button>

@@ -4,11 +4,11 @@ import { FailureBox } from '../../components/failure-box.tsx';
 import { PartButtons } from '../../components/part-buttons.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { useTasksView } from '../../state/tasks-view.ts';
 import { usePart } from '../../state/use-part.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { Journey } from './journey.tsx';
-import { useTasksView } from './tasks-view-state.ts';
 
 const PART = 25;
 

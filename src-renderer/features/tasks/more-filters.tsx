@@ -1,8 +1,8 @@
 import type { Option } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
+import { setFilters, useTasksView } from '../../state/tasks-view.ts';
 import { type MessageKey, t } from '../../strings/translate.ts';
-import { setFilters, useTasksView } from './tasks-view-state.ts';
 
 const ANY = '';
 
@@ -57,6 +57,15 @@ export function MoreFilters({
           { value: 'done', label: t('tasks.filter.done') },
         ]}
         onChange={(value) => setFilters({ cleared: value === 'any' ? undefined : value === 'done' })}
+      />
+      <Select
+        label={t('tasks.filter.denied')}
+        value={filters.denied === true ? 'denied' : 'any'}
+        options={[
+          { value: 'any', label: t('tasks.filter.any') },
+          { value: 'denied', label: t('tasks.filter.deniedOnly') },
+        ]}
+        onChange={(value) => setFilters({ denied: value === 'any' ? undefined : true })}
       />
       <Select
         label={t('tasks.filter.date')}

@@ -23,7 +23,7 @@ export function taskColumns(): readonly Column<TaskRowView>[] {
       least: 12,
       cell: (task) => (
         <span className="tasks-status" title={statusText(task.status)}>
-          <StatusChip status={task.status} />
+          <StatusChip task={task} />
         </span>
       ),
     },

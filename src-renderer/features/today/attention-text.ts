@@ -77,11 +77,26 @@ export function attentionText(attention: Attention): AttentionText {
         tone: 'warn',
         icon: 'folders',
       };
+    case 'denied':
+      return {
+        title: t(attention.problem.code === 'tracking.gone' ? 'today.needs.gone' : 'today.needs.denied', {
+          count: attention.count,
+        }),
+        ...why(attention.problem),
+        action: t('today.do.tasks'),
+        tone: 'bad',
+        icon: 'tasks',
+      };
     case 'held':
     case 'rejected':
     case 'stuck':
       return {
-        title: t(`today.needs.${attention.kind}`, { count: attention.count }),
+        title: t(
+          attention.problem.code === 'service.unproven'
+            ? 'today.needs.unproven'
+            : `today.needs.${attention.kind}`,
+          { count: attention.count },
+        ),
         ...why(attention.problem),
         action: t(attention.kind === 'held' ? 'today.do.files' : 'today.do.outbox'),
         tone: attention.kind === 'rejected' ? 'bad' : 'warn',

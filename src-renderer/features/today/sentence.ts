@@ -83,7 +83,7 @@ function tailOf(confirmed: string | null, certain: boolean): string | null {
 function toneOf({ account, attention }: Overview): Sentence['tone'] {
   if (unaccounted(account) !== 0) return 'bad';
   const person = attention.some(({ kind }) =>
-    ['folder', 'backlog', 'held', 'rejected', 'stuck', 'drop'].includes(kind),
+    ['denied', 'folder', 'backlog', 'held', 'rejected', 'stuck', 'drop'].includes(kind),
   );
   return person ? 'warn' : 'plain';
 }

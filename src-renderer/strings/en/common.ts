@@ -29,6 +29,8 @@ export const common = {
   'status.completed': 'Decided',
   'status.failed': 'Failed at the service',
   'status.invalid': 'Nothing relevant found',
+  'status.gone': 'Gone at the service',
+  'status.denied': 'Not confirmed',
   'state.ignored': 'Ignored',
   'state.settling': 'Being written',
   'state.held': 'Held',

@@ -13,6 +13,8 @@ export const tasks = {
   'tasks.filter.any': 'Any',
   'tasks.filter.open': 'Open',
   'tasks.filter.done': 'Done',
+  'tasks.filter.denied': 'At the service',
+  'tasks.filter.deniedOnly': 'Gone or not confirmed',
   'tasks.filter.date': 'Date',
   'tasks.filter.from': 'From',
   'tasks.filter.to': 'Until',

@@ -165,6 +165,11 @@ export class ModelTasks {
   forget(task: ModelTask): void {
     this.all.splice(this.all.indexOf(task), 1);
     this.#byUuid.delete(task.uuid);
+    const key = task.external_id ?? '';
+    this.#byExternalId.set(
+      key,
+      this.withExternalId(key).filter((other) => other !== task),
+    );
   }
 
   #index(task: ModelTask, externalId: string): void {

@@ -6,7 +6,7 @@ import {
   queryOf,
   setFilters,
   useTasksView,
-} from '../../../src-renderer/features/tasks/tasks-view-state.ts';
+} from '../../../src-renderer/state/tasks-view.ts';
 
 const zone = process.env['TZ'];
 afterEach(() => {

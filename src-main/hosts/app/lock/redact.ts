@@ -70,6 +70,7 @@ function redactAttention(attention: Attention): Attention {
       return { kind: 'folder', folder: '', problem: plain(attention.problem) };
     case 'backlog':
       return { kind: 'backlog', folder: '', count: attention.count };
+    case 'denied':
     case 'held':
     case 'rejected':
     case 'stuck':

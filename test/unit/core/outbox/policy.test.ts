@@ -199,7 +199,7 @@ describe('backoff', () => {
 });
 
 describe('attention', () => {
-  const row = { state: 'queued', problem_since: 0 } as const;
+  const row = { state: 'queued', problem_code: null, problem_since: 0 } as const;
   test('a day of trouble, or a refusal', () => {
     expect(needsAttention(row, 86_399_999)).toBe(false);
     expect(needsAttention(row, 86_400_000)).toBe(true);

@@ -26,6 +26,8 @@ test('tasks --json: these keys and no others, dated by the last look (I10)', asy
   expect(view.tasks[0]).toEqual({
     uuid: task.uuid,
     external_id: 'ext-1',
+    denied_since: null,
+    gone_since: null,
     task_type: 'prior-auth',
     status: 'completed',
     name: 'Task 1',

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
-import { windowOfDays } from '../../state/window-of-days.ts';
+import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
+import { windowOfDays } from './window-of-days.ts';
 
 type TaskQuery = Omit<VerbInput<'tasks.page'>, 'extent' | 'offset' | 'length'>;
 
