@@ -166,6 +166,11 @@ export const SERVICE_PROBLEMS = {
       'The service refused the api_secret; it was probably replaced. Sending waits, and nothing is lost.',
     next: 'Get the new api_secret from your administrator and set it with: clearfolder secret set',
   },
+  'auth.other-organisation': {
+    message:
+      'The api_secret belongs to another organisation than the record of what was sent here[ ({detail})]. Clearfolder sends nothing and asks nothing with this api_secret. Nothing is lost; the documents wait here.',
+    next: 'If both are one organisation whose name or credential changed: clearfolder secret same-organisation. If not, set the api_secret of the organisation of this record again (clearfolder secret set), and give the other organisation an environment of its own: another name in "environments" of the settings, with the same address.',
+  },
   'auth.wait': {
     message: 'Signing in to the service has to wait[ ({detail})]. Nothing is lost; the documents wait here.',
     next: 'Nothing: it is tried again by itself. If this lasts, run: clearfolder doctor',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { describeProblem, type ProblemCode } from '../../contract/problem.ts';
+import { describeProblem, type Problem, type ProblemCode } from '../../contract/problem.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
-import { type OutboxState, sentFileSchema, submissionSchema } from '../ledger/rows.ts';
+import { type OutboxState, type SubmissionRow, sentFileSchema, submissionSchema } from '../ledger/rows.ts';
 import { allowedTaskTypes } from '../outbox/allowed-task-types.ts';
+import { organisationProblem } from '../station/own-organisation.ts';
 import { nextAttemptAt } from './next-attempt.ts';
+import { OPEN_STATES } from './outbox-page-view.ts';
 
 /** One submission as `outbox --json` shows it (docs/architecture.md 12). */
 export interface OutboxEntry {
@@ -32,6 +34,7 @@ export function outboxView(ledger: Ledger): OutboxEntry[] {
     ),
     (file) => file.submission_id,
   );
+  const stopped = organisationProblem(ledger);
   return readAll(ledger.db.prepare('SELECT * FROM submission ORDER BY seq'), submissionSchema).map((row) => ({
     id: row.id,
     external_id: row.external_id,
@@ -42,13 +45,17 @@ export function outboxView(ledger: Ledger): OutboxEntry[] {
     files: (files.get(row.id) ?? []).map(({ path, size, sha256 }) => ({ path, size, sha256 })),
     attempts: row.attempts,
     next_attempt_at: nextAttemptAt(row),
-    problem:
-      row.problem_code === null
-        ? null
-        : describeProblem({ code: row.problem_code, detail: row.problem_detail }),
+    problem: problemOf(row, stopped),
     allowed_task_types:
       row.problem_code === 'service.task-type'
         ? allowedTaskTypes(row.problem_detail ?? '', row.task_type)
         : [],
   }));
+}
+
+/** What keeps everything back comes before what a row waits for by itself. */
+function problemOf(row: SubmissionRow, stopped: Problem | null): OutboxEntry['problem'] {
+  if (stopped !== null && OPEN_STATES.has(row.state)) return describeProblem(stopped);
+  if (row.problem_code === null) return null;
+  return describeProblem({ code: row.problem_code, detail: row.problem_detail });
 }

@@ -188,6 +188,10 @@ export const problems = {
   'problem.auth.refused':
     'The service refused the api_secret; it was probably replaced. Sending waits, and nothing is lost.',
   'problem.auth.refused.next': 'Get the new api_secret from your administrator and enter it in Settings.',
+  'problem.auth.other-organisation':
+    'The api_secret belongs to another organisation than the record of what was sent here{said, select, yes { ({detail})} other {}}. Clearfolder sends nothing and asks nothing with this api_secret. Nothing is lost; the documents wait here.',
+  'problem.auth.other-organisation.next':
+    'Open Settings. If both are one organisation whose name or credential changed, say so there. If not, give the other organisation an environment of its own, and set the api_secret of the organisation of this record again.',
   'problem.auth.wait':
     'Signing in to the service has to wait{said, select, yes { ({detail})} other {}}. Nothing is lost; the documents wait here.',
   'problem.auth.wait.next':
