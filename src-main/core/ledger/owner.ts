@@ -5,7 +5,8 @@ import { readState, writeState } from './station-state.ts';
 const KEY = 'organisation';
 const STOPPED_KEY = 'organisation.stopped';
 
-const organisationSchema = z.object({
+/** An organisation as ledgers and backups keep it. */
+export const organisationSchema = z.object({
   /** See `organisationId`. */
   id: z.string(),
   /** The name that the service gave at the last sign-in; null before the first sign-in. */
