@@ -6,6 +6,7 @@ import { TextField } from '../../components/field.tsx';
 import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
+import { ENVIRONMENT_NAME } from './new-environment.tsx';
 
 interface Props {
   readonly other: NonNullable<SecretView['other']>;
@@ -69,7 +70,12 @@ function SameOrganisation({ id, names, close, refresh }: Way & { readonly id: st
 function OwnEnvironment({ view, names, close, refresh }: Way & { readonly view: SettingsView }) {
   const [name, setName] = useState('');
   const { run, busy, failure, forget } = useAction('secret.own-environment');
+  const faultText = () => {
+    if (name !== '' && !ENVIRONMENT_NAME.test(name)) return t('settings.environment.fault.name');
+    return failure === null ? null : `${failure.message} ${t('common.whatToDo', { next: failure.next })}`;
+  };
   const go = async () => {
+    if (!ENVIRONMENT_NAME.test(name)) return;
     const result = await run({ environment: name });
     if (result.ok) say(t('settings.other.own.said', { ...names, name }));
     refresh();
@@ -92,7 +98,7 @@ function OwnEnvironment({ view, names, close, refresh }: Way & { readonly view: 
           forget();
           setName(text);
         }}
-        fault={failure === null ? null : `${failure.message} ${t('common.whatToDo', { next: failure.next })}`}
+        fault={faultText()}
         spellCheck="false"
       />
       <div className="settings-actions">
