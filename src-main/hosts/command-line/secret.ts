@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describeProblem, type Problem } from '../../contract/problem.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
@@ -34,7 +35,7 @@ import { show, type Terminal } from './terminal.ts';
 export async function setSecret(
   terminal: Terminal,
   choice: StationChoice,
-  stdin: NodeJS.ReadStream,
+  stdin: Readable & { readonly isTTY?: boolean },
 ): Promise<void> {
   if (stdin.isTTY) terminal.err('Paste the api_secret and press Enter, then Ctrl+D:');
   const given = await text(stdin);

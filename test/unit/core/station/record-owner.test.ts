@@ -23,11 +23,8 @@ async function olderLedger({ knowsTask }: { knowsTask: boolean }) {
     ledger.close();
     await dir.remove();
   });
-  const task = taskDetails({
-    uuid: '8f14e45f-ceea-467f-a0f4-000000000001',
-    created: '2026-10-01T08:00:00Z',
-    latest_status_change: '2026-10-01T08:00:00Z',
-  });
+
+  const task = taskDetails('2026-10-01T08:00:00Z', { uuid: '8f14e45f-ceea-467f-a0f4-000000000001' });
   if (knowsTask) recordTask(ledger, task, { mine: true, seenAt: 1 });
   const asked: string[] = [];
   const token = (hasTask: boolean) =>
