@@ -279,6 +279,13 @@ export const SERVICE_PROBLEMS = {
     next: 'Get the new api_secret from your administrator and enter it in Settings.',
     command: 'Get the new api_secret from your administrator and set it with: clearfolder secret set',
   },
+  'auth.other-organisation': {
+    message:
+      'The api_secret belongs to another organisation than the record of what was sent here[ ({detail})]. Clearfolder sends nothing and asks nothing with this api_secret. Nothing is lost; the documents wait here.',
+    next: 'Open Settings. If both are one organisation whose name or credential changed, say so there. If not, give the other organisation an environment of its own, and set the api_secret of the organisation of this record again.',
+    command:
+      'If both are one organisation whose name or credential changed: clearfolder secret same-organisation. If not, set the api_secret of the organisation of this record again (clearfolder secret set), and give the other organisation an environment of its own: another name in "environments" of the settings, with the same address.',
+  },
   'auth.wait': {
     message: 'Signing in to the service has to wait[ ({detail})]. Nothing is lost; everything waits here.',
     next: 'Nothing: it is tried again by itself. If this lasts, run the checks in Settings.',

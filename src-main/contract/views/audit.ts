@@ -24,6 +24,11 @@ export const AUDIT_ACTIONS = [
   'document.saved',
   'secret.set',
   'secret.cleared',
+  /** The ledger took the organisation of its first sign-in. */
+  'organisation.kept',
+  'organisation.renamed',
+  /** A person said that another organisation is the one of this ledger, with a new name or credential. */
+  'organisation.same',
   'settings.changed',
   'backup.made',
   'backup.restored',

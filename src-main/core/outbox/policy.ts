@@ -1,4 +1,5 @@
 import { assertNever } from '../../contract/assert-never.ts';
+import { otherOrganisation } from '../../contract/other-organisation.ts';
 import type { Problem, ProblemCode } from '../../contract/problem.ts';
 import type { MessageLane } from '../ledger/rows.ts';
 import { type Failure, isBlocked, unsaidStatus } from '../service/service-failure.ts';
@@ -114,6 +115,8 @@ function decideUnanswered(failure: Exclude<Failure, { kind: 'refused' | 'frozen'
       return { do: 'pause-all', problem: problem('auth.no-secret'), forMs: null };
     case 'auth-refused':
       return { do: 'pause-all', problem: problem('auth.refused', failure.detail), forMs: null };
+    case 'other-organisation':
+      return { do: 'pause-all', problem: otherOrganisation(failure), forMs: null };
     case 'auth-wait':
       return {
         do: 'pause-all',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { describeForCommandLine, type ProblemCode } from '../../contract/problem.ts';
+import { describeForCommandLine, type Problem, type ProblemCode } from '../../contract/problem.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
-import { type OutboxState, sentFileSchema, submissionSchema } from '../ledger/rows.ts';
+import { type OutboxState, type SubmissionRow, sentFileSchema, submissionSchema } from '../ledger/rows.ts';
 import { allowedTaskTypes } from '../outbox/allowed-task-types.ts';
+import { organisationProblem } from '../station/own-organisation.ts';
 import { nextAttemptAt } from './next-attempt.ts';
+import { OPEN_STATES } from './outbox-page-view.ts';
 
 /** One submission as `outbox --json` shows it (docs/architecture.md 12). */
 export interface OutboxEntry {
@@ -39,6 +41,7 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
     (file) => file.submission_id,
   );
   const rows = ledger.prepared(`SELECT * FROM submission ${where('id')} ORDER BY seq`);
+  const stopped = organisationProblem(ledger);
   return readAll(rows, submissionSchema, wanted).map((row) => ({
     id: row.id,
     external_id: row.external_id,
@@ -49,17 +52,21 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
     files: (files.get(row.id) ?? []).map(({ path, size, sha256 }) => ({ path, size, sha256 })),
     attempts: row.attempts,
     next_attempt_at: nextAttemptAt(row),
-    problem:
-      row.problem_code === null
-        ? null
-        : describeForCommandLine({
-            code: row.problem_code,
-            detail: row.problem_detail,
-            subject: row.folder_id === null ? 'drop' : 'folder',
-          }),
+    problem: problemOf(row, stopped),
     allowed_task_types:
       row.problem_code === 'service.task-type'
         ? allowedTaskTypes(row.problem_detail ?? '', row.task_type)
         : [],
   }));
+}
+
+/** What keeps everything back comes before what a row waits for by itself. */
+function problemOf(row: SubmissionRow, stopped: Problem | null): OutboxEntry['problem'] {
+  if (stopped !== null && OPEN_STATES.has(row.state)) return describeForCommandLine(stopped);
+  if (row.problem_code === null) return null;
+  return describeForCommandLine({
+    code: row.problem_code,
+    detail: row.problem_detail,
+    subject: row.folder_id === null ? 'drop' : 'folder',
+  });
 }

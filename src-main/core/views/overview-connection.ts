@@ -1,4 +1,4 @@
-import { describeProblem, isNetworkProblem } from '../../contract/problem.ts';
+import { describeProblem, isNetworkProblem, type ProblemCode } from '../../contract/problem.ts';
 import type { Failure } from '../../contract/result.ts';
 import type { ProblemView } from '../../contract/views/common.ts';
 import type { Connection } from '../../contract/views/overview.ts';
@@ -12,6 +12,12 @@ export interface EngineStanding {
   /** Whether it has looked a folder through: what was seen before says nothing of now. */
   lookedThrough(folder: string): boolean;
 }
+
+const NEEDS_SECRET: ReadonlySet<ProblemCode> = new Set([
+  'auth.no-secret',
+  'auth.refused',
+  'auth.other-organisation',
+]);
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
@@ -46,11 +52,11 @@ export function connectionOf(
   return { ...known, state: tracking.toldAt === null ? 'starting' : 'connected', problem: told };
 }
 
-/** Why nothing goes on before a person sets an api_secret, or null. */
+/** Why nothing goes on before a person sees to the api_secret, or null. */
 export function secretProblem({ tracking, lanes }: EngineStanding): ProblemView | null {
   const paused = lanes.find(({ lane, until }) => lane === 'all' && until === null)?.problem;
   const said = [tracking.problem, paused].find(
-    (problem) => problem?.code === 'auth.no-secret' || problem?.code === 'auth.refused',
+    (problem) => problem !== null && problem !== undefined && NEEDS_SECRET.has(problem.code),
   );
   return said == null ? null : describeProblem(said);
 }

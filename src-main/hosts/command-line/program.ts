@@ -197,6 +197,10 @@ export async function runCommandLine(
     .command('check')
     .description('ask the service whether it is accepted')
     .action(plain(async (...where) => (await import('./secret.ts')).checkSecret(...where)));
+  secret
+    .command('same-organisation')
+    .description('its organisation is that of the record here, with a new name or credential')
+    .action(plain(async (...where) => (await import('./secret.ts')).confirmOrganisation(...where)));
   addBackupVerbs(program, (command) => ({ ...within(command), stdin }));
   const lock = program.command('lock').description('the lock of this station');
   lock

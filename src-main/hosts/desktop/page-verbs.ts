@@ -9,6 +9,8 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'settings.save': true,
   'secret.set': true,
   'secret.clear': true,
+  'secret.same-organisation': true,
+  'secret.own-environment': true,
   'secret.check': true,
   'preferences.get': true,
   'preferences.save': true,

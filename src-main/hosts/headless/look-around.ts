@@ -9,6 +9,7 @@ import { readNetwork } from '../../core/service/network.ts';
 import { ruleRemark } from '../../core/settings/rule-remark.ts';
 import { connect } from '../../core/station/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../core/station/open-station.ts';
+import { refuseOther } from '../../core/station/own-organisation.ts';
 import { VERSION } from '../version.ts';
 import { type Audience, inPlainWords } from './in-plain-words.ts';
 import { lookAtAudit } from './look-at-audit.ts';
@@ -125,9 +126,10 @@ async function lookAt(station: Station, at: Audience): Promise<Finding[]> {
 }
 
 async function askService(station: Station): Promise<string> {
-  const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog });
+  const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog, owner: null });
   try {
     const { name } = await client.signIn();
+    if (!(await refuseOther(station, name))) return `signed in to ${name}`;
     const { count } = await client.listTasks({ length: 1 });
     return `signed in to ${name}, which has ${count} Tasks`;
   } finally {

@@ -9,7 +9,7 @@ it('says a problem in the words of the catalogue, for what it is about, and as i
   const problem = { code: 'spool.full', detail: 'disk {full} <b>' } as const;
   for (const subject of ['folder', 'drop'] as const) {
     const { message, next } = describeProblem({ ...problem, subject });
-    expect(problemText({ ...problem, subject, message: '', next: '' })).toEqual({ message, next });
+    expect(problemText({ ...problem, subject })).toEqual({ message, next });
     expect(message).toContain('disk {full} <b>');
   }
 });

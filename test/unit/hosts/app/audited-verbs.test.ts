@@ -18,6 +18,8 @@ const KEPT = {
   'settings.save': { seen: 'settings.changed' },
   'secret.set': { elsewhere: 'secret.set' },
   'secret.clear': { elsewhere: 'secret.cleared' },
+  'secret.same-organisation': { elsewhere: 'organisation.same' },
+  'secret.own-environment': { elsewhere: 'secret.set' },
   'secret.check': 'nothing of patients',
   'preferences.get': 'of the person alone',
   'preferences.save': 'of the person alone',
