@@ -62,6 +62,11 @@ export const STATION_PROBLEMS = {
       'The same document was to go out before and was taken back, so the service has neither that one nor this one. It waits for your decision.',
     next: 'Decide with: clearfolder decide NUMBER send, or leave-out.',
   },
+  'file.perhaps-sent': {
+    message:
+      'The same document may already be a Task: it was sent or refused before, and no answer proved that the service did not take it. So this one was not sent.',
+    next: 'Look for a Task of the document at the service. If there is none, send the file: clearfolder decide NUMBER send (a duplicate: send-anyway). If there is one, the file needs nothing; a held file goes off this list with: clearfolder decide NUMBER leave-out.',
+  },
   'file.taken-back': {
     message: 'Another station[ ({detail})] took this document back, so it was not sent from here either.',
     next: 'Nothing, if that was meant. To send it all the same: clearfolder decide NUMBER send.',
@@ -107,6 +112,11 @@ export const STATION_PROBLEMS = {
     message:
       'It is not sent from here. If another station shares its folder, that one may not know that it was taken back: it may have sent it, or may send it.',
     next: 'Nothing, if no other station has the folder: it is told once the folder can be reached. Otherwise take it back there too, if it must not go out.',
+  },
+  'submission.perhaps-sent': {
+    message:
+      'This was taken back, so nothing more of it is sent from here. The documents may already be a Task: no answer proved that the service did not take them.',
+    next: 'Look for a Task of these documents at the service. If there is one, deal with the Task there. If there is none and the documents are still needed, put them in again.',
   },
   'folder.missing': {
     message:

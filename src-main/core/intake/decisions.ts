@@ -11,7 +11,7 @@ import { newId } from './ids.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from './inline-text.ts';
 import { type ResendParts, resendDrop } from './resend-drop.ts';
 import { SourceChanged } from './spool.ts';
-import { FolderLeft, type Member, toNewFile } from './submitter.ts';
+import { FolderLeft, type Member, type SubmitDecision, toNewFile } from './submitter.ts';
 
 export type FileDecision = 'send' | 'leave-out' | { readonly answerTo: string };
 
@@ -47,7 +47,7 @@ export function createDecisions(parts: DecisionParts) {
     if (first !== undefined && first.folder_id === null && first.duplicate_of !== null) {
       // What came as bytes, from a page, has no path here to be read again from.
       if (!rows.every((row) => isAbsolute(row.path))) throw noFolder();
-      await resendDrop(parts, rows, first.duplicate_of, again, kept).catch(inWords);
+      await resendDrop(parts, rows, first.duplicate_of, decidedOf(first, again), kept).catch(inWords);
       onQueued();
       return;
     }
@@ -55,27 +55,27 @@ export function createDecisions(parts: DecisionParts) {
     if (folder === null) throw noFolder();
     if (!(await folder.holdsLease())) throw otherStation();
     const { submitter } = folder;
-    const knows = first?.problem_code === 'file.taken-back' ? 'after-all' : null;
-    const decided = again ? 'again' : knows;
     const keptIfWatched = () => {
       // It would count as a document of the path that the rule names by now.
       if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('its rule changed');
       kept();
     };
     const outcome = await submitter
-      .submit(rows.map(memberOf), first?.group_key ?? null, decided, keptIfWatched)
+      .submit(rows.map(memberOf), first?.group_key ?? null, decidedOf(first, again), keptIfWatched)
       .catch(inWords);
     if (outcome === 'queued') onQueued();
     if (outcome === 'touched') ledger.transaction(kept);
     for (const row of rows) folder.released(row.id, row.group_key);
     if (outcome === 'taken-back') throw takenBack();
+    if (outcome === 'perhaps-sent') throw perhapsSent();
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  /** The files that came with one that was taken back, here or elsewhere, or was too much with them, and wait as it does. */
+  /** The files that came with one that was taken back, here or elsewhere, may be a Task, or was too much with them, and wait as it does. */
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
-    if (code !== 'file.taken-back' && code !== TOO_MUCH_TEXT.code) return files.duplicatesWith(row);
+    if (code === 'file.duplicate-withdrawn' || (folder === null && row.duplicate_of !== null))
+      return files.duplicatesWith(row);
     if (folder === null || group === null) return [row];
     return files.openOfGroup(folder, group).filter((one) => one.problem_code === code);
   };
@@ -166,7 +166,19 @@ export function createDecisions(parts: DecisionParts) {
 
 /** Whether it waits with the files that came with it. */
 function ofWhole({ problem_code: code }: FileRow): boolean {
-  return code === 'file.duplicate-withdrawn' || code === 'file.taken-back' || code === TOO_MUCH_TEXT.code;
+  return (
+    code === 'file.duplicate-withdrawn' ||
+    code === 'file.taken-back' ||
+    code === 'file.perhaps-sent' ||
+    code === TOO_MUCH_TEXT.code
+  );
+}
+
+/** What a person who decides about a file knows of what became of the same documents. */
+function decidedOf(row: FileRow | undefined, again: boolean): SubmitDecision {
+  if (again) return 'again';
+  const code = row?.problem_code;
+  return code === 'file.taken-back' || code === 'file.perhaps-sent' ? 'after-all' : null;
 }
 
 /** What kept documents from being sent that a person decided about. @throws PlainError, or a fault that nobody foresaw */
@@ -208,6 +220,14 @@ function takenBack(): PlainError {
     'file.taken-back',
     'Another station took this document back, so nothing was sent.',
     'Look at the file again. To send it all the same, decide so once more.',
+  );
+}
+
+function perhapsSent(): PlainError {
+  return new PlainError(
+    'file.perhaps-sent',
+    'The same document may already be a Task, so nothing was sent.',
+    'Look at the file again. To send the file all the same, decide so once more.',
   );
 }
 

@@ -48,6 +48,10 @@ export const problems = {
     'The same document was to go out before and was taken back, so the service has neither that one nor this one. It waits for your decision.',
   'problem.file.duplicate-withdrawn.next':
     'Open the file and decide: send it as a new Task, or leave it out.',
+  'problem.file.perhaps-sent':
+    'The same document may already be a Task: it was sent or refused before, and no answer proved that the service did not take it. So this one was not sent.',
+  'problem.file.perhaps-sent.next':
+    'Look for a Task of the document at the service. If there is none, choose to send this one anyway. If there is one, this document needs nothing more.',
   'problem.file.taken-back':
     'Another station{said, select, yes { ({detail})} other {}} took this document back, so it was not sent from here either.',
   'problem.file.taken-back.next':
@@ -249,6 +253,10 @@ export const problems = {
     'It is not sent from here. If another station shares its folder, that one may not know that it was taken back: it may have sent it, or may send it.',
   'problem.station.untold.next':
     'Nothing, if no other station has the folder: it is told once the folder can be reached. Otherwise take it back there too, if it must not go out.',
+  'problem.submission.perhaps-sent':
+    'This was taken back, so nothing more of it is sent from here. The documents may already be a Task: no answer proved that the service did not take them.',
+  'problem.submission.perhaps-sent.next':
+    'Look for a Task of these documents at the service. If there is one, deal with the Task there. If there is none and the documents are still needed, put them in again.',
   'problem.folder.missing':
     'The folder cannot be reached, so new files in it are not sent. Nothing was recorded as removed.',
   'problem.folder.missing.next':

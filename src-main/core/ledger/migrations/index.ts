@@ -8,6 +8,7 @@ import { missed } from './0007-missed.ts';
 import { oneOrderOfCreation } from './0008-one-order-of-creation.ts';
 import { duplicates } from './0009-duplicates.ts';
 import { looks } from './0010-looks.ts';
+import { purpose } from './0011-purpose.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. To add one: a new numbered file, appended here. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   oneOrderOfCreation,
   duplicates,
   looks,
+  purpose,
 ];
