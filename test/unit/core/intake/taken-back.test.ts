@@ -47,7 +47,7 @@ describe('a document of a shared folder that a station took back', () => {
     expect(heldFor(two)).toEqual([['a.pdf', 'file.taken-back']]);
     await two.intake.decideFile(two.rows()[0]?.id ?? 0, 'send');
     expect(two.submissions()).toMatchObject([{ state: 'unconfirmed', external_id: externalId }]);
-    expect(await claimIn(two)).toEqual({ externalId, station: 'station-1' });
+    expect(await claimIn(two)).toEqual({ externalId, station: 'station-1', payload: expect.any(String) });
     expectAccountAddsUp(two, 1);
   });
 
