@@ -93,7 +93,7 @@ describe('a document of a shared folder that a station took back', () => {
     await writeFile(one.at('b.pdf'), pdf('a'));
     await until(() => one.submissions().length === 2);
     const again = one.submissions()[1]?.external_id;
-    expect(await claimIn(one)).toEqual({ externalId: again, station: 'station-1' });
+    expect(await claimIn(one)).toEqual({ externalId: again, station: 'station-1', payload: expect.any(String) });
     await one.intake.stop();
     await until(() => two.submissions().length === 1);
     expect(two.submissions()).toMatchObject([{ external_id: again, state: 'unconfirmed' }]);
@@ -110,7 +110,7 @@ describe('where the other stations cannot be told', () => {
     await one.intake.stop();
     expect(problemsOf(one)).toEqual(['station.untold']);
     await rename(`${one.folder}-away`, one.folder);
-    expect(await claimIn(one)).toEqual({ externalId, station: 'station-1' });
+    expect(await claimIn(one)).toEqual({ externalId, station: 'station-1', payload: expect.any(String) });
     await one.restart();
     await until(() => problemsOf(one)[0] === null);
     expect(await claimIn(one)).toMatchObject({ externalId, withdrawn: { name: 'STATION-1' } });
@@ -127,7 +127,7 @@ describe('where the other stations cannot be told', () => {
     await until(() => one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 }));
     await one.intake.stop();
     expect(problemsOf(one)).toEqual(['station.untold']);
-    expect(await claimIn(one)).toEqual({ externalId, station: 'station-1' });
+    expect(await claimIn(one)).toEqual({ externalId, station: 'station-1', payload: expect.any(String) });
   });
 
   test('what was found by the other one first may be there to send, whatever it is told', async () => {
