@@ -1,5 +1,6 @@
 import type { Problem } from '../../contract/problem.ts';
 import { claimKey } from '../ledger/claim-key.ts';
+import type { Earlier } from '../ledger/earlier.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type Purpose, payloadHash } from '../ledger/payload.ts';
 import { isPerhapsSent } from '../ledger/perhaps-sent.ts';
@@ -76,4 +77,15 @@ export async function claimDocuments(
     if (withdrawn !== undefined) await claims.replace(key, { externalId: before, station, payload });
     return { key, externalId: before, perhapsSent: true, revives: ended?.id ?? null };
   }
+}
+
+/** Why documents wait for a person, or null: what the claim says, or that they may be a Task which no look-up by this claim finds. */
+export function heldFor(
+  earlier: Earlier | null,
+  claimed: Claimed | Unclaimed | null,
+  afterAll: boolean,
+): Problem | null {
+  if (claimed !== null && 'held' in claimed) return claimed.held;
+  if (earlier === null || earlier.goes || afterAll || claimed?.revives === earlier.id) return null;
+  return { code: 'file.perhaps-sent', detail: null };
 }

@@ -1,16 +1,15 @@
 import { join } from 'node:path';
-import type { Problem } from '../../contract/problem.ts';
 import type { FolderRule } from '../../contract/settings.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
-import { type Earlier, findEarlier } from '../ledger/earlier.ts';
+import { findEarlier } from '../ledger/earlier.ts';
 import type { FileRow, Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { addSubmission, type NewSubmission } from '../ledger/new-submission.ts';
 import { reviveSubmission } from '../ledger/revive-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import type { Log } from '../log/events.ts';
-import { type Claimed, claimDocuments, type Unclaimed } from './claiming.ts';
+import { type Claimed, claimDocuments, heldFor } from './claiming.ts';
 import type { Claims } from './claims.ts';
 import { statOf } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
@@ -276,17 +275,6 @@ export class Submitter {
       throw new SourceChanged('its row is of another version by now');
     }
   }
-}
-
-/** Why documents wait for a person, or null: what the claim says, or that they may be a Task which no look-up by this claim finds. */
-function heldFor(
-  earlier: Earlier | null,
-  claimed: Claimed | Unclaimed | null,
-  afterAll: boolean,
-): Problem | null {
-  if (claimed !== null && 'held' in claimed) return claimed.held;
-  if (earlier === null || earlier.goes || afterAll || claimed?.revives === earlier.id) return null;
-  return { code: 'file.perhaps-sent', detail: null };
 }
 
 export function sha256Of(member: { readonly frozen: FrozenFile }): string {

@@ -93,7 +93,11 @@ describe('a document of a shared folder that a station took back', () => {
     await writeFile(one.at('b.pdf'), pdf('a'));
     await until(() => one.submissions().length === 2);
     const again = one.submissions()[1]?.external_id;
-    expect(await claimIn(one)).toEqual({ externalId: again, station: 'station-1', payload: expect.any(String) });
+    expect(await claimIn(one)).toEqual({
+      externalId: again,
+      station: 'station-1',
+      payload: expect.any(String),
+    });
     await one.intake.stop();
     await until(() => two.submissions().length === 1);
     expect(two.submissions()).toMatchObject([{ external_id: again, state: 'unconfirmed' }]);
