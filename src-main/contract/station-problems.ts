@@ -86,6 +86,16 @@ export const STATION_PROBLEMS = {
     next: 'Open the file and press “Send as a new Task” or “Leave out”.',
     command: 'Decide with: clearfolder decide NUMBER send, or leave-out.',
   },
+  'file.perhaps-sent': {
+    message:
+      'The same document may already be a Task: it was sent or refused before, and no answer proved that the service did not take it. So this one was not sent.',
+    next: 'Look for a Task of the document at the service. If there is none, choose to send this one anyway. If there is one, this document needs nothing more.',
+    command:
+      'Look for a Task of the document at the service. If there is none, send the file: clearfolder decide NUMBER send (a duplicate: send-anyway). If there is one, the file needs nothing; a held file goes off this list with: clearfolder decide NUMBER leave-out.',
+    drop: {
+      next: 'Look for a Task of the document at the service. If there is none, choose to send duplicates too.',
+    },
+  },
   'file.taken-back': {
     message: 'Another station[ ({detail})] took this document back, so it was not sent from here either.',
     next: 'Nothing, if that was meant. To send it all the same, open the file and choose to send it.',
@@ -171,6 +181,11 @@ export const STATION_PROBLEMS = {
     next: "If that station does not use this folder any more, say so on the folder's card under Folders. Otherwise stop watching the folder here.",
     command:
       "If that station does not use this folder any more: clearfolder no-other-station FOLDER. Otherwise remove this folder's rule here.",
+  },
+  'submission.perhaps-sent': {
+    message:
+      'This was taken back, so nothing more of it is sent from here. The documents may already be a Task: no answer proved that the service did not take them.',
+    next: 'Look for a Task of these documents at the service. If there is one, deal with the Task there. If there is none and the documents are still needed, put them in again.',
   },
   'folder.missing': {
     message:

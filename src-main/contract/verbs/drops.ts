@@ -4,6 +4,7 @@ import { verb } from '../verb.ts';
 import { DROP_GROUPINGS, dropSchema, queuedSchema } from '../views/drop.ts';
 
 const id = z.string().min(1).max(100);
+const taskType = z.string().trim().min(1).max(200);
 
 export const dropVerbs = {
   /** Begins a drop; files are then added by `drops.add-paths` (desktop) or streamed (browser). */
@@ -20,13 +21,19 @@ export const dropVerbs = {
   'drops.get': verb('shown', z.strictObject({ drop: id }), dropSchema),
   'drops.list': verb('listed', z.strictObject({}), z.array(dropSchema)),
   'drops.remove-file': verb('none', z.strictObject({ drop: id, index: z.int() }), dropSchema),
+  /** Says what the files are to go for: only what went for the same before is a duplicate. The drop is told anew. */
+  'drops.purpose': verb(
+    'none',
+    z.strictObject({ drop: id, task_type: taskType, request_spec: givenObjectSchema }),
+    z.null(),
+  ),
   /** Queues the ready files; duplicates only with `duplicates`. They wait for the undo time before they go. */
   'drops.send': verb(
     'changed',
     z.strictObject({
       drop: id,
       grouping: z.enum(DROP_GROUPINGS),
-      task_type: z.string().trim().min(1).max(200),
+      task_type: taskType,
       request_spec: givenObjectSchema,
       name: z.string().trim().min(1).max(500).nullable(),
       duplicates: z.boolean(),

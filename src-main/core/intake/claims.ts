@@ -14,6 +14,8 @@ import { CONTROL_FOLDER } from './own-folders.ts';
 const claimSchema = belongingSchema.extend({
   externalId: z.string().min(1).max(1024),
   station: z.string(),
+  /** `payloadHash` of what it was put up for. Older versions neither write nor read it. */
+  payload: z.string().optional(),
   /** Who took the documents back, so that nobody sends them by this claim unasked. Older versions neither write nor read it. */
   withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
 });

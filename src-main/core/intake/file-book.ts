@@ -137,6 +137,7 @@ export class FileBook {
       (row.problem_code === 'file.late-for-group' ||
         row.problem_code === 'file.taken-back' ||
         row.problem_code === 'file.other-organisation' ||
+        row.problem_code === 'file.perhaps-sent' ||
         row.problem_code === 'file.too-much-text' ||
         ofWithdrawn) &&
       looksSame;

@@ -52,7 +52,8 @@ function withWayOut(
   { folder_id: folder, account }: z.infer<typeof rowSchema>,
   problem: NonNullable<FileEntry['problem']>,
 ): NonNullable<FileEntry['problem']> {
-  if (folder !== null || account !== 'held' || problem.code === 'file.duplicate-withdrawn') return problem;
+  if (folder !== null || account !== 'held') return problem;
+  if (problem.code === 'file.duplicate-withdrawn' || problem.code === 'file.perhaps-sent') return problem;
   return {
     ...problem,
     next: `${problem.next} To take it off this list: clearfolder decide NUMBER leave-out.`,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ProblemSubject } from '../../contract/problem-text.ts';
 import type { OutboxRow } from '../../contract/views/outbox.ts';
 import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
+import { isPerhapsSent } from '../ledger/perhaps-sent.ts';
 import {
   type MessagePayload,
   type MessageRow,
@@ -40,7 +41,7 @@ export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway:
   return refs.flatMap(({ table, id }) => {
     const own =
       table === 'submission'
-        ? ofSubmission(readOne(submission, submissionSchema, id))
+        ? ofSubmission(ledger, readOne(submission, submissionSchema, id))
         : ofMessage(readOne(message, messageSchema, id));
     if (own === null) return [];
     return [{ ...own, files: readAll(files[table], fileSchema, id), progress: progress.get(id) ?? null }];
@@ -58,7 +59,7 @@ export function progressOf(underway: Underway): { id: string; sent: number; tota
 
 type Own = Omit<OutboxRow, 'files' | 'progress'>;
 
-function ofSubmission(row: SubmissionRow | null): Own | null {
+function ofSubmission(ledger: Ledger, row: SubmissionRow | null): Own | null {
   if (row === null) return null;
   return {
     ...common(row, row.folder_id === null ? 'drop' : 'folder'),
@@ -70,6 +71,7 @@ function ofSubmission(row: SubmissionRow | null): Own | null {
       row.problem_code === 'service.task-type'
         ? allowedTaskTypes(row.problem_detail ?? '', row.task_type)
         : [],
+    perhaps_sent: row.state !== 'accepted' && isPerhapsSent(ledger, row.id),
     by: null,
   };
 }
@@ -83,6 +85,7 @@ function ofMessage(row: MessageRow | null): Own | null {
     task_type: null,
     folder: null,
     allowed_task_types: [],
+    perhaps_sent: false,
     by: row.actor,
   };
 }

@@ -35,7 +35,9 @@ export function addRequestVerbs(
     });
   program
     .command('withdraw <submission>')
-    .description('do not send a submission that was not sent yet')
+    .description(
+      'do not send a submission that was not sent yet, or close one that was refused; "outbox" says where it may be a Task all the same',
+    )
     .action((id: string, _options, command: Command) => ask(command, { verb: 'withdraw', submission: id }));
   program
     .command('send-again <submission>')

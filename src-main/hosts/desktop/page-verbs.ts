@@ -29,6 +29,7 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'drops.get': true,
   'drops.list': true,
   'drops.remove-file': true,
+  'drops.purpose': true,
   'drops.send': true,
   'drops.discard': true,
   'task-types.known': true,

@@ -84,9 +84,12 @@ export const drop = {
   'drop.task': 'Task {number}',
   'drop.showMore': 'Show {count} more (of {left})',
   'drop.refused': '{count, plural, one {# file cannot be sent} other {# files cannot be sent}}',
-  'drop.duplicates': '{count, plural, one {# document was sent before} other {# documents were sent before}}',
+  'drop.duplicates':
+    '{count, plural, one {# document was sent before for this purpose} other {# documents were sent before for this purpose}}',
   'drop.duplicates.text':
     'The same content went out already, so it stays behind. Sending it again makes a second Task for the same documents.',
+  'drop.duplicates.perhaps':
+    '{count, plural, one {# of these was only perhaps sent} other {# of these were only perhaps sent}}: no answer proved that the service did not take {count, plural, one {it} other {them}}. Look for a Task at the service before you send {count, plural, one {it} other {them}} anyway.',
   'drop.duplicates.send': '{count, plural, one {Send it anyway} other {Send them anyway}}',
   'drop.ignored': '{count, plural, one {# file ignored} other {# files ignored}}',
   'drop.ignored.note': 'not documents, such as lock files and picture indexes of the system',

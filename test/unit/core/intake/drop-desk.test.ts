@@ -59,7 +59,9 @@ describe('the desk for drops', () => {
 
     const again = desk.open();
     const drop = await desk.addPaths(again.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
-    expect(drop.files.map((file) => file.state)).toEqual(['duplicate', 'duplicate']);
+    expect(drop.files.map((file) => file.state)).toEqual(['ready', 'ready']);
+    await desk.setPurpose(again.id, REQUEST);
+    expect(desk.get(again.id).files.map((file) => file.state)).toEqual(['duplicate', 'duplicate']);
     await expect(desk.send(again.id, REQUEST)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
     expectDropsAddUp(bench, 2);
     await desk.addPaths(again.id, [bench.at('c.pdf')]);

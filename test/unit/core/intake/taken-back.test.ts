@@ -50,7 +50,12 @@ describe('a document of a shared folder that a station took back', () => {
     expect(heldFor(two)).toEqual([['a.pdf', 'file.taken-back']]);
     await two.intake.decideFile(two.rows()[0]?.id ?? 0, 'send');
     expect(two.submissions()).toMatchObject([{ state: 'unconfirmed', external_id: externalId }]);
-    expect(await claimIn(two)).toEqual({ externalId, station: 'station-1', ...SAID });
+    expect(await claimIn(two)).toEqual({
+      externalId,
+      station: 'station-1',
+      ...SAID,
+      payload: expect.any(String),
+    });
     expectAccountAddsUp(two, 1);
   });
 
@@ -96,7 +101,12 @@ describe('a document of a shared folder that a station took back', () => {
     await writeFile(one.at('b.pdf'), pdf('a'));
     await until(() => one.submissions().length === 2);
     const again = one.submissions()[1]?.external_id;
-    expect(await claimIn(one)).toEqual({ externalId: again, station: 'station-1', ...SAID });
+    expect(await claimIn(one)).toEqual({
+      externalId: again,
+      station: 'station-1',
+      ...SAID,
+      payload: expect.any(String),
+    });
     await one.intake.stop();
     await until(() => two.submissions().length === 1);
     expect(two.submissions()).toMatchObject([{ external_id: again, state: 'unconfirmed' }]);
@@ -113,7 +123,12 @@ describe('where the other stations cannot be told', () => {
     await one.intake.stop();
     expect(problemsOf(one)).toEqual(['station.untold']);
     await rename(`${one.folder}-away`, one.folder);
-    expect(await claimIn(one)).toEqual({ externalId, station: 'station-1', ...SAID });
+    expect(await claimIn(one)).toEqual({
+      externalId,
+      station: 'station-1',
+      ...SAID,
+      payload: expect.any(String),
+    });
     await one.restart();
     await until(() => problemsOf(one)[0] === null);
     expect(await claimIn(one)).toMatchObject({ externalId, withdrawn: { name: 'STATION-1' } });
@@ -130,7 +145,12 @@ describe('where the other stations cannot be told', () => {
     await until(() => one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 }));
     await one.intake.stop();
     expect(problemsOf(one)).toEqual(['station.untold']);
-    expect(await claimIn(one)).toEqual({ externalId, station: 'station-1', ...SAID });
+    expect(await claimIn(one)).toEqual({
+      externalId,
+      station: 'station-1',
+      ...SAID,
+      payload: expect.any(String),
+    });
   });
 
   test('what was found by the other one first may be there to send, whatever it is told', async () => {

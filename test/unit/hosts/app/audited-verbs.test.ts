@@ -39,6 +39,7 @@ const KEPT = {
   'drops.get': { seen: 'drop.viewed' },
   'drops.list': { seen: 'list.viewed' },
   'drops.remove-file': { seen: 'drop.file-removed' },
+  'drops.purpose': 'shows nothing',
   'drops.send': { seen: 'submission.added' },
   'drops.discard': { seen: 'drop.discarded' },
   'task-types.known': 'names of kinds, not of patients',
