@@ -28,6 +28,14 @@ function partsOf(text: string): Parts | null {
   };
 }
 
+/**
+ * True if the whole text is a date-time of ISO 8601, with or without a zone. `Date.parse` alone is too tolerant: V8 ignores what
+ * follows a NUL, and a text with such an end, sent back as the bound of a list, is refused for ever.
+ */
+export function isDateTime(text: string): boolean {
+  return text === text.trim() && partsOf(text) !== null;
+}
+
 function zoneNanos(zone: string): bigint {
   const match = /^([+-])(\d\d):?(\d\d)?$/.exec(zone);
   if (!match) return 0n;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isShallow } from '../../contract/json-object.ts';
+import { isDateTime } from '../ledger/instant.ts';
 
 /*
  * What the service answers (docs/service.md 2). Tolerant to unknown fields and unknown values (I7), strict on
@@ -8,7 +9,7 @@ import { isShallow } from '../../contract/json-object.ts';
 
 /** RFC 9562 takes it in capitals too; as a key it must have one spelling, or one Task would be two. */
 export const uuid = z.guid().toLowerCase();
-const dateTime = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'not a date-time');
+const dateTime = z.string().refine(isDateTime, 'not a date-time');
 /** Any status: one that docs/service.md 3 does not name is kept and shown as it came (I7). */
 const status = z.string().min(1);
 

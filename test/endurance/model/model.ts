@@ -16,7 +16,7 @@ export const modelPart: Part = {
   name: 'model',
   does: 'Plays random sequences of what clerks, folders, machines, the network and the service do, in simulated time against the real engine, ledger and files.',
   holds: 'At rest I1 to I5 hold, and ledger and service agree on every Task.',
-  scales: { sequences: { long: 10_000, short: 25 }, moves: { long: 15, short: 15 } },
+  scales: { sequences: { long: 10_000, short: 60 }, moves: { long: 15, short: 15 } },
   endsEarly: true,
   run: async ({ scale: { sequences = 0, moves = 0 }, seed, say, stop }) => {
     using stage = createStage();
