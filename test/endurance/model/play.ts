@@ -33,6 +33,7 @@ export const NOTHING_MET = {
   'submissions a firewall blocked': 0,
   'changes of watched folders': 0,
   'files with a new inode': 0,
+  'sequences with a trial': 0,
 };
 type Met = Readonly<typeof NOTHING_MET>;
 
@@ -42,7 +43,8 @@ export async function play(dir: string, sequence: Sequence, template: string): P
   const errors: string[] = [];
   const player = new Player(world, errors);
   try {
-    for (const station of world.stations) await player.until(station.start());
+    for (const station of [...world.stations, world.practice])
+      if (station) await player.until(station.start());
     for (const move of sequence.moves) await player.make(move);
     await player.calm();
     const spoolIsTidy = !sequence.moves.some(({ move }) => ['crash', 'disk', 'put-back'].includes(move));
@@ -67,10 +69,12 @@ export async function play(dir: string, sequence: Sequence, template: string): P
       'submissions a firewall blocked': world.firewall.met.size,
       'changes of watched folders': world.changesOfRules,
       'files with a new inode': world.numbers.count,
+      'sequences with a trial': sequence.trials.length,
     };
     return { wrong: [...errors, ...wrong], met };
   } finally {
-    for (const station of world.stations) station.crash();
+    for (const station of [...world.stations, world.practice]) station?.crash();
+    world.openFolder();
     await world.clock.settle();
     world.clock.end();
   }

@@ -50,7 +50,8 @@ export class Organisations {
   }
 
   expireTokens(organisation: ModelOrganisation): void {
-    for (const [token, held] of this.#tokens) if (held.organisation === organisation) this.#tokens.delete(token);
+    for (const [token, held] of this.#tokens)
+      if (held.organisation === organisation) this.#tokens.delete(token);
   }
 
   withSecret(apiSecret: string): ModelOrganisation | undefined {

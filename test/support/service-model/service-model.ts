@@ -165,7 +165,11 @@ export class ServiceModel {
     if (organisation === undefined) throw refusal(403, 'Invalid api_secret.');
     return {
       token: this.organisations.issueToken(organisation),
-      org_settings: { name: organisation.name, external_callback_enabled: false, external_read_enabled: true },
+      org_settings: {
+        name: organisation.name,
+        external_callback_enabled: false,
+        external_read_enabled: true,
+      },
     };
   }
 
@@ -188,8 +192,7 @@ export class ServiceModel {
     }
     const task = tasks.create(form);
     if (this.lagMs > 0) task.visibleFrom = this.#now() + this.lagMs;
-    if (Object.keys(fields.request_spec).length > 0)
-      tasks.addData(task, 'request-spec', fields.request_spec);
+    if (Object.keys(fields.request_spec).length > 0) tasks.addData(task, 'request-spec', fields.request_spec);
     return detailsOf(task);
   }
 
@@ -199,7 +202,8 @@ export class ServiceModel {
     const { uuid, external_id: id } = validated(getSchema, Object.fromEntries(query), 'query');
     // Which Task of an external_id the service picks is not shown; the model picks the newest.
     const found = uuid === undefined ? tasks.withExternalId(id ?? '').at(-1) : tasks.find(uuid);
-    if (found === undefined || this.denies || this.#now() < found.visibleFrom) throw refusal(404, 'No Task matches.');
+    if (found === undefined || this.denies || this.#now() < found.visibleFrom)
+      throw refusal(404, 'No Task matches.');
     return detailsOf(found);
   }
 
