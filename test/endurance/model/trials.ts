@@ -115,9 +115,7 @@ export function drawTrial(trial: Trial, random: Random, at: number): Move[] {
         write,
         pass(1, 90_000),
         { move: 'purpose', pick: NEWEST },
-        ...(random() < 0.7
-          ? ([{ move: 'hand', at, pick: NEWEST, purpose: randomInt(random, 1, 2) }] as const)
-          : []),
+{ move: 'hand', at, pick: NEWEST, purpose: randomInt(random, 1, 2) },
         pass(1, 60_000),
       ];
     default:
