@@ -183,7 +183,9 @@ export class Player {
         await this.until(station.setSecret(world.service.apiSecret));
         return;
       case 'other-secret':
-        await this.until(station.setSecret(world.otherOrganisation.apiSecret));
+        // A ledger without an organisation would take the other one as its own.
+        if (world.uidsOf(station.name).size > 0 && !world.decided.restored)
+          await this.until(station.setSecret(world.otherOrganisation.apiSecret));
         return;
       case 'no-other-station':
         if (world.stations.length === 1) await this.#sayAlone(station);

@@ -115,7 +115,7 @@ export function drawTrial(trial: Trial, random: Random, at: number): Move[] {
         write,
         pass(1, 90_000),
         { move: 'purpose', pick: NEWEST },
-{ move: 'hand', at, pick: NEWEST, purpose: randomInt(random, 1, 2) },
+        { move: 'hand', at, pick: NEWEST, purpose: randomInt(random, 1, 2) },
         pass(1, 60_000),
       ];
     default:

@@ -86,7 +86,6 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
     () => stations.some((station) => station.busy) || practice?.busy === true,
   );
   const service = new ServiceModel({ now: clock.now, random, outcomeOf: outcomeAtRandom(random) });
-  const firstUid = service.home.uid;
   service.lagMs = sequence.lagMs;
   service.keepsData = sequence.keepsData;
   const share = new Share(join(dir, 'share'), () => clock.now());
@@ -97,7 +96,7 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
     : null;
   const uids = new Map<string, Set<string>>();
   const uidsOf = (station: string) => {
-    const own = uids.get(station) ?? new Set([firstUid]);
+    const own = uids.get(station) ?? new Set<string>();
     uids.set(station, own);
     return own;
   };
@@ -203,6 +202,8 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
   /** Notes what a request must not be. */
   const watchRequest = (station: WorldStation, { path, headers, form }: ModelRequest) => {
     const uid = service.organisations.behind(headers['authorization'])?.uid;
+    // A ledger takes the organisation of its first sign-in.
+    if (uid !== undefined && uidsOf(station.name).size === 0) uidsOf(station.name).add(uid);
     if (uid !== undefined && !uidsOf(station.name).has(uid))
       seen.add(`I12: ${station.name} asked for ${path} under ${uid}`);
     const created = form?.fields.get('external_id');

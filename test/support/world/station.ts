@@ -16,6 +16,7 @@ import type { ServiceModel } from '../service-model/service-model.ts';
 import { fill, makeRoom } from './full-disk.ts';
 import { type Fate, Line } from './line.ts';
 import { BASE_URL } from './outcome.ts';
+import { ownOrganisation } from './person-says.ts';
 
 export const STATION_KEY = 'c'.repeat(64);
 
@@ -135,6 +136,7 @@ export class WorldStation {
       random,
       log,
       dispatcher: line,
+      ...ownOrganisation(ledger, process.clock),
     });
     const engine = createEngine({
       settings: this.#settings(),
