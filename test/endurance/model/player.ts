@@ -8,6 +8,8 @@ import type { Move } from './moves.ts';
 import { waitsForOther } from './rest.ts';
 import { OTHER_PURPOSE, type World } from './world.ts';
 
+/** By then a station has found out that its folder is read-only, and asks. */
+const SOON_ASKED_MS = 150_000;
 const SOON_ENOUGH_MS = 600_000;
 /** Long enough to take the folder over, to look doubtful documents up, and to send them. */
 const TURN_MS = 1_800_000;
@@ -62,9 +64,12 @@ export class Player {
       await this.until(station.setSecret(world.service.apiSecret));
       await this.#sayWhose(station);
     }
-    // A person may say so of a folder that one station uses, and only of such a folder.
+    // Of a folder that two stations use nobody says that no other station uses the folder.
     if (world.stations.length > 1) world.openFolder();
-    else for (const station of world.stations) await this.#sayAlone(station);
+    else if (world.isReadOnly()) {
+      await world.clock.advance(SOON_ASKED_MS);
+      for (const station of world.stations) if (!(await this.#sayAlone(station))) world.openFolder();
+    }
     // Where no station has a rule for the folder, both get the usual rule.
     if (world.stations.some((station) => world.ruleOf(station) !== undefined)) return;
     for (const station of world.stations)
@@ -188,7 +193,7 @@ export class Player {
           await this.until(station.setSecret(world.otherOrganisation.apiSecret));
         return;
       case 'no-other-station':
-        if (world.stations.length === 1) await this.#sayAlone(station);
+        if (world.stations.length === 1 && world.isReadOnly()) await this.#sayAlone(station);
         return;
       case 'stop':
         await this.until(station.stop());
@@ -234,11 +239,20 @@ export class Player {
     await this.until(personSays.sameOrganisation(station));
   }
 
-  async #sayAlone(station: WorldStation): Promise<void> {
+  /** A person says that no other station uses the folder. Gives whether the station had asked. */
+  async #sayAlone(station: WorldStation): Promise<boolean> {
+    const { unwritable } = this.#world;
     const rule = this.#world.ruleOf(station)?.id;
-    if (!station.isRunning || rule === undefined) return;
-    this.#world.unwritable.delete(station.name);
-    await this.until(personSays.noOtherStation(station, rule));
+    if (!station.isRunning || rule === undefined) return false;
+    const was = unwritable.delete(station.name);
+    let heard = false;
+    await this.until(
+      personSays.noOtherStation(station, rule).then((asked) => {
+        heard = asked;
+      }),
+    );
+    if (!heard && was) unwritable.add(station.name);
+    return heard;
   }
 
   #change(what: 'finish' | 'edit' | 'same' | 'touch' | 'rename' | 'remove', pick: number): void {

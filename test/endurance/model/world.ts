@@ -67,6 +67,7 @@ export interface World extends Judged {
   readonly uidsOf: (station: string) => Set<string>;
   /** Stations whose folder is read-only, and of whose folder nobody has said that no other station uses it. */
   readonly unwritable: Set<string>;
+  readonly isReadOnly: () => boolean;
   /** Lets all stations write to the folder. */
   readonly openFolder: () => void;
   /** The station in practice that watches the same folder, if there is one. */
@@ -101,6 +102,7 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
     return own;
   };
   const unwritable = new Set<string>();
+  const readOnly = new Set<string>();
   const elsewhere = join(dir, 'elsewhere');
   mkdirSync(elsewhere);
   const ruleOf = (id: string, path: string): Partial<FolderRule> => ({
@@ -151,8 +153,10 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
     otherOrganisation: service.addOrganisation('other', 'Other'),
     uidsOf,
     unwritable,
+    isReadOnly: () => readOnly.size > 0,
     openFolder: () => {
-      for (const name of unwritable) allow(pathFor(name));
+      for (const path of readOnly) allow(path);
+      readOnly.clear();
       unwritable.clear();
     },
     get practice() {
@@ -197,6 +201,7 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
     stations.push(station);
     if (!has('read-only share') || index !== sequence.stations - 1) continue;
     unwritable.add(name);
+    readOnly.add(pathFor(name));
     forbid(pathFor(name), { code: 'EROFS', changes: ALL_CHANGES });
   }
   /** Notes what a request must not be. */

@@ -73,10 +73,11 @@ function judgeLedger(
     const task = row.task_uuid === null ? undefined : tasks.made(row.task_uuid);
     const exists = () =>
       tasks.all.some(({ bornAs }) => bornAs === row.external_id) && !bySomebody(row.external_id);
+    const code: string | null = row.problem_code;
     if (row.state === 'accepted') {
       const lacks = filesOf(row.id).some((sha256) => !holds(tasks, row.task_uuid, sha256));
       if (task?.bornAs !== row.external_id || lacks) wrong.push(`I2: ${what}, not with its own Task`);
-    } else if (row.state === 'rejected' && row.problem_code === 'service.perhaps-there') {
+    } else if (row.state === 'rejected' && code === 'service.perhaps-there') {
       // A person looks at a Task that may be the submission's: under another external_id, only a person can say so.
       if (!tasks.all.some(({ bornAs, external_id: id }) => bornAs === row.external_id && id !== bornAs))
         wrong.push(`I2: ${what}`);

@@ -17,6 +17,6 @@ export function ownOrganisation(_ledger: Ledger, _clock: Clock): Partial<Service
 export const personSays = {
   /** The api_secret in use belongs to the organisation of the ledger, whose name or credential has changed; nothing where nobody is asked. */
   sameOrganisation: async (_station: WorldStation): Promise<void> => undefined,
-  /** No other station uses the folder of a rule, which this station cannot write to. */
-  noOtherStation: async (_station: WorldStation, _folderId: string): Promise<void> => undefined,
+  /** No other station uses the folder of a rule, which this station cannot write to. Gives false where nobody is asked. */
+  noOtherStation: async (_station: WorldStation, _folderId: string): Promise<boolean> => true,
 };
