@@ -45,7 +45,7 @@ test('I12: under the api_secret of another organisation goes no document and no 
       .map(({ method, path }) => `${method} ${path}`);
   const named = async () =>
     (await station.outbox()).filter((entry) => entry.problem?.message.includes('Other Clinic'));
-  await until(async () => underOther().length > 0 || (await named()).length === 2);
+  await until(async () => underOther().length > 0 || (await named()).length > 0);
   expect(underOther()).toEqual([]);
   expect(other.tasks.all).toEqual([]);
 
