@@ -105,7 +105,10 @@ function newestTask(ledger: Ledger): string | null {
   return readOne(newest, z.object({ uuid: z.string() }))?.uuid ?? null;
 }
 
+/** A create of another station that was never tried here says nothing about this ledger's organisation. */
 function anyUnconfirmed(ledger: Ledger): boolean {
-  const any = ledger.prepared(`SELECT id FROM submission WHERE state = 'unconfirmed' LIMIT 1`);
+  const any = ledger.prepared(
+    `SELECT id FROM submission WHERE state = 'unconfirmed' AND attempts > 0 LIMIT 1`,
+  );
   return readOne(any, z.object({ id: z.string() })) !== null;
 }
