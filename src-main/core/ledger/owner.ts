@@ -3,6 +3,8 @@ import type { Ledger } from './ledger.ts';
 import { readState, writeState } from './station-state.ts';
 
 const KEY = 'organisation';
+/** Written by migration 13. */
+const UNPROVEN_KEY = 'organisation.unproven';
 const STOPPED_KEY = 'organisation.stopped';
 
 /** An organisation as ledgers and backups keep it. */
@@ -29,6 +31,11 @@ export function readOwner(ledger: Ledger): LedgerOwner | null {
 /** To be called inside the transaction that writes the audit entry. */
 export function writeOwner(ledger: Ledger, owner: LedgerOwner): void {
   writeState(ledger, KEY, owner);
+}
+
+/** True if a ledger of an older Clearfolder holds a create of unknown outcome, so that only a person can name its organisation. */
+export function isOwnerUnproven(ledger: Ledger): boolean {
+  return readState(ledger, UNPROVEN_KEY, z.boolean()) === true;
 }
 
 /** The other organisation whose api_secret is in force and stops everything; null while nothing is stopped so. */

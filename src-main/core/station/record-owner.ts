@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { type Ledger, readOne } from '../ledger/ledger.ts';
 import {
+  isOwnerUnproven,
   type LedgerOwner,
   readOwner,
   readStopped,
@@ -18,8 +19,8 @@ const PROGRAM = 'clearfolder';
 
 /**
  * Keeps a ledger to its organisation (I12). A ledger without one, new or of an older Clearfolder, takes the organisation of
- * the first sign-in. If the ledger already knows Tasks, the service must have the newest of these Tasks under that organisation; a
- * ledger with a create of unknown outcome and no Task at all waits for a person.
+ * the first sign-in. If the ledger already knows Tasks, the service must have the newest of these Tasks under that organisation; an
+ * older ledger with a create of unknown outcome and no Task at all waits for a person.
  */
 export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOwner {
   function stop({ id, name }: Organisation, record: string | null): Admission {
@@ -47,7 +48,7 @@ export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOw
     if (readStopped(ledger)?.id === organisation.id) return stop(organisation, null);
     const taskUuid = newestTask(ledger);
     if (taskUuid !== null) return { do: 'prove', taskUuid };
-    if (anyUnconfirmed(ledger)) return stop(organisation, null);
+    if (isOwnerUnproven(ledger)) return stop(organisation, null);
     keep(organisation, null);
     return { do: 'send' };
   }
@@ -103,12 +104,4 @@ function notStopped(): PlainError {
 function newestTask(ledger: Ledger): string | null {
   const newest = ledger.prepared('SELECT uuid FROM task ORDER BY mine DESC, created DESC LIMIT 1');
   return readOne(newest, z.object({ uuid: z.string() }))?.uuid ?? null;
-}
-
-/** A create of another station that was never tried here says nothing about this ledger's organisation. */
-function anyUnconfirmed(ledger: Ledger): boolean {
-  const any = ledger.prepared(
-    `SELECT id FROM submission WHERE state = 'unconfirmed' AND attempts > 0 LIMIT 1`,
-  );
-  return readOne(any, z.object({ id: z.string() })) !== null;
 }

@@ -10,6 +10,7 @@ import { duplicates } from './0009-duplicates.ts';
 import { looks } from './0010-looks.ts';
 import { purpose } from './0011-purpose.ts';
 import { goneTasks } from './0012-gone-tasks.ts';
+import { organisation } from './0013-organisation.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. To add one: a new numbered file, appended here. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   looks,
   purpose,
   goneTasks,
+  organisation,
 ];

@@ -66,3 +66,11 @@ test('I12: where the service does not have that Task, nothing is sent, and the s
   expect(readOwner(ledger)).toBeNull();
   expect(readStopped(ledger)).toEqual(WEST);
 });
+
+test('I12: an older ledger with a create of unknown outcome and no Task waits for a person', async () => {
+  const { ledger, token } = await olderLedger({ knowsTask: false });
+  ledger.db.exec(`INSERT INTO station_state (key, value) VALUES ('organisation.unproven', 'true')`);
+  await expect(token(true)).rejects.toThrow();
+  expect(readOwner(ledger)).toBeNull();
+  expect(readStopped(ledger)).toEqual(WEST);
+});
