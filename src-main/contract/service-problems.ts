@@ -152,9 +152,7 @@ export const SERVICE_PROBLEMS = {
   'service.not-found': {
     message:
       'What answered knows nothing at the address that Clearfolder asked, so nothing was taken.[ It says: {detail}]',
-    next: 'Check the service address in Settings. Clearfolder tries again by itself.',
-    command:
-      'Check the service address in the settings; clearfolder doctor asks it. Clearfolder tries again by itself.',
+    next: 'Check the service address in the settings. Clearfolder tries again by itself.',
   },
   'service.no-task': {
     message: 'The service does not have this Task.[ It says: {detail}]',
@@ -191,9 +189,7 @@ export const SERVICE_PROBLEMS = {
   'service.no-such-address': {
     message:
       'The address of the service answered that nothing is there[ (status {detail})], and not in the words of the service. The documents are kept here. Clearfolder asks the service whether it has them before it sends them again.',
-    next: 'Check the service address in Settings. Clearfolder tries again by itself.',
-    command:
-      'Check the service address in the settings; clearfolder doctor asks it. Clearfolder tries again by itself.',
+    next: 'Check the service address in the settings. Clearfolder tries again by itself.',
   },
   'service.unaccounted': {
     message:
@@ -250,8 +246,7 @@ export const SERVICE_PROBLEMS = {
   'tracking.not-found': {
     message:
       'The service address answers, but not as the service does, so what is shown of its Tasks may be out of date.[ It says: {detail}]',
-    next: 'Check the service address in Settings.',
-    command: 'Check the service address in the settings.',
+    next: 'Check the service address in the settings.',
   },
   'tracking.gone': {
     message:
@@ -281,7 +276,7 @@ export const SERVICE_PROBLEMS = {
   },
   'auth.other-organisation': {
     message:
-      'The api_secret belongs to another organisation than the record of what was sent here[ ({detail})]. Clearfolder sends nothing and asks nothing with this api_secret. Nothing is lost; the documents wait here.',
+      'The api_secret belongs to another organisation than the record of what was sent here[ ({detail})]. Clearfolder sends nothing and asks nothing with this api_secret. Nothing is lost; everything waits here.',
     next: 'Open Settings. If both are one organisation whose name or credential changed, say so there. If not, give the other organisation an environment of its own, and set the api_secret of the organisation of this record again.',
     command:
       'If both are one organisation whose name or credential changed: clearfolder secret same-organisation. If not, set the api_secret of the organisation of this record again (clearfolder secret set), and give the other organisation an environment of its own: another name in "environments" of the settings, with the same address.',

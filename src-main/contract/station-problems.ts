@@ -4,16 +4,12 @@ import type { ProblemText } from './problem-text.ts';
 export const STATION_PROBLEMS = {
   'file.empty': {
     message: 'The file is empty, so it was not sent.',
-    next: 'If it is still being written into a watched folder, nothing: it goes out by itself once it is complete. Otherwise scan or export it again; a file given by hand is then added again.',
-    command:
-      'Nothing, if it is still being written: it goes out by itself once it is complete. Otherwise scan or export it again.',
+    next: 'If the file is still being written, nothing: it goes out by itself once it is complete. Otherwise scan or export it again.',
     drop: { next: 'Scan or export it again, then add it again.' },
   },
   'file.unfinished': {
     message: 'The file looks unfinished: its end is missing, so it was not sent.',
-    next: 'If it is still being written into a watched folder, nothing: it goes out by itself once it is complete. Otherwise scan or export it again; a file given by hand is then added again.',
-    command:
-      'Nothing, if it is still being written. Otherwise scan or export it again; it goes out by itself once it is complete.',
+    next: 'If the file is still being written, nothing: it goes out by itself once it is complete. Otherwise scan or export it again.',
     drop: { next: 'Scan or export it again, then add it again.' },
   },
   'file.unreadable': {
@@ -51,8 +47,7 @@ export const STATION_PROBLEMS = {
   },
   'file.no-group-key': {
     message: "The file's name does not hold the key that this folder groups by, so it was not sent.",
-    next: 'Rename the file, or change on Folders how its folder groups files.',
-    command: 'Rename the file, or change how the folder groups files.',
+    next: 'Rename the file, or change how its folder groups files.',
   },
   'file.group-held': {
     message: 'Another file of the same group is held, so the group was not sent.',

@@ -38,6 +38,8 @@ export interface IntakeParts {
   readonly log: Log;
   readonly station: { readonly id: string; readonly name: string };
   readonly environment: string;
+  /** The organisation of the api_secret in force, for a ledger that belongs to none yet: a station that only waits for a lease never signs in. */
+  readonly secretOrganisation?: () => string | null;
   /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
   readonly forceBacklogAsk: boolean;
   readonly onQueued: () => void;
@@ -93,7 +95,10 @@ export function createIntake(parts: IntakeParts): Intake {
   const callsAt = parts.callsAt ?? folderCalls();
   const shared = {
     ...parts,
-    belonging: () => ({ environment, organisation: readOwner(ledger)?.id ?? null }),
+    belonging: () => ({
+      environment,
+      organisation: readOwner(ledger)?.id ?? parts.secretOrganisation?.() ?? null,
+    }),
     files,
     pace: { ...DEFAULT_PACE, ...parts.pace },
     watch: parts.watch ?? watchFolder,

@@ -86,6 +86,7 @@ export async function runEngine(
       backupsDir: station.paths.backups,
       copy: copyInThread,
       client,
+      ...(practice === null && { readSecret: station.credentials.readSecret }),
       clock: systemClock,
       random: systemRandom,
       log: fileLog.log,

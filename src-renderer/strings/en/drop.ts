@@ -89,7 +89,7 @@ export const drop = {
   'drop.duplicates.text':
     'The same content went out already, so it stays behind. Sending it again makes a second Task for the same documents.',
   'drop.duplicates.perhaps':
-    '{count, plural, one {# of these was only perhaps sent} other {# of these were only perhaps sent}}: no answer proved that the service did not take {count, plural, one {it} other {them}}. Look for a Task at the service before you send {count, plural, one {it} other {them}} anyway.',
+    '{count, plural, one {# of these was only perhaps sent} other {# of these were only perhaps sent}}: no answer proved that the service took nothing. Look for a Task at the service before you send anything twice.',
   'drop.duplicates.send': '{count, plural, one {Send it anyway} other {Send them anyway}}',
   'drop.ignored': '{count, plural, one {# file ignored} other {# files ignored}}',
   'drop.ignored.note': 'not documents, such as lock files and picture indexes of the system',

@@ -112,6 +112,10 @@ const NOT_MET: readonly Excuse[] = [
     which: ['core/ledger/replace-content.ts', 'core/ledger/carry-places.ts'],
   },
   {
+    why: 'A service that denies a Task: the part model, trial "forgetting service".',
+    which: ['core/ledger/gone-tasks.ts: UPDATE task SET denied_since = COALESCE'],
+  },
+  {
     why: 'The first start with a ledger that was put back, in one transaction: test/unit/core/station/restore-ledger.test.ts.',
     which: ['core/ledger/restored.ts'],
   },

@@ -53,7 +53,7 @@ function judgeRow(world: Judged, ledger: Ledger, own: readonly MessageRow[], row
         : ', and did not arrive';
     }
     case 'rejected': {
-      const isDenied = row.problem_code === 'service.not-found' && decided.denied;
+      const isDenied = row.problem_code === 'service.no-task' && decided.denied;
       const isNamed = isDenied || REFUSALS[row.payload.kind].some((code) => code === row.problem_code);
       const alone = row.problem_code === 'edit.overtaken' && !decided.restored && !isContested(world, row);
       return isNamed && !alone && isBorneOut(world, ledger, row) ? null : '';

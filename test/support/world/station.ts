@@ -146,6 +146,7 @@ export class WorldStation {
       spoolDir: this.spoolDir,
       backupsDir: this.backupsDir,
       client,
+      readSecret: () => this.credentials.readSecret(),
       clock: process.clock,
       random,
       log,

@@ -12,6 +12,8 @@ const OF_CREATES: readonly ProblemCode[] = [
   'service.no-such-address',
   'service.unaccounted',
   'service.conflict',
+  'service.unproven',
+  'service.perhaps-there',
 ];
 const words = (code: ProblemCode, subject: ProblemSubject) => {
   const { message, next } = describeProblem({ code, subject, detail: null });
