@@ -18,11 +18,13 @@ export const elsewhereSince = (folderId: string, at: string) =>
  */
 const MAY_HAVE_GONE_SINCE = `(COALESCE(submission.ended_at <= ${stateAt(`'${RESTORED_AT}'`)}, 0)
   OR ${elsewhereSince('submission.folder_id', 'submission.ended_at')})`;
+/** The documents may have arrived by an attempt of this station, or of a station that had the folder since. */
+const MAY_HAVE_ARRIVED = `(submission.perhaps_sent = 1 OR ${MAY_HAVE_GONE_SINCE})`;
 /** Another station may have what was taken back here. */
 const UNTOLD = `(submission.state = 'withdrawn' AND submission.problem_code IS 'station.untold')`;
 
 /** Of a submission without a Task, in SQL: it may have become one, unknown to this ledger (I2). */
-export const PERHAPS_SENT = `(submission.perhaps_sent = 1 OR ${MAY_HAVE_GONE_SINCE} OR ${UNTOLD})`;
+export const PERHAPS_SENT = `(${MAY_HAVE_ARRIVED} OR ${UNTOLD})`;
 
 /** In SQL: the submission goes to the service, or went. */
 export const GOES = `submission.state NOT IN ('rejected', 'withdrawn')`;
@@ -40,6 +42,11 @@ const is = (ledger: Ledger, condition: string, id: string): boolean =>
 /** See PERHAPS_SENT. */
 export function isPerhapsSent(ledger: Ledger, id: string): boolean {
   return is(ledger, PERHAPS_SENT, id);
+}
+
+/** See MAY_HAVE_ARRIVED. Each submission that was just taken back from a shared folder is still to be told there, which says nothing of the service. */
+export function mayHaveArrived(ledger: Ledger, id: string): boolean {
+  return is(ledger, MAY_HAVE_ARRIVED, id);
 }
 
 /** See MAY_HAVE_GONE_SINCE. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findEarlierWith, findTwin } from './earlier.ts';
 import { type Ledger, readAll } from './ledger.ts';
-import { isPerhapsSent } from './perhaps-sent.ts';
+import { mayHaveArrived } from './perhaps-sent.ts';
 import type { SubmissionRow } from './rows.ts';
 
 const duplicateSchema = z.object({
@@ -26,7 +26,7 @@ export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): vo
   const point = ledger.prepared('UPDATE file SET duplicate_of = ? WHERE id = ?');
   // It keeps what it equals: by that the files that came together are known, and what a dropped one was to go as.
   const hold = ledger.prepared(`UPDATE file SET state = 'held', problem_code = ? WHERE id = ?`);
-  const why = isPerhapsSent(ledger, id) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
+  const why = mayHaveArrived(ledger, id) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
   // Without its hash: a version that is only touched must not be taken back into one that was never sent.
   const vanish = ledger.prepared(
     `UPDATE file SET state = 'withdrawn', problem_code = 'file.vanished', current = 0, sha256 = NULL WHERE id = ?`,
