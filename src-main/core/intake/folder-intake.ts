@@ -246,6 +246,8 @@ export class FolderIntake {
     if (decision === 'ask') ledger.transaction(kept);
     else await releaseBacklog({ ledger, files, signal }, this.rule.id, decision, kept);
     await this.#walk({ thorough: true });
+    // What was left out keeps its group back no longer.
+    this.#sender.reconsider();
   }
 
   /** A person answers `question`. `kept` is called in the transaction that keeps it. @throws PlainError where nothing is asked */

@@ -197,7 +197,8 @@ export class Lease {
     if (!['EROFS', 'EACCES', 'EPERM'].includes(code) || isThere === null) return { kind: 'unknown' };
     // Others can write here, and this station cannot: it must not submit beside them.
     const lease = await this.#files.lease();
-    if (lease !== 'none' && lease?.id !== station.id) return { kind: 'other', name: this.#nameOf(lease) };
+    const isOthers = lease !== 'none' && lease?.id !== station.id && lease?.released !== true;
+    if (isOthers) return { kind: 'other', name: this.#nameOf(lease) };
     // Another program may hold the lease's file for a moment.
     if (this.#state.kind === 'mine') return { kind: 'unknown' };
     return (await isSoleUser())

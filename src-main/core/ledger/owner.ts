@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Ledger } from './ledger.ts';
 import { readState, writeState } from './station-state.ts';
 
-const KEY = 'organisation';
-/** Written by migration 13. */
-const UNPROVEN_KEY = 'organisation.unproven';
+/** Key of station_state. */
+export const OWNER_KEY = 'organisation';
+/** Key of station_state; migration 13 and a restore write it. */
+export const UNPROVEN_KEY = 'organisation.unproven';
 const STOPPED_KEY = 'organisation.stopped';
 
 /** An organisation as ledgers and backups keep it. */
@@ -25,12 +26,12 @@ export type StoppedOrganisation = z.infer<typeof organisationSchema>;
 
 /** Null if the ledger never had an api_secret. */
 export function readOwner(ledger: Ledger): LedgerOwner | null {
-  return readState(ledger, KEY, ownerSchema);
+  return readState(ledger, OWNER_KEY, ownerSchema);
 }
 
 /** To be called inside the transaction that writes the audit entry. */
 export function writeOwner(ledger: Ledger, owner: LedgerOwner): void {
-  writeState(ledger, KEY, owner);
+  writeState(ledger, OWNER_KEY, owner);
 }
 
 /** True if a ledger of an older Clearfolder holds a create of unknown outcome, so that only a person can name its organisation. */
@@ -49,6 +50,6 @@ export function writeStopped(ledger: Ledger, organisation: StoppedOrganisation |
 
 /** The owner that the content of another database names: the value of its `station_state`. */
 export function ownerFromState(read: (key: string) => unknown): LedgerOwner | null {
-  const text = read(KEY);
+  const text = read(OWNER_KEY);
   return typeof text === 'string' ? ownerSchema.parse(JSON.parse(text)) : null;
 }

@@ -7,20 +7,18 @@ import { type Control, type Denial, signature } from '../tracking/positive-contr
 import { readPages, type WalkPage } from '../tracking/walk.ts';
 import { inputsOf, keptAsFiles, mayHold } from './adoption.ts';
 import type { OutboxContext } from './context.ts';
-import { isJudged } from './judged.ts';
+import { judgedOf } from './judged.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** How far the clocks may have drifted since the Task that they are compared by. */
-const DRIFT_MS = 2 * HOUR_MS;
+const DAY_MS = 86_400_000;
+/** How long before the documents came here another station may have sent them. */
+const WEEK_MS = 7 * DAY_MS;
 const PAGE = 200;
 const MOST_PAGES = 50;
-/** Strangers that are compared, documents of one that are fetched, and strangers that are named to a person. */
+/** Strangers that are compared, and documents of one that are fetched. */
 const MOST_COMPARED = 50;
 const MOST_FETCHED = 50;
-const MOST_NAMED = 5;
 
-/** Every external_id that a station makes ends in an id of its own (`intake/ids.ts`). */
+/** Every external_id that a station makes ends in an id of its own (`intake/ids.ts`). Others may make ids of that form, too. */
 const ID_LENGTH = 26;
 const ENDS_IN_ID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
@@ -44,7 +42,8 @@ export async function lookThroughWindow(
   { signedBy, signal }: Pick<Denial, 'signedBy' | 'signal'>,
 ): Promise<WindowLook> {
   const { client, submissions, ledger, clock } = context;
-  const strangers = new Set<string>();
+  const judged = judgedOf(ledger, row.id);
+  const strangers: Strangers = { plain: new Set(), likeOurs: new Set() };
   const ours: string[] = [];
   let seen = 0;
   let isDark = false;
@@ -53,11 +52,14 @@ export async function lookThroughWindow(
     for (const task of tasks) {
       if (submissions.madeTask(task.uuid)) continue;
       if (task.external_id === row.external_id) ours.push(task.uuid);
-      else if (!isOfAnother(context, row, task.external_id ?? '')) strangers.add(task.uuid);
+      else if (!judged.has(task.uuid) && !submissions.hasExternalId(task.external_id ?? '')) {
+        const isLikeOurs = isOfAStation(row, task.external_id ?? '');
+        (isLikeOurs ? strangers.likeOurs : strangers.plain).add(task.uuid);
+      }
     }
     for (const uuid of unreadable) {
       if (uuid === null) isDark = true;
-      else if (!submissions.madeTask(uuid)) strangers.add(uuid);
+      else if (!judged.has(uuid) && !submissions.madeTask(uuid)) strangers.plain.add(uuid);
     }
   };
   try {
@@ -85,48 +87,51 @@ export async function lookThroughWindow(
     if (isDark || seen < first) return { is: 'unknown' };
     const [uuid] = ours;
     if (uuid !== undefined) return { is: 'found', task: await client.getTask({ uuid }, { signal }) };
-    if (isJudged(ledger, row.id)) return { is: 'nothing' };
-    return await compare(context, [...strangers], submissions.files(row.id), signal);
+    return await compare(context, strangers, submissions.files(row.id), signal);
   } catch (error) {
     if (error instanceof ServiceError) return { is: 'unknown' };
     throw error;
   }
 }
 
-/** Whether an external_id is that of another submission, of this station or of another one. */
-function isOfAnother({ submissions }: OutboxContext, row: SubmissionRow, externalId: string): boolean {
-  if (submissions.hasExternalId(externalId)) return true;
+/** Tasks of the window that this ledger does not know, by uuid. */
+interface Strangers {
+  readonly plain: Set<string>;
+  /** The external_id looks like that of another station's submission. */
+  readonly likeOurs: Set<string>;
+}
+
+/** True if an external_id looks like that of another submission of some station. */
+function isOfAStation(row: SubmissionRow, externalId: string): boolean {
   return ENDS_IN_ID.test(externalId) && !externalId.endsWith(row.external_id.slice(-ID_LENGTH));
 }
 
 /**
- * When the Task of this submission was created by the clock of the service, if it was. The clocks are compared by the Task that
- * the control found: this station knows between which of its own times that one was created. Without one, no two clocks differ by
- * more than a day.
+ * When the Task of this submission was created by the clock of the service, if it was: until now, because another station may have
+ * sent the documents last. The clocks are compared by the Task that the control found, and by no less than a day, because this
+ * computer's clock may have been corrected since.
  */
 function windowOf(row: SubmissionRow, control: Control, now: number): { dateFrom: string; dateTo: string } {
-  const began = row.first_sent_at ?? row.created_at - DAY_MS;
-  const ended = row.last_sent_at === null ? now : Math.min(now, row.last_sent_at + DAY_MS);
-  const iso = (ms: number) => new Date(ms).toISOString();
+  const began = Math.min(row.first_sent_at ?? row.created_at - WEEK_MS, now);
   const { first_sent_at: sent = null, ended_at: accepted = null } =
     control.is === 'found' ? control.known : {};
-  if (control.is !== 'found' || sent === null || accepted === null)
-    return { dateFrom: iso(began - DAY_MS), dateTo: iso(ended + DAY_MS) };
-  const created = Date.parse(control.task.created);
+  const created = control.is === 'found' ? Date.parse(control.task.created) : null;
+  const offsets = [sent, accepted].flatMap((at) => (at === null || created === null ? [] : [created - at]));
+  const iso = (ms: number) => new Date(ms).toISOString();
   return {
-    dateFrom: iso(began + Math.min(created - accepted, created - sent) - DRIFT_MS),
-    dateTo: iso(ended + Math.max(created - accepted, created - sent) + DRIFT_MS),
+    dateFrom: iso(began + Math.min(...offsets, -DAY_MS)),
+    dateTo: iso(now + Math.max(...offsets, DAY_MS)),
   };
 }
 
 async function compare(
   context: OutboxContext,
-  strangers: readonly string[],
+  { plain, likeOurs }: Strangers,
   files: readonly SentFileRow[],
   signal: AbortSignal,
 ): Promise<WindowLook> {
   const alike: string[] = [];
-  for (const uuid of strangers.slice(0, MOST_COMPARED)) {
+  for (const uuid of [...plain, ...likeOurs].slice(0, MOST_COMPARED)) {
     try {
       const task = await context.client.getTask({ uuid }, { signal });
       if (await mayBeOurs(context, task, files, signal)) alike.push(uuid);
@@ -134,9 +139,8 @@ async function compare(
       if (!isNotFound(error)) throw error;
     }
   }
-  // Those that were not compared may be it as well.
-  const left = alike.length === 0 ? strangers.slice(MOST_COMPARED) : [];
-  const uuids = [...alike, ...left].slice(0, MOST_NAMED);
+  // Strangers that were not compared may be the submission's as well. Where many stations send, most Tasks are theirs: they count only if compared.
+  const uuids = [...alike, ...[...plain].slice(MOST_COMPARED)];
   return uuids.length === 0 ? { is: 'nothing' } : { is: 'perhaps', uuids };
 }
 

@@ -9,6 +9,7 @@ import { refuseTaken } from './adoption.ts';
 import { backoffMs } from './backoff.ts';
 import type { Job, OutboxContext } from './context.ts';
 import { lookThroughWindow } from './creation-window.ts';
+import { noteAsked } from './judged.ts';
 import { countPage, waitAfterPage } from './pages.ts';
 import { decideLookUp } from './policy.ts';
 import { rejectSubmission, settleFound } from './submission-outcome.ts';
@@ -19,6 +20,9 @@ interface Asked {
   readonly signedBy: string | null;
   readonly signal: AbortSignal;
 }
+
+/** How many Tasks a message names. */
+const MOST_NAMED = 5;
 
 /** Asks the service what became of an unconfirmed submission: adopts its Task, or lets it be sent again (I2). */
 export async function reconcile(context: OutboxContext, id: string, job: Job): Promise<void> {
@@ -133,7 +137,11 @@ async function countMiss(
       await settleFound(context, row, listed.task);
       return;
     case 'perhaps':
-      rejectSubmission(context, id, { code: 'service.perhaps-there', detail: listed.uuids.join(', ') });
+      noteAsked(context.ledger, id, listed.uuids);
+      rejectSubmission(context, id, {
+        code: 'service.perhaps-there',
+        detail: listed.uuids.slice(0, MOST_NAMED).join(', '),
+      });
       return;
     case 'unknown':
       leaveUnproven(context, row, problem);

@@ -46,9 +46,11 @@ export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOw
 
   function admitFirst(organisation: Organisation): Admission {
     if (readStopped(ledger)?.id === organisation.id) return stop(organisation, null);
-    const taskUuid = newestTask(ledger);
-    if (taskUuid !== null) return { do: 'prove', taskUuid };
+    const own = newestTask(ledger, 'own');
+    if (own !== null) return { do: 'prove', taskUuid: own };
     if (isOwnerUnproven(ledger)) return stop(organisation, null);
+    const any = newestTask(ledger, 'any');
+    if (any !== null) return { do: 'prove', taskUuid: any };
     keep(organisation, null);
     return { do: 'send' };
   }
@@ -101,7 +103,10 @@ function notStopped(): PlainError {
   );
 }
 
-function newestTask(ledger: Ledger): string | null {
-  const newest = ledger.prepared('SELECT uuid FROM task ORDER BY mine DESC, created DESC LIMIT 1');
+/** A Task of another station proves nothing about what this station sent: it may have been listed under another api_secret. */
+function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
+  const newest = ledger.prepared(
+    `SELECT uuid FROM task ${whose === 'own' ? 'WHERE mine = 1' : ''} ORDER BY created DESC LIMIT 1`,
+  );
   return readOne(newest, z.object({ uuid: z.string() }))?.uuid ?? null;
 }

@@ -86,13 +86,14 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
     const key = kept ?? (await prepareNextKey(secrets, settings.environment, randomBytes));
     reached('key-kept');
     const open = makeReady(incoming, itsKey, key);
+    const readable = there && opensWith(paths.ledger, key);
     const note = (ledger: Ledger) => {
       const detail = { madeAt };
       appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
       // What a person said of the organisation since the backup was made stays said.
-      if (owner !== null && present !== null) writeOwner(ledger, { ...owner, ...present });
+      // So does what the ledger in place knew of it, if the backup is from before the first sign-in.
+      if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
     };
-    const readable = there && opensWith(paths.ledger, key);
     const aside = readable ? replaceIn(paths.ledger, incoming, key, note, reached) : null;
     if (aside !== null) dropIncoming(paths.ledger);
     const put = aside ?? putInPlace(paths.ledger, incoming, key, note);

@@ -10,6 +10,7 @@ export const organisation: Migration = {
   sql: `
     INSERT INTO station_state (key, value)
       SELECT 'organisation.unproven', 'true'
-      WHERE EXISTS (SELECT 1 FROM submission WHERE attempts > 0 AND state IN ('sending', 'unconfirmed'));
+      WHERE EXISTS (SELECT 1 FROM submission
+        WHERE attempts > 0 AND (state IN ('sending', 'unconfirmed') OR perhaps_sent = 1));
   `,
 };

@@ -59,3 +59,18 @@ for (const grouping of GROUPINGS) {
     expect(expectAccountAddsUp(bench, 2).withdrawn).toBe(2);
   });
 }
+
+test('I1: what a person leaves out keeps the other files of its group back no longer', async () => {
+  await using bench = await intakeBench({
+    rule: { backlog: 'ask', group: 'folder' },
+    before: async (folder) => {
+      await mkdir(`${folder}/p1`);
+      await writeFile(`${folder}/p1/1.pdf`, pdf('1'));
+    },
+  });
+  await writeFile(bench.at('p1/2.pdf'), pdf('2'));
+  await until(() => bench.rows().some((row) => row.problem_code === 'file.group-held'));
+  await bench.intake.decideBacklog('scans', 'skip');
+  await until(() => bench.submissions().length === 1);
+  expect(bench.submissions()[0]?.paths).toEqual(['p1/2.pdf']);
+});
