@@ -15,6 +15,8 @@ export interface Belonging {
   readonly environment: string;
   /** Null before the ledger belongs to an organisation. */
   readonly organisation: string | null;
+  /** Ids of the same organisation from before its credential changed. */
+  readonly former?: readonly string[];
 }
 
 export type Relation = 'same' | 'other-environment' | 'other-organisation';
@@ -25,7 +27,8 @@ export type Relation = 'same' | 'other-environment' | 'other-organisation';
  */
 export function relationOf(theirs: z.infer<typeof belongingSchema>, ours: Belonging): Relation {
   const { environment, organisation } = theirs;
-  if (organisation !== null && organisation !== ours.organisation) return 'other-organisation';
+  const isOurs = organisation === ours.organisation || ours.former?.some((id) => id === organisation);
+  if (organisation !== null && !isOurs) return 'other-organisation';
   if (environment === null || environment === ours.environment) return 'same';
   return organisation === null ? 'other-organisation' : 'other-environment';
 }

@@ -55,7 +55,8 @@ export async function claimDocuments(
 ): Promise<Claimed | Unclaimed> {
   const payload = payloadHash({ taskType, requestSpec }, sha256s);
   const ours = belonging();
-  const claim = { externalId, station: stationId, payload, ...ours };
+  const { environment, organisation } = ours;
+  const claim = { externalId, station: stationId, payload, environment, organisation };
   for (let round = 0; ; round++) {
     const key = claimKey(taskType, groupKey, sha256s, round);
     const standing = await claims.claim(key, claim);
@@ -63,10 +64,8 @@ export async function claimDocuments(
     if (standing === 'unreadable') continue;
     const { withdrawn, ...kept } = standing;
     const { externalId: before, station } = kept;
-    const relation = relationOf(standing, ours);
-    // By its external_id another account's Task would be looked for, and never be found.
-    if (relation === 'other-environment') continue;
-    if (relation === 'other-organisation') {
+    // Another environment of this organisation may be the same service under another name: its claim is looked up like any other.
+    if (relationOf(standing, ours) === 'other-organisation') {
       if (again || afterAll) continue;
       return { held: { code: 'file.other-organisation', detail: null } };
     }

@@ -95,10 +95,11 @@ export function createIntake(parts: IntakeParts): Intake {
   const callsAt = parts.callsAt ?? folderCalls();
   const shared = {
     ...parts,
-    belonging: () => ({
-      environment,
-      organisation: readOwner(ledger)?.id ?? parts.secretOrganisation?.() ?? null,
-    }),
+    belonging: () => {
+      const owner = readOwner(ledger);
+      const organisation = owner?.id ?? parts.secretOrganisation?.() ?? null;
+      return { environment, organisation, former: owner?.former ?? [] };
+    },
     files,
     pace: { ...DEFAULT_PACE, ...parts.pace },
     watch: parts.watch ?? watchFolder,

@@ -93,7 +93,7 @@ export function submissionTable(ledger: Ledger) {
   const withdraw = db.prepare(
     `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL, perhaps_sent = ${PERHAPS_SENT},
        problem_detail = CASE WHEN ${PERHAPS_SENT} THEN NULL ELSE problem_detail END,
-       problem_code = CASE WHEN ${PERHAPS_SENT} THEN 'submission.perhaps-sent' WHEN claim_key IS NOT NULL AND (problem_code IS NULL OR problem_code GLOB 'station.*')
+       problem_code = CASE WHEN ${PERHAPS_SENT} THEN 'submission.perhaps-sent' WHEN claim_key IS NOT NULL AND (state = 'queued' OR problem_code IS NULL OR problem_code GLOB 'station.*')
          THEN 'station.untold' ELSE problem_code END
      WHERE id = @id AND state IN ('queued', 'rejected')`,
   );

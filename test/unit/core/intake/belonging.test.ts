@@ -7,6 +7,7 @@ test.each([
   ['same', OURS, OURS],
   ['same', { environment: null, organisation: null }, OURS],
   ['same', { environment: 'production', organisation: null }, OURS],
+  ['same', { environment: 'production', organisation: 'b' }, { ...OURS, former: ['b'] }],
   ['other-environment', { environment: 'staging', organisation: 'a' }, OURS],
   ['other-organisation', { environment: 'staging', organisation: null }, OURS],
   ['other-organisation', { environment: 'production', organisation: 'b' }, OURS],

@@ -165,3 +165,18 @@ describe('where the other stations cannot be told', () => {
     expect(await claimIn(one)).toMatchObject({ externalId, withdrawn: { name: 'STATION-2' } });
   });
 });
+
+test('I2: what was taken back while the service was away may be there to send at the other station, too', async () => {
+  await using stations = await twoStations();
+  const { one } = stations;
+  await writeFile(one.at('a.pdf'), pdf('a'));
+  await until(() => one.submissions().length === 1);
+  const table = submissionTable(one.ledger);
+  const id = one.submissions()[0]?.id ?? '';
+  table.beginSending(id, Date.now());
+  const problem = { code: 'service.unreachable', detail: null } as const;
+  table.queue(id, { nextAt: Date.now() + 60_000, failures: 1, problem }, Date.now());
+  await one.intake.stop();
+  expect(table.withdraw(id, Date.now())).toBe(true);
+  expect(problemsOf(one)).toEqual(['station.untold']);
+});
