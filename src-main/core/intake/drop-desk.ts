@@ -10,6 +10,7 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { type DropRequest, handOverDrop, sendDrop } from './drop-send.ts';
+import { sameVersion } from './file-identity.ts';
 import { findDropped } from './find-dropped.ts';
 import { newId } from './ids.ts';
 import { createLimit } from './limit.ts';
@@ -148,8 +149,15 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
       const problem = { code: 'file.unreadable', detail: `(${code})` } as const;
       drop.add(file, { state: 'refused', refusal: { problem } });
     }
+    /** Entries whose file was changed since: the new version is sent in their place. */
+    const outdated: Entry[] = [];
     const work = found.files.flatMap((file) => {
-      if (drop.sameSource(file.path) !== null) return [];
+      const known = drop.sameSource(file.path);
+      if (known !== null && sameVersion(known.identity, file.identity)) return [];
+      if (known !== null) {
+        drop.remove(known.index);
+        outdated.push(known);
+      }
       const entry = drop.add({
         shown: drop.freePath(shownPath(file.shown)),
         source: file.path,
@@ -159,6 +167,7 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
       return [{ file, entry }];
     });
     tell(drop);
+    await spool.remove(outdated.flatMap(({ fate }) => ('frozen' in fate ? [fate.frozen.spoolName] : [])));
     await Promise.all(
       work.map(({ file, entry }) =>
         limit(async () => {

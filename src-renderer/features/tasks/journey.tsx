@@ -3,7 +3,7 @@ import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { VerdictChips } from '../../components/verdict-chips.tsx';
 import { goTo } from '../../state/place.ts';
-import { statusText, timeText } from '../../strings/format.ts';
+import { standText, timeText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { journeyTimes } from './journey-times.ts';
 
@@ -36,7 +36,7 @@ export function Journey({
           const { start, length } = stretches[index] ?? { start: 0, length: 1 };
           const words = t('tasks.journeys.lane', {
             name: task.name || task.task_type,
-            status: statusText(task.status),
+            status: standText(task),
             from: timeText(task.created),
             to: timeText(task.latest_status_change),
           });

@@ -49,6 +49,20 @@ describe('the desk for drops', () => {
     expect(() => desk.get(id)).toThrow('not open for review');
   });
 
+  it('I3: a file that was corrected and added again takes the place of the version before', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = dropDeskOf(bench);
+    await writeFile(bench.at('a.pdf'), pdf('old'));
+    const { id } = desk.open();
+    await desk.addPaths(id, [bench.at('a.pdf')]);
+    await writeFile(bench.at('a.pdf'), pdf('corrected and longer'));
+    const { files } = await desk.addPaths(id, [bench.at('a.pdf')]);
+    expect(files).toMatchObject([
+      { path: 'a.pdf', state: 'ready', size: pdf('corrected and longer').length },
+    ]);
+    expect(await copiesOf(bench)).toHaveLength(1);
+  });
+
   it('groups as asked, and leaves what went before unless told to send it again', async () => {
     await using bench = await intakeBench({ start: false });
     const desk = dropDeskOf(bench);
