@@ -231,8 +231,10 @@ export class Lease {
     if (content?.id === station.id) {
       // A lease of this station that lies in a strange folder says nothing of who had the one that is meant.
       const isElsewhere = standing === 'strange' && this.#others;
-      if (this.generation !== highest || !this.#files.isThis(content))
-        return isElsewhere ? this.#takeOver(highest + 1) : this.#take(highest + 1);
+      const isHeld = this.generation === highest && this.#files.isThis(content);
+      if (!isHeld && this.#isOfOther(content) && !(await this.#parts.isSoleUser()))
+        return { kind: 'asks', code: 'folder.left-by-other', detail: this.#nameOf(content) };
+      if (!isHeld) return isElsewhere ? this.#takeOver(highest + 1) : this.#take(highest + 1);
       await this.#files.write(highest, { released: false });
       this.#beatAt = began;
       return { kind: 'mine', generation: highest };
@@ -242,6 +244,11 @@ export class Lease {
     const isOurs = content === null || relationOf(content, this.#parts.belonging()) === 'same';
     if (isOurs || (await this.#parts.isSoleUser())) return this.#takeOver(highest + 1);
     return { kind: 'asks', code: 'folder.left-by-other', detail: this.#nameOf(content) };
+  }
+
+  /** True if documents in the folder may be for another organisation, which this station sent to before. */
+  #isOfOther(content: LeaseContent): boolean {
+    return relationOf(content, this.#parts.belonging()) === 'other-organisation';
   }
 
   /** The station of a lease, and how its account differs from this one's. */

@@ -42,7 +42,7 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
   // None was refused later than now, whatever the clock said then: what is refused from now on proves that nothing was taken.
   run(
     `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
-     WHERE state IN ('unconfirmed', 'rejected')`,
+     WHERE state IN ('unconfirmed', 'rejected', 'withdrawn')`,
   );
   run(
     `UPDATE message SET state = 'unconfirmed', next_at = @now, ${problem},

@@ -136,7 +136,9 @@ async function compare(
       const task = await context.client.getTask({ uuid }, { signal });
       if (await mayBeOurs(context, task, files, signal)) alike.push(uuid);
     } catch (error) {
+      // The list has just named the Task, so the denial says nothing about the Task.
       if (!isNotFound(error)) throw error;
+      alike.push(uuid);
     }
   }
   // Strangers that were not compared may be the submission's as well. Where many stations send, most Tasks are theirs: they count only if compared.
