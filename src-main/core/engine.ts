@@ -19,6 +19,7 @@ import { noteRestored } from './log/audit-mark.ts';
 import { describeError } from './log/describe-error.ts';
 import type { Log } from './log/events.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
+import { organisationId } from './secrets/organisation-id.ts';
 import type { ServiceClient } from './service/service-client.ts';
 import { followRequests } from './station/follow-requests.ts';
 import { watchOtherProcesses } from './station/other-processes.ts';
@@ -33,6 +34,8 @@ export interface EngineParts {
   readonly spoolDir: string;
   readonly backupsDir: string;
   readonly client: ServiceClient;
+  /** Reads the api_secret in force. Only its organisation is kept (`organisationId`). */
+  readonly readSecret?: () => Promise<string | null>;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -96,6 +99,11 @@ export function createEngine(parts: EngineParts): Engine {
     onChange,
     onBack: () => outbox.serviceIsBack(),
   });
+  let secretOrganisation: string | null = null;
+  const noteSecret = async (): Promise<void> => {
+    const secret = await parts.readSecret?.().catch(() => null);
+    secretOrganisation = secret ? organisationId(secret) : null;
+  };
   const drops = createDropDesk({
     ledger,
     spool,
@@ -114,6 +122,8 @@ export function createEngine(parts: EngineParts): Engine {
     random,
     log,
     station: parts.station,
+    environment: settings.environment,
+    secretOrganisation: () => secretOrganisation,
     forceBacklogAsk: parts.forceBacklogAsk || restoredAt(ledger) !== null,
     onQueued: () => outbox.wake(),
     spoolNamesHeld: drops.spoolNames,
@@ -155,8 +165,12 @@ export function createEngine(parts: EngineParts): Engine {
     log,
     ...(pace.auditMs && { everyMs: pace.auditMs }),
   });
-  const hearSecretChanges = followSecretChanges(ledger, clock, async () => {
+  const credentialsChanged = async (): Promise<void> => {
+    await noteSecret();
     await outbox.credentialsChanged();
+  };
+  const hearSecretChanges = followSecretChanges(ledger, clock, async () => {
+    await credentialsChanged();
     tracker.lookSoon();
   });
   const requests = followRequests({ ledger, clock, intake, outbox, tracker });
@@ -186,7 +200,7 @@ export function createEngine(parts: EngineParts): Engine {
 
   return {
     intake,
-    outbox,
+    outbox: { ...outbox, credentialsChanged },
     tracker,
     spool,
     drops,
@@ -203,6 +217,7 @@ export function createEngine(parts: EngineParts): Engine {
           return null;
         });
       }
+      await noteSecret();
       try {
         for (const part of [auditKeeper, outbox, tracker, intake, housekeeper, others]) {
           await part.start();

@@ -55,6 +55,7 @@ export class PracticeAdmin {
       name: `Practice organisation ${uid}`,
       secret: apiSecret,
       callbacks: org.callbacks ?? true,
+      reads: true,
       taskTypes: [...org.taskTypes],
     });
     return { uid, apiSecret };
@@ -78,6 +79,11 @@ export class PracticeAdmin {
     this.#stores.organisations.setCallbacks(this.#organisation(uid).id, enabled);
   }
 
+  /** What `org_settings` says under `external_read_enabled`: docs/service.md names no other effect. */
+  setReadEnabled(enabled: boolean, uid?: string): void {
+    this.#stores.organisations.setReads(this.#organisation(uid).id, enabled);
+  }
+
   setTaskTypes(types: readonly string[], uid?: string): void {
     this.#stores.organisations.setTaskTypes(this.#organisation(uid).id, types);
   }
@@ -98,7 +104,7 @@ export class PracticeAdmin {
       externalId: task.external_id,
       taskType: task.task_type,
       status: task.status,
-      frozenBy: task.frozen_by,
+      frozenBy: this.#stores.tasks.frozenBy(task),
       inputs: this.#stores.items
         .ofTask(task.id)
         .filter((item) => item.item_group === 'inputs' && item.blob !== null)
@@ -121,7 +127,6 @@ export class PracticeAdmin {
         result: mergedResult(task, result),
       });
       this.#lifecycle.enter(task.id, status);
-      this.#lifecycle.settleSuperseding(task.id);
     })();
   }
 

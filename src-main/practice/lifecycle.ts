@@ -25,17 +25,4 @@ export class Lifecycle {
     if (isTerminal(status)) this.#onFinished(moved);
     return moved;
   }
-
-  /**
-   * After a round: a newer Task freezes the older waiting ones of its patient, and a waiting Task whose patient
-   * already has a newer one is frozen itself. A Task without a known patient does neither.
-   */
-  settleSuperseding(id: number): void {
-    const task = this.#tasks.byId(id);
-    if (task.patient_key === null) return;
-    if (task.status === 'waiting' || task.status === 'completed') this.#tasks.freezeOlder(task);
-    if (task.status !== 'waiting' || task.frozen_by !== null) return;
-    const newer = this.#tasks.newerOf(task);
-    if (newer !== null) this.#tasks.freeze(id, newer);
-  }
 }

@@ -90,7 +90,7 @@ export class TaskDesk {
   /** Adds documents to a waiting Task and resumes it; gives the new data items in the order of the files. */
   upload(task: TaskRow, uploads: readonly ReceivedUpload[]): { newItems: string[]; task: TaskRow } | Refused {
     const { items, blobs, db } = this.#stores;
-    const refused = whyNotAnswerable(task);
+    const refused = this.#whyNotAnswerable(task);
     if (refused) return refused;
     const inputs = items.ofTask(task.id).filter((item) => item.item_group === 'inputs');
     const kept = withoutDuplicates(
@@ -114,9 +114,9 @@ export class TaskDesk {
    */
   update(task: TaskRow, request: UpdateRequest): TaskRow | Refused {
     const { items, tasks, db } = this.#stores;
-    const staysFrozen = task.frozen_by !== null && this.#frozenUpdates === 'taken';
+    const staysFrozen = this.#frozenUpdates === 'taken' && tasks.frozenBy(task) !== null;
     const resumes = request.shouldResume && task.status === 'waiting' && !staysFrozen;
-    const refused = !staysFrozen && (request.newDataItem || resumes) ? whyNotAnswerable(task) : null;
+    const refused = !staysFrozen && (request.newDataItem || resumes) ? this.#whyNotAnswerable(task) : null;
     if (refused) return refused;
     const now = this.#clock().getTime();
     const updated = db.transaction(() => {
@@ -136,11 +136,12 @@ export class TaskDesk {
     if (resumes) this.#queue.resume(task.id);
     return updated;
   }
-}
 
-function whyNotAnswerable(task: TaskRow): Refused | null {
-  if (task.frozen_by !== null) return { why: 'frozen', by: task.frozen_by };
-  return task.status === 'waiting' ? null : { why: 'not-waiting', task };
+  #whyNotAnswerable(task: TaskRow): Refused | null {
+    const by = this.#stores.tasks.frozenBy(task);
+    if (by !== null) return { why: 'frozen', by };
+    return task.status === 'waiting' ? null : { why: 'not-waiting', task };
+  }
 }
 
 function jsonInput(tag: string, data: string, created: number) {

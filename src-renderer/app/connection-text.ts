@@ -1,5 +1,6 @@
 import type { Overview } from '../../src-main/contract/views/overview.ts';
 import type { IconName } from '../components/icon.tsx';
+import { secretTrouble } from '../state/secret-trouble.ts';
 import { timeText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
 
@@ -26,8 +27,7 @@ export function connectionText(overview: Overview | null, up: boolean): Connecti
     case 'stopped':
       return { text: t('shell.connection.stopped'), tone: 'bad', icon: 'stop' };
     case 'needs-secret': {
-      const refused = problem?.code === 'auth.refused';
-      const text = t(refused ? 'shell.connection.refused' : 'shell.connection.noSecret');
+      const text = t(`shell.connection.${secretTrouble(problem?.code)}Secret`);
       return { text, tone: 'bad', icon: 'key' };
     }
     case 'unreachable': {

@@ -1,9 +1,9 @@
 import { useDrafts as useSettingsDrafts } from '../features/settings/drafts.ts';
-import { useTasksView } from '../features/tasks/tasks-view-state.ts';
 import { forgetTyped } from '../features/waiting/drafts.ts';
 import { useDropTargets } from '../state/drop-target.ts';
 import { useNotices } from '../state/notices.ts';
 import { closePanels } from '../state/panels.ts';
+import { useTasksView } from '../state/tasks-view.ts';
 import { useVerdictFilters } from '../state/verdict-filters.ts';
 
 /** Empties whatever the page keeps of what it showed, once it may not show it any more. What came from the engine, `live.ts` forgets. */

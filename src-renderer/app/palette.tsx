@@ -16,7 +16,7 @@ import { Icon } from '../components/icon.tsx';
 import { useHost } from '../state/host-context.ts';
 import { goTo } from '../state/place.ts';
 import { useVerb } from '../state/use-verb.ts';
-import { statusText } from '../strings/format.ts';
+import { standText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
 import { NAV_ITEMS } from './nav-items.ts';
 import { type Action, paletteActions } from './palette-actions.ts';
@@ -57,12 +57,12 @@ function useGroups(search: string): { groups: readonly Group[]; searching: boole
     {
       id: 'tasks',
       label: t('palette.tasks'),
-      rows: found.map(({ uuid, name, status, task_type }) => ({
-        id: `task-${uuid}`,
-        label: name,
+      rows: found.map((task) => ({
+        id: `task-${task.uuid}`,
+        label: task.name,
         icon: 'tasks',
-        note: `${task_type} · ${statusText(status)}`,
-        run: () => goTo({ screen: 'task', task: uuid }),
+        note: `${task.task_type} · ${standText(task)}`,
+        run: () => goTo({ screen: 'task', task: task.uuid }),
       })),
     },
   ];

@@ -4,6 +4,7 @@ import type { GivenFile } from '../host/host.ts';
 import { useDropTargets } from '../state/drop-target.ts';
 import { filesOfDrop, holdsFiles } from '../state/given-files.ts';
 import { useHost } from '../state/host-context.ts';
+import { sayFailure } from '../state/notices.ts';
 import { beginDrop } from '../state/uploads.ts';
 import { t } from '../strings/translate.ts';
 import './window-drop.css';
@@ -20,7 +21,10 @@ function Zone({
   const [over, setOver] = useState(false);
   const drop = async (event: DragEvent) => {
     event.preventDefault();
-    take(await filesOfDrop(event.dataTransfer));
+    const files = await filesOfDrop(event.dataTransfer).catch(() => null);
+    if (files === null) sayNothingAdded(t('drop.unreadable'), t('drop.unreadable.next'));
+    else if (files.length === 0) sayNothingAdded(t('drop.noFiles'), t('drop.noFiles.next'));
+    else take(files);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer alone; "Add documents" is the way for everybody else
@@ -36,6 +40,9 @@ function Zone({
     </div>
   );
 }
+
+const sayNothingAdded = (message: string, next: string) =>
+  sayFailure({ code: 'drop.nothing-added', message, next });
 
 /** While files are dragged over the window: where they can be dropped. A file dropped anywhere never replaces the page. */
 export function WindowDrop() {

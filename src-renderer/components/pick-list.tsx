@@ -1,29 +1,37 @@
 import type { ReactNode } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
-import { t } from '../strings/translate.ts';
-import { Button } from './button.tsx';
+import type { Part } from '../state/use-part.ts';
+import { PartButtons } from './part-buttons.tsx';
 import './pick-list.css';
 
 interface PickListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly chosen: string | null;
-  /** How many there are in all; where that is more than `rows`, more can be asked for. */
+  /** How many there are in all, of which `rows` are this part. */
   readonly count: number;
+  readonly part: Part;
   idOf(row: Row): string;
   /** The row in words, for type-ahead and for screen readers. */
   textOf(row: Row): string;
   rowOf(row: Row): ReactNode;
-  onChoose(id: string): void;
-  onMore(): void;
+  onChoose(id: string | null): void;
 }
 
 /** A list of which one is chosen; the arrow keys choose the next and the previous. */
 export function PickList<Row>(props: PickListProps<Row>) {
-  const { label, rows, chosen, count, idOf, textOf, rowOf, onChoose, onMore } = props;
+  const { label, rows, chosen, count, idOf, textOf, rowOf, onChoose } = props;
+  // Of another part the first row is chosen, as of a list that has just come.
+  const turnTo = (offset: number) => {
+    onChoose(null);
+    props.part.turnTo(offset);
+  };
+  const part = { ...props.part, turnTo };
   return (
     <>
       <ListBox
+        // Another part begins at its top.
+        key={part.offset}
         aria-label={label}
         className="pick-list"
         selectionMode="single"
@@ -41,11 +49,13 @@ export function PickList<Row>(props: PickListProps<Row>) {
           </ListBoxItem>
         ))}
       </ListBox>
-      {rows.length < count && (
-        <Button kind="quiet" size="small" onPress={onMore}>
-          {t('common.andMore', { count: count - rows.length })}
-        </Button>
-      )}
+      <PartButtons
+        part={part}
+        shown={rows.length}
+        count={count}
+        more={part.offset + rows.length < count}
+        label={label}
+      />
     </>
   );
 }

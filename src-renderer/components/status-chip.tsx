@@ -1,4 +1,5 @@
-import { statusText } from '../strings/format.ts';
+import type { TaskRowView } from '../../src-main/contract/views/task.ts';
+import { standText } from '../strings/format.ts';
 import { Chip, type Tone } from './chip.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -8,7 +9,20 @@ const TONES: Readonly<Record<string, Tone>> = {
   processing: 'info',
 };
 
-/** The status of a Task in words; one the program does not know is shown as it came (I7). */
-export function StatusChip({ status }: { readonly status: string }) {
-  return <Chip tone={TONES[status] ?? 'plain'}>{statusText(status)}</Chip>;
+/** The status of a Task in words; one the program does not know is shown as it came (I7), one the service denies not at all (I10). */
+export function StatusChip({
+  task,
+}: {
+  readonly task: Pick<TaskRowView, 'status' | 'denied_since' | 'gone_since'>;
+}) {
+  return <Chip tone={toneOf(task)}>{standText(task)}</Chip>;
+}
+
+function toneOf({
+  status,
+  denied_since: denied,
+  gone_since: gone,
+}: Pick<TaskRowView, 'status' | 'denied_since' | 'gone_since'>): Tone {
+  if (gone !== null) return 'bad';
+  return denied === null ? (TONES[status] ?? 'plain') : 'warn';
 }

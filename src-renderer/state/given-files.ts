@@ -1,4 +1,6 @@
 import type { GivenFile } from '../host/host.ts';
+import { t } from '../strings/translate.ts';
+import { sayFailure } from './notices.ts';
 
 /** Whether something dragged over the window is files. */
 export function holdsFiles(transfer: DataTransfer | null): boolean {
@@ -45,9 +47,12 @@ export function chooseFiles(what: 'files' | 'folder'): Promise<readonly GivenFil
   input.webkitdirectory = what === 'folder';
   return new Promise((resolve) => {
     input.addEventListener('cancel', () => resolve([]));
-    input.addEventListener('change', () =>
-      resolve([...(input.files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }))),
-    );
+    input.addEventListener('change', () => {
+      const files = [...(input.files ?? [])];
+      if (files.length === 0)
+        sayFailure({ code: 'drop.nothing-added', message: t('drop.noFiles'), next: t('drop.noFiles.next') });
+      resolve(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+    });
     input.click();
   });
 }

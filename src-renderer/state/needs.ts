@@ -11,6 +11,7 @@ function weightOf(attention: Attention): number {
     case 'backlog':
       return 1;
     case 'waiting':
+    case 'denied':
     case 'held':
     case 'rejected':
     case 'stuck':

@@ -66,6 +66,16 @@ export function statusText(status: string): string {
   return isMessage(key) ? t(key) : status;
 }
 
+/** How a Task stands, in words: a Task that the service denies has no status that anybody knows (I10). */
+export function standText(task: {
+  readonly status: string;
+  readonly denied_since: string | null;
+  readonly gone_since: string | null;
+}): string {
+  if (task.gone_since !== null) return t('status.gone');
+  return task.denied_since === null ? statusText(task.status) : t('status.denied');
+}
+
 /** An identifier such as `insurance-card` or `member_id` as a person reads it. */
 export function plainName(identifier: string): string {
   const words = identifier

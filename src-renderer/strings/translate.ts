@@ -30,6 +30,11 @@ export function t(key: MessageKey, values: MessageValues = {}): string {
   return String(format.format(values));
 }
 
+/** A text of the contract in the chosen language. */
+export function inLocale(text: string): string {
+  return locale === 'pseudo' ? pseudo(text) : text;
+}
+
 /** Whether the catalogue has a message for a key made at run time, such as one of a problem code. */
 export function isMessage(key: string): key is MessageKey {
   return Object.hasOwn(EN, key);

@@ -1,12 +1,14 @@
 import { systemClock } from '../../src-main/core/clock.ts';
 import { directCalls } from '../../src-main/core/intake/file-calls.ts';
-import { Lease, type LeaseParts } from '../../src-main/core/intake/lease.ts';
+import { Lease } from '../../src-main/core/intake/lease.ts';
+import type { LeaseParts } from '../../src-main/core/intake/lease-state.ts';
 import { oneAtATime } from '../../src-main/core/service/one-at-a-time.ts';
 
 /** A lease of a real folder, by itself: without a ledger, and with a pace for tests. */
 export function leaseOf(parts: Pick<LeaseParts, 'root'> & Partial<LeaseParts>): Lease {
   return new Lease({
     station: { id: 'station-1', name: 'STATION-1' },
+    belonging: () => ({ environment: 'production', organisation: null }),
     clock: systemClock,
     calls: () => directCalls,
     turn: oneAtATime(),
@@ -14,7 +16,9 @@ export function leaseOf(parts: Pick<LeaseParts, 'root'> & Partial<LeaseParts>): 
     missedBeats: 5,
     standing: async () => 'known',
     word: () => null,
+    isSoleUser: async () => false,
     othersKnown: false,
+    onHeldByOther: () => undefined,
     onOther: () => undefined,
     onTakeOver: () => undefined,
     onChange: () => undefined,

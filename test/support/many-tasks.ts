@@ -11,12 +11,13 @@ const CODES = ['73721', '72148', '29881', '99213', '70553'];
 const MINUTE_MS = 60_000;
 
 /**
- * Fills the ledger of a station that is not running with ended Tasks of invented people and gives the name of one in the
+ * Fills the ledger of a station that is not running with Tasks of invented people, ended ones unless `statuses` says otherwise, and gives the name of one in the
  * middle. The rows are those that `recordTask` writes, in one stroke: one by one they would take minutes.
  */
 export async function fillWithTasks(
   choice: { data: string; settings: string; secrets: string },
   count: number,
+  statuses: readonly string[] = STATUSES,
 ): Promise<{ name: string }> {
   const station = await openStation({ ...choice, apiSecret: null });
   const { ledger } = await openStationLedger(station, 'engine');
@@ -39,7 +40,7 @@ export async function fillWithTasks(
         const name = `${one(FIRST)} ${one(LAST)} ${String(index).padStart(6, '0')}`;
         if (index === Math.floor(count / 2)) middle = name;
         const at = new Date(start + index * MINUTE_MS).toISOString();
-        const status = one(STATUSES) ?? 'completed';
+        const status = one(statuses) ?? 'completed';
         const uuid = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
         // As long as they are in a clinic: all of it is what a search looks through.
         const journey = `visit ${String(Math.floor(index / 3)).padStart(6, '0')}`;

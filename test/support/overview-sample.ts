@@ -31,6 +31,7 @@ export function outboxRowOf(problem: ProblemView | null): OutboxRow {
     progress: null,
     problem,
     allowed_task_types: [],
+    perhaps_sent: false,
     by: null,
   };
 }

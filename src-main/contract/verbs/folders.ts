@@ -28,6 +28,8 @@ export const folderVerbs = {
   'folders.pause': verb('none', z.strictObject({ folder }), z.null()),
   'folders.resume': verb('none', z.strictObject({ folder }), z.null()),
   'folders.rescan': verb('none', z.strictObject({ folder: folder.nullable() }), z.null()),
+  /** Answers the question of a folder that cannot be written to, or that a station of another account left. */
+  'folders.no-other-station': verb('none', z.strictObject({ folder }), z.null()),
   'folders.decide-backlog': verb(
     'changed',
     z.strictObject({ folder: z.string(), decision: backlogSchema }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settingsSchema } from '../settings.ts';
+import { identifier, settingsSchema } from '../settings.ts';
 import { verb } from '../verb.ts';
 import { findingSchema } from '../views/folder.ts';
 import { overviewSchema } from '../views/overview.ts';
@@ -23,6 +23,10 @@ export const settingsVerbs = {
    * (docs/service.md 5).
    */
   'secret.set': verb('none', z.strictObject({ api_secret: z.string().min(1).max(4096) }), secretViewSchema),
+  /** The other organisation (`secret.other.id`) is the one of the record: its name or credential changed (I12). */
+  'secret.same-organisation': verb('none', z.strictObject({ organisation: z.string() }), secretViewSchema),
+  /** Moves the api_secret of another organisation to a new environment with the same address (I12). */
+  'secret.own-environment': verb('none', z.strictObject({ environment: identifier }), settingsViewSchema),
   'secret.clear': verb('none', z.strictObject({}), secretViewSchema),
   /** Asks the service whether it accepts what is set. */
   'secret.check': verb('none', z.strictObject({}), secretViewSchema),

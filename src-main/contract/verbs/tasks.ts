@@ -17,6 +17,8 @@ export const taskQuerySchema = z.strictObject({
   status: z.array(z.string()).default([]),
   task_type: z.array(z.string()).default([]),
   cleared: z.boolean().nullable().default(null),
+  /** Whether the service denies having the Task. */
+  denied: z.boolean().nullable().default(null),
   selected_date: z.enum(['created', 'latest_status_change', 'cleared']).default('created'),
   /** Exclusive, and inclusive, as the service has them; a date or a date-time. */
   date_from: z.string().nullable().default(null),
@@ -87,7 +89,8 @@ export const taskVerbs = {
     }),
     z.object({
       more: z.boolean(),
-      rows: z.array(z.object({ key: z.string(), tasks: z.array(taskRowViewSchema) })),
+      /** `tasks` are the newest of the `count` Tasks that share the key. */
+      rows: z.array(z.object({ key: z.string(), count: z.int(), tasks: z.array(taskRowViewSchema) })),
     }),
   ),
   /** Waiting Tasks, longest first. One that was answered is left out until it waits again, unless the answer was refused. */

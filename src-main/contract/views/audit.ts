@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'drop.file-removed',
   'drop.discarded',
   'folder.backlog-decided',
+  'folder.no-other-station',
   'folder.paused',
   'folder.resumed',
   'list.viewed',
@@ -23,6 +24,11 @@ export const AUDIT_ACTIONS = [
   'document.saved',
   'secret.set',
   'secret.cleared',
+  /** The ledger took the organisation of its first sign-in. */
+  'organisation.kept',
+  'organisation.renamed',
+  /** A person said that another organisation is the one of this ledger, with a new name or credential. */
+  'organisation.same',
   'settings.changed',
   'backup.made',
   'backup.restored',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { problemCodeSchema } from '../problem.ts';
+import { problemCodeSchema, problemSubjectSchema } from '../problem.ts';
 
 /** A time as text, ISO 8601. */
 export const isoTime = z.string();
 
-/** A problem of a row: `detail` is what the service or the system said, the rest the English words for it. */
+/** A problem of a row: what it is about, what the service or the system said (`detail`), and the English words for it. */
 export const problemViewSchema = z.object({
   code: problemCodeSchema,
+  subject: problemSubjectSchema.optional(),
   detail: z.string().nullable(),
   message: z.string(),
   next: z.string(),

@@ -11,6 +11,8 @@ export const folderViewSchema = z.object({
   watching: z.enum(['events', 'poll', 'scan']),
   last_scan: isoTime.nullable(),
   paused: z.boolean(),
+  /** Whether files are moved once they were sent: never in practice mode. */
+  moves: z.boolean(),
   /** The name of the other station that submits from this folder, or null. */
   handled_by: z.string().nullable(),
   problem: problemViewSchema.nullable(),

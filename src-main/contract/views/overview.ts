@@ -22,6 +22,8 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('network'), problem: problemViewSchema }),
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),
   z.object({ kind: z.literal('waiting'), count: z.int(), longest_since: isoTime }),
+  /** Tasks without an end that the service denies having, by whether that is certain. */
+  z.object({ kind: z.literal('denied'), count: z.int(), problem: problemViewSchema }),
   z.object({ kind: z.literal('backlog'), folder: z.string(), count: z.int() }),
   /** Files held, by the problem they share; the backlog is counted apart. */
   z.object({ kind: z.literal('held'), count: z.int(), problem: problemViewSchema }),

@@ -17,6 +17,13 @@ export const secretViewSchema = z.object({
   /** Set by CLEARFOLDER_API_SECRET: it cannot be changed here. */
   overridden: z.boolean(),
   organisation: organisationSchema.nullable(),
+  /**
+   * Where the api_secret belongs to another organisation than the record, so that nothing is sent (I12): the names of both, as
+   * far as known, and the id of the former.
+   */
+  other: z
+    .object({ id: z.string(), secret: z.string().nullable(), record: z.string().nullable() })
+    .nullable(),
 });
 export type SecretView = z.infer<typeof secretViewSchema>;
 

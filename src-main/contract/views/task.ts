@@ -27,6 +27,10 @@ export const taskRowViewSchema = z.object({
   created: isoTime,
   latest_status_change: isoTime,
   cleared: isoTime.nullable(),
+  /** Since when the service denies having the Task; null while it does not. */
+  denied_since: isoTime.nullable(),
+  /** Since when the Task is gone: denied twice while another Task was found. */
+  gone_since: isoTime.nullable(),
   /** The folder rule whose files became it; null for a drop, and for a Task of another station. */
   folder: z.string().nullable(),
   /** The files this station sent for it, by name; empty for a Task of another station. */

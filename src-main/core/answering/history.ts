@@ -1,4 +1,5 @@
 import { assertNever } from '../../contract/assert-never.ts';
+import { zoned } from '../ledger/instant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MessagePayload, MessageRow, OutboxState } from '../ledger/rows.ts';
 import { snapshotsOf } from '../ledger/snapshots.ts';
@@ -76,7 +77,7 @@ export type TaskEvent =
 /** What a Task went through, was asked for and was sent, by whom, in the order this station learnt of it. */
 export function eventsOf(ledger: Ledger, taskUuid: string): TaskEvent[] {
   const statuses = taskHistory(ledger, taskUuid).map(
-    (row): TaskEvent => ({ kind: 'status', at: row.seen_at, status: row.status, since: row.since }),
+    (row): TaskEvent => ({ kind: 'status', at: row.seen_at, status: row.status, since: zoned(row.since) }),
   );
   const asked = snapshotsOf(ledger, taskUuid)
     .filter((snapshot) => snapshot.status === 'waiting')
@@ -84,7 +85,7 @@ export function eventsOf(ledger: Ledger, taskUuid: string): TaskEvent[] {
       ({ payload, taken_at: at }): TaskEvent => ({
         kind: 'asked',
         at,
-        since: payload.latest_status_change,
+        since: zoned(payload.latest_status_change),
         issues: payload.issues,
       }),
     );

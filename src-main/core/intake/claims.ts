@@ -5,14 +5,17 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { oneAtATime } from '../service/one-at-a-time.ts';
 import { syncFolder } from '../sync-to-disk.ts';
+import { belongingSchema } from './belonging.ts';
 import { durableEntries } from './durable-entries.ts';
 import type { FileCalls } from './file-calls.ts';
 import { errorCode } from './file-identity.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 
-const claimSchema = z.object({
+const claimSchema = belongingSchema.extend({
   externalId: z.string().min(1).max(1024),
   station: z.string(),
+  /** `payloadHash` of what it was put up for. Older versions neither write nor read it. */
+  payload: z.string().optional(),
   /** Who took the documents back, so that nobody sends them by this claim unasked. Older versions neither write nor read it. */
   withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
 });

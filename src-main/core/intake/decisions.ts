@@ -1,4 +1,5 @@
 import { isAbsolute, join } from 'node:path';
+import { describeProblem, type Problem } from '../../contract/problem.ts';
 import { diskFull } from '../disk-full.ts';
 import { codeOf } from '../error-code.ts';
 import type { FileRow } from '../ledger/files.ts';
@@ -11,7 +12,7 @@ import { newId } from './ids.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from './inline-text.ts';
 import { type ResendParts, resendDrop } from './resend-drop.ts';
 import { SourceChanged } from './spool.ts';
-import { FolderLeft, type Member, toNewFile } from './submitter.ts';
+import { FolderLeft, type Member, type SubmitDecision, toNewFile } from './submitter.ts';
 
 export type FileDecision = 'send' | 'leave-out' | { readonly answerTo: string };
 
@@ -47,35 +48,36 @@ export function createDecisions(parts: DecisionParts) {
     if (first !== undefined && first.folder_id === null && first.duplicate_of !== null) {
       // What came as bytes, from a page, has no path here to be read again from.
       if (!rows.every((row) => isAbsolute(row.path))) throw noFolder();
-      await resendDrop(parts, rows, first.duplicate_of, again, kept).catch(inWords);
+      await resendDrop(parts, rows, first.duplicate_of, decidedOf(first, again), kept).catch(inWords);
       onQueued();
       return;
     }
     const folder = parts.folderOf(first?.folder_id ?? null);
     if (folder === null) throw noFolder();
-    if (!(await folder.holdsLease())) throw otherStation();
+    await assertMaySend(folder);
     const { submitter } = folder;
-    const knows = first?.problem_code === 'file.taken-back' ? 'after-all' : null;
-    const decided = again ? 'again' : knows;
     const keptIfWatched = () => {
       // It would count as a document of the path that the rule names by now.
       if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('its rule changed');
       kept();
     };
     const outcome = await submitter
-      .submit(rows.map(memberOf), first?.group_key ?? null, decided, keptIfWatched)
+      .submit(rows.map(memberOf), first?.group_key ?? null, decidedOf(first, again), keptIfWatched)
       .catch(inWords);
     if (outcome === 'queued') onQueued();
     if (outcome === 'touched') ledger.transaction(kept);
     for (const row of rows) folder.released(row.id, row.group_key);
     if (outcome === 'taken-back') throw takenBack();
+    if (outcome === 'other-organisation') throw inWordsOf({ code: 'file.other-organisation', detail: null });
+    if (outcome === 'perhaps-sent') throw perhapsSent();
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  /** The files that came with one that was taken back, here or elsewhere, or was too much with them, and wait as it does. */
+  /** The files that came with one that was taken back, here or elsewhere, may be a Task, or was too much with them, and wait as it does. */
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
-    if (code !== 'file.taken-back' && code !== TOO_MUCH_TEXT.code) return files.duplicatesWith(row);
+    if (code === 'file.duplicate-withdrawn' || (folder === null && row.duplicate_of !== null))
+      return files.duplicatesWith(row);
     if (folder === null || group === null) return [row];
     return files.openOfGroup(folder, group).filter((one) => one.problem_code === code);
   };
@@ -91,7 +93,7 @@ export function createDecisions(parts: DecisionParts) {
   const letGo = async (rows: readonly FileRow[], kept: Kept): Promise<void> => {
     const folder = parts.folderOf(rows[0]?.folder_id ?? null);
     if (folder === null) throw noFolder();
-    if (!(await folder.holdsLease())) throw otherStation();
+    await assertMaySend(folder);
     ledger.transaction(() => {
       for (const { id } of rows) files.setFate(id, { state: 'settling' });
       kept();
@@ -165,8 +167,31 @@ export function createDecisions(parts: DecisionParts) {
 }
 
 /** Whether it waits with the files that came with it. */
-function ofWhole({ problem_code: code }: FileRow): boolean {
-  return code === 'file.duplicate-withdrawn' || code === 'file.taken-back' || code === TOO_MUCH_TEXT.code;
+function ofWhole(row: FileRow): boolean {
+  const { problem_code: code } = row;
+  return code === 'file.duplicate-withdrawn' || isWithheld(row) || code === TOO_MUCH_TEXT.code;
+}
+
+/** True if the file waits because of what a claim says, or because its documents may be a Task. */
+function isWithheld({ problem_code: code }: FileRow): boolean {
+  return code === 'file.taken-back' || code === 'file.other-organisation' || code === 'file.perhaps-sent';
+}
+
+/** @throws PlainError where the folder is not this station's to send from */
+async function assertMaySend(folder: FolderIntake): Promise<void> {
+  if (await folder.holdsLease()) return;
+  throw folder.question === null ? otherStation() : inWordsOf(folder.question);
+}
+
+function inWordsOf(problem: Problem): PlainError {
+  const { code, message, next } = describeProblem(problem);
+  return new PlainError(code, message, next);
+}
+
+/** What a person who decides about a file knows of what became of the same documents. */
+function decidedOf(row: FileRow | undefined, again: boolean): SubmitDecision {
+  if (again) return 'again';
+  return row !== undefined && isWithheld(row) ? 'after-all' : null;
 }
 
 /** What kept documents from being sent that a person decided about. @throws PlainError, or a fault that nobody foresaw */
@@ -208,6 +233,14 @@ function takenBack(): PlainError {
     'file.taken-back',
     'Another station took this document back, so nothing was sent.',
     'Look at the file again. To send it all the same, decide so once more.',
+  );
+}
+
+function perhapsSent(): PlainError {
+  return new PlainError(
+    'file.perhaps-sent',
+    'The same document may already be a Task, so nothing was sent.',
+    'Look at the file again. To send the file all the same, decide so once more.',
   );
 }
 

@@ -1,17 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Drop } from '../../contract/views/drop.ts';
 import type { Clock, Random } from '../clock.ts';
+import { type Earlier, findEarlierWith } from '../ledger/earlier.ts';
 import { createFiles } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { findEarlierWith } from '../ledger/new-submission.ts';
+import type { Purpose } from '../ledger/payload.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { type DropRequest, handOverDrop, sendDrop } from './drop-send.ts';
+import { sameVersion } from './file-identity.ts';
 import { findDropped } from './find-dropped.ts';
 import { newId } from './ids.ts';
 import { createLimit } from './limit.ts';
-import { type Entry, fateOfTaking, OpenDrop, unknownDrop } from './open-drop.ts';
+import { type Entry, fateOfCopy, OpenDrop, unknownDrop } from './open-drop.ts';
 import { shownPath } from './shown-path.ts';
 import type { Spool } from './spool.ts';
 import { type Taking, takeFile, takeStream } from './take-file.ts';
@@ -20,6 +23,8 @@ const MAX_FILES = 10_000;
 const MAX_DROPS = 64;
 const COPIES_AT_A_TIME = 4;
 const TELL_EVERY_MS = 150;
+/** More would keep everything else waiting. */
+const JUDGED_AT_A_TIME = 100;
 
 /**
  * Files given by hand, between the hand and the outbox: copied into the spool at once (I3), looked through, and queued only
@@ -40,6 +45,8 @@ export interface DropDesk {
     stream: AsyncIterable<Uint8Array>,
   ): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
+  /** Says what the files are to go for, which decides what is a duplicate; until then nothing is called one. */
+  setPurpose(id: string, purpose: Purpose): Promise<void>;
   /** Queues submissions, each parcel whole or not at all, and closes the drop; gives their ids. */
   send(id: string, request: DropRequest): Promise<string[]>;
   /**
@@ -99,19 +106,24 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
   };
 
   /** Only what is shown of it: what goes out is asked when it is sent (I2), so a ledger that fails now takes no file away. */
-  const wentBefore = (sha256: string): boolean => {
+  const earlierOf = ({ task, purpose }: OpenDrop, sha256: string): Earlier | null => {
+    // An answer goes for no purpose of its own, so it is told of any.
+    if (task === null && purpose === null) return null;
     try {
-      return findEarlierWith(ledger, sha256) !== null;
+      return findEarlierWith(ledger, task === null ? purpose : null, sha256);
     } catch (error) {
       parts.log('engine.fault', { where: 'drops', error: describeError(error) });
-      return false;
+      return null;
     }
   };
 
   /** Files what came of a copy; one that nobody waits for any more is removed. */
   const settle = async (drop: OpenDrop, entry: Entry, taking: Taking): Promise<void> => {
     if (drop.has(entry)) {
-      entry.fate = fateOfTaking(taking, wentBefore);
+      entry.fate =
+        'frozen' in taking
+          ? fateOfCopy(taking.frozen, earlierOf(drop, taking.frozen.sha256))
+          : { state: 'refused', refusal: taking };
       tell(drop);
     } else if ('frozen' in taking) {
       await spool.remove([taking.frozen.spoolName]);
@@ -137,8 +149,15 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
       const problem = { code: 'file.unreadable', detail: `(${code})` } as const;
       drop.add(file, { state: 'refused', refusal: { problem } });
     }
+    /** Entries whose file was changed since: the new version is sent in their place. */
+    const outdated: Entry[] = [];
     const work = found.files.flatMap((file) => {
-      if (drop.sameSource(file.path) !== null) return [];
+      const known = drop.sameSource(file.path);
+      if (known !== null && sameVersion(known.identity, file.identity)) return [];
+      if (known !== null) {
+        drop.remove(known.index);
+        outdated.push(known);
+      }
       const entry = drop.add({
         shown: drop.freePath(shownPath(file.shown)),
         source: file.path,
@@ -148,6 +167,7 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
       return [{ file, entry }];
     });
     tell(drop);
+    await spool.remove(outdated.flatMap(({ fate }) => ('frozen' in fate ? [fate.frozen.spoolName] : [])));
     await Promise.all(
       work.map(({ file, entry }) =>
         limit(async () => {
@@ -163,7 +183,7 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
     { path, size }: { path: string; size: number },
     stream: AsyncIterable<Uint8Array>,
   ): Promise<void> {
-    if (drop.size >= MAX_FILES) throw tooManyFiles();
+    if (drop.size >= MAX_FILES) throw dropIsFull();
     const cleaned = shownPath(path);
     drop.sameSource(cleaned);
     const shown = drop.freePath(cleaned);
@@ -205,6 +225,18 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
       tell(drop);
       return viewIfOpen(drop);
     },
+    setPurpose: async (id, purpose) => {
+      const drop = still(id);
+      drop.purpose = purpose;
+      for (const [at, entry] of drop.copied().entries()) {
+        if (at % JUDGED_AT_A_TIME === JUDGED_AT_A_TIME - 1) await nextTurn();
+        // Another purpose was chosen, or the files are being queued.
+        if (drop.purpose !== purpose || drop.sending) break;
+        const { frozen } = entry.fate;
+        entry.fate = fateOfCopy(frozen, earlierOf(drop, frozen.sha256));
+      }
+      tell(drop);
+    },
     send: async (id, request) => {
       const drop = still(id);
       try {
@@ -238,6 +270,15 @@ function tooManyFiles(): PlainError {
     'drop.too-many-files',
     `More than ${MAX_FILES.toLocaleString('en')} files at once cannot be looked through, so none of these were added.`,
     'Add a part of them at a time, or set up a folder that Clearfolder watches.',
+  );
+}
+
+/** Files that come one by one: those before are in the drop. */
+function dropIsFull(): PlainError {
+  return new PlainError(
+    'drop.too-many-files',
+    `${MAX_FILES.toLocaleString('en')} files are added, which is the most that can be looked through at once. The files after them were not added.`,
+    'Send the added files, then add the rest; or set up a folder that Clearfolder watches.',
   );
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DropGrouping } from '../../contract/views/drop.ts';
-import { findEarlier, findEarlierWith, payloadHash } from '../ledger/new-submission.ts';
+import { findEarlier, findEarlierWith } from '../ledger/earlier.ts';
+import type { Purpose } from '../ledger/payload.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import { PlainError } from '../plain-error.ts';
 import { isTooMuchText, tooMuchText } from './inline-text.ts';
@@ -78,18 +79,18 @@ function queueSlice(
   const unused: string[] = [];
   const work = { ...request, callbackTemplate: null };
   for (const parcel of slice) {
-    const known = request.duplicates ? null : knownParcel(parts, parcel, request.taskType);
+    const known = request.duplicates ? null : knownParcel(parts, parcel, request);
     if (known === null) {
-      const id = queueParcel(parts, parcel.map(toParcelFile), work, { now, again: true });
-      if (id === null) continue;
-      ids.push(id);
-      request.onQueued?.(id, now);
+      const queued = queueParcel(parts, parcel.map(toParcelFile), work, { now, again: true });
+      if (!('id' in queued)) continue;
+      ids.push(queued.id);
+      request.onQueued?.(queued.id, now);
       continue;
     }
     for (const { entry, of } of known) {
       const { frozen } = entry.fate;
       const row = dropRow(entry.source, frozen.identity, { state: 'settling' });
-      files.markDuplicate(files.insert(row, now), frozen.sha256, of);
+      files.markDuplicate(files.insert(row, now), frozen.sha256, of.id);
       unused.push(frozen.spoolName);
     }
   }
@@ -99,17 +100,23 @@ function queueSlice(
 async function refuseNothingNew(
   parts: SendParts,
   parcels: readonly (readonly CopiedEntry[])[],
-  { duplicates, taskType }: DropRequest,
+  request: DropRequest,
 ): Promise<void> {
   if (parcels.length === 0) throw nothingToSend(false);
-  if (duplicates) return;
+  if (request.duplicates) return;
   for (const slice of slicesOf(parcels)) {
-    if (slice.some((parcel) => knownParcel(parts, parcel, taskType) === null)) return;
+    if (slice.some((parcel) => knownParcel(parts, parcel, request) === null)) return;
     await nextTurn();
   }
   // The drop stays open, and is to say of which documents that is.
-  for (const entry of parcels.flat()) entry.fate = { state: 'duplicate', frozen: entry.fate.frozen };
-  throw nothingToSend(true);
+  let isPerhaps = false;
+  for (const parcel of parcels) {
+    for (const { entry, of } of knownParcel(parts, parcel, request) ?? []) {
+      entry.fate = { state: 'duplicate', frozen: entry.fate.frozen, isPerhaps: !of.goes };
+      isPerhaps ||= !of.goes;
+    }
+  }
+  throw isPerhaps ? perhapsSent() : nothingToSend(true);
 }
 
 function slicesOf<T extends readonly unknown[]>(parcels: readonly T[]): T[][] {
@@ -167,17 +174,14 @@ export async function handOverDrop(
   drop.close();
 }
 
-/** Each file of a parcel that would bring nothing new, with the submission it went with; null when it brings something. */
-function knownParcel({ ledger }: SendParts, parcel: readonly CopiedEntry[], taskType: string) {
-  const hash = payloadHash(
-    taskType,
-    parcel.map((entry) => entry.fate.frozen.sha256),
-  );
-  const whole = findEarlier(ledger, hash);
+/** Each file of a parcel that would bring nothing new, with the submission by which it may be a Task; null when it brings something. */
+function knownParcel({ ledger }: SendParts, parcel: readonly CopiedEntry[], purpose: Purpose) {
+  const sha256s = parcel.map((entry) => entry.fate.frozen.sha256);
+  const whole = findEarlier(ledger, purpose, sha256s);
   const known = parcel.flatMap((entry) => {
     // Asked again, whatever it was when it was copied: while the drop was looked at, a folder or another drop may have sent it,
     // or what it was a duplicate of may have been withdrawn or refused.
-    const of = whole ?? findEarlierWith(ledger, entry.fate.frozen.sha256);
+    const of = whole ?? findEarlierWith(ledger, purpose, entry.fate.frozen.sha256);
     return of === null ? [] : [{ entry, of }];
   });
   return known.length === parcel.length ? known : null;
@@ -202,6 +206,14 @@ function refuseWhileReading(drop: OpenDrop): void {
     'drop.reading',
     'Files are still being read, so nothing was sent yet.',
     'Wait until all are read, then send again.',
+  );
+}
+
+function perhapsSent(): PlainError {
+  return new PlainError(
+    'drop.nothing-to-send',
+    'All these documents have been sent before, and some of them only perhaps: no answer proved that the service did not take them. So nothing was sent.',
+    'Look for their Tasks at the service. Discard the drop; or choose to send duplicates too, if there is no Task of them.',
   );
 }
 

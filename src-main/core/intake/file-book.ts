@@ -14,6 +14,8 @@ const GOES_ON: ReadonlySet<ProblemCode> = new Set([
   'file.changing',
   'file.group-held',
   'spool.full',
+  'folder.read-only',
+  'folder.left-by-other',
 ]);
 
 /** One that is held for one of these, is gone for a while and comes back as it was, waits for a person again. */
@@ -101,8 +103,9 @@ export class FileBook {
       if (row !== null) files.retire(row.id);
       const nameKey = row?.name_key ?? (options.twin ? spelledKey(path) : path.normalize('NFC'));
       // Also of a known name: a rule that now names another place finds other files under the names of the old one.
-      const begin =
-        fate.state === 'ignored' ? fate : (options.backlog?.(found) ?? this.#usual(fate, row, identity));
+      const ofBacklog = fate.state === 'ignored' ? fate : (options.backlog?.(found) ?? null);
+      // A decision to send the backlog sends nothing that the grouping holds.
+      const begin = ofBacklog?.state === 'settling' ? fate : (ofBacklog ?? this.#usual(fate, row, identity));
       const id = files.insert(
         { folderId, path, nameKey, groupKey, fate: begin, ...statOnly(identity) },
         clock.now(),
@@ -126,14 +129,18 @@ export class FileBook {
     const recorded = { id: row.id, path: found.path, identity: found.identity, groupKey };
     if (untold) return { ...recorded, open: true, heldFor: row.problem_code };
     const sameFile = looksSame || row.inode === found.identity.inode;
+    const asked = row.problem_code === 'file.backlog' && (sameFile || row.problem_detail !== null);
+    if (row.state === 'held' && asked && fate.state !== 'ignored')
+      return { ...recorded, open: false, heldFor: row.problem_code };
     const decided =
       row.state === 'held' &&
-      ((row.problem_code === 'file.backlog' && (sameFile || row.problem_detail !== null)) ||
-        ((row.problem_code === 'file.late-for-group' ||
-          row.problem_code === 'file.taken-back' ||
-          row.problem_code === 'file.too-much-text' ||
-          ofWithdrawn) &&
-          looksSame));
+      (row.problem_code === 'file.late-for-group' ||
+        row.problem_code === 'file.taken-back' ||
+        row.problem_code === 'file.other-organisation' ||
+        row.problem_code === 'file.perhaps-sent' ||
+        row.problem_code === 'file.too-much-text' ||
+        ofWithdrawn) &&
+      looksSame;
     if (fate.state === 'settling' && decided) return { ...recorded, open: false, heldFor: row.problem_code };
     const stillChanging = row.problem_code === 'file.changing';
     if (fate.state === 'settling' && goesOn(row) && (same || stillChanging))

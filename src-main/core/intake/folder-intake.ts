@@ -1,6 +1,7 @@
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import { readFolder, setFolderHandledBy, setFolderPaused, setFolderRemark } from '../ledger/folders.ts';
 import { describeError } from '../log/describe-error.ts';
+import { PlainError } from '../plain-error.ts';
 import { createFileClaims } from './claims.ts';
 import { FileBook } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
@@ -11,7 +12,8 @@ import type { FolderParts } from './folder-parts.ts';
 import { FolderSender } from './folder-sender.ts';
 import { createGrouping } from './grouping.ts';
 import { inTime } from './in-time.ts';
-import type { Lease, LeaseState } from './lease.ts';
+import type { Lease } from './lease.ts';
+import type { LeaseQuestion, LeaseState } from './lease-state.ts';
 import { moveDue } from './mover.ts';
 import { OthersDocuments } from './others-documents.ts';
 import { PatientLease } from './patient-lease.ts';
@@ -41,9 +43,10 @@ export class FolderIntake {
   readonly asked: PatientLease;
   readonly #others: OthersDocuments;
   readonly #takeBacks: TakeBacks;
+  readonly #standing: RootStanding;
   readonly #onFault: (error: unknown) => void;
   #paused: boolean;
-  #remarks: { lease: string | null; walk: string | null } = { lease: null, walk: null };
+  #walkRemark: string | null = null;
   #stop = new AbortController();
   #givenUp = false;
   #moving: Promise<void> = Promise.resolve();
@@ -95,18 +98,23 @@ export class FolderIntake {
       calls,
       unseen,
       maySubmit: () => !this.#paused && !this.#stop.signal.aborted && this.#lease.maySubmit,
+      question: () => this.question?.code ?? null,
       limit,
       holdsLease: async () => (await inTime(clock, this.#lease.heldLately())) ?? false,
       onFault: this.#onFault,
     });
     const standing = new RootStanding(ledger, rule.path, rule.id);
+    this.#standing = standing;
     this.#looker = new FolderLooker({
       ...parts,
       rule,
       standing,
       into,
       marks: marksOf(clock, () => this.#lease, standing),
-      onRemark: (remark) => this.#remark({ walk: remark }),
+      onRemark: (remark) => {
+        this.#walkRemark = remark;
+        this.#remark();
+      },
       book: this.#book,
       settler: this.#settler,
       sender: this.#sender,
@@ -135,6 +143,12 @@ export class FolderIntake {
 
   get busy(): boolean {
     return this.#looker.busy || this.#settler.busy || this.#sender.busy;
+  }
+
+  /** What a person must answer before anything is sent from here, or null. */
+  get question(): { readonly code: LeaseQuestion; readonly detail: string } | null {
+    const { state } = this.#lease;
+    return state.kind === 'asks' ? state : null;
   }
 
   get paused(): boolean {
@@ -232,6 +246,21 @@ export class FolderIntake {
     if (decision === 'ask') ledger.transaction(kept);
     else await releaseBacklog({ ledger, files, signal }, this.rule.id, decision, kept);
     await this.#walk({ thorough: true });
+    // What was left out keeps its group back no longer.
+    this.#sender.reconsider();
+  }
+
+  /** A person answers `question`. `kept` is called in the transaction that keeps it. @throws PlainError where nothing is asked */
+  async noOtherStation(kept: () => void): Promise<void> {
+    const { clock, ledger } = this.#parts;
+    await inTime(clock, this.#lease.look());
+    const identity = await inTime(clock, this.#standing.identity());
+    if (this.question === null || identity === null) throw notAsked(this.rule.id);
+    ledger.transaction(() => {
+      this.#standing.saySoleUser(identity);
+      kept();
+    });
+    await inTime(clock, this.#lease.look());
   }
 
   /** One that takes long goes on by itself: on a share that hangs, nothing else that was asked for may wait for it. */
@@ -250,21 +279,17 @@ export class FolderIntake {
     const { ledger, log } = this.#parts;
     if (state.kind !== 'unknown') {
       setFolderHandledBy(ledger, this.rule.id, state.kind === 'other' ? state.name : null);
-      this.#remark({
-        lease:
-          state.kind === 'unshared'
-            ? `The folder cannot be written to (${state.code}): only this one station may watch it.`
-            : null,
-      });
+      this.#remark();
     }
     log('lease.changed', { folder: this.rule.id, mine: this.#lease.maySubmit });
-    if (this.#lease.maySubmit) this.#sender.reconsider();
+    if (state.kind !== 'unknown') this.#sender.reconsider();
   }
 
-  #remark(changed: { lease?: string | null; walk?: string | null }): void {
-    this.#remarks = { ...this.#remarks, ...changed };
-    const words = [this.#remarks.lease, this.#remarks.walk].filter((one) => one !== null);
-    setFolderRemark(this.#parts.ledger, this.rule.id, words.length === 0 ? null : words.join(' '));
+  #remark(): void {
+    const { question } = this;
+    const words = [question?.detail, this.#walkRemark].filter((one) => one != null);
+    const detail = words.length === 0 ? null : words.join(' ');
+    setFolderRemark(this.#parts.ledger, this.rule.id, { code: question?.code ?? null, detail });
   }
 
   async #keepTending(signal: AbortSignal): Promise<void> {
@@ -289,4 +314,12 @@ export class FolderIntake {
       await clock.sleep(pace.moveMs, signal);
     }
   }
+}
+
+function notAsked(id: string): PlainError {
+  return new PlainError(
+    'folder.not-asked',
+    `Clearfolder does not ask whether another station uses the folder "${id}". Nothing was changed.`,
+    'Look at the folder again: it can be written to now, another station has it, or it cannot be reached.',
+  );
 }

@@ -2,13 +2,14 @@ import type { Clock } from '../clock.ts';
 import { doubtQueued } from '../ledger/doubt-queued.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { inTime } from './in-time.ts';
-import { Lease, type LeaseParts, type Mark } from './lease.ts';
+import { Lease, type Mark } from './lease.ts';
+import type { LeaseParts } from './lease-state.ts';
 import type { IntakePace } from './pace.ts';
 import type { RootStanding } from './root-standing.ts';
 import { seenOthers } from './seen-others.ts';
 
 export interface FolderLeaseParts
-  extends Pick<LeaseParts, 'root' | 'station' | 'calls' | 'turn' | 'onChange' | 'onFault'> {
+  extends Pick<LeaseParts, 'root' | 'station' | 'belonging' | 'calls' | 'turn' | 'onChange' | 'onFault'> {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly pace: IntakePace;
@@ -27,6 +28,8 @@ export function folderLease({ ledger, clock, pace, standing, folderId, ...parts 
     standing: () => standing.now(),
     // Where nobody has seen yet which folder stands there, a word of its path may be of another one.
     word: () => (standing.proved === null ? null : standing.word),
+    isSoleUser: () => standing.isSoleUser(),
+    onHeldByOther: () => standing.saySoleUser(null),
     ...seenOthers(ledger, parts.root, folderId),
     onTakeOver: () => doubtQueued(ledger, parts.root, clock.now()),
   });

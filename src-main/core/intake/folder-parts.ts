@@ -3,6 +3,7 @@ import type { Committer } from '../ledger/committer.ts';
 import type { Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Log } from '../log/events.ts';
+import type { Belonging } from './belonging.ts';
 import type { FolderCalls } from './folder-calls.ts';
 import type { IntakePace } from './pace.ts';
 import type { Spool } from './spool.ts';
@@ -18,6 +19,7 @@ export interface FolderParts {
   readonly random: Random;
   readonly log: Log;
   readonly station: { readonly id: string; readonly name: string };
+  readonly belonging: () => Belonging;
   readonly forceBacklogAsk: boolean;
   readonly pace: IntakePace;
   readonly watch: WatchFolder;

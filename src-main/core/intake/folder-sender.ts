@@ -6,6 +6,7 @@ import type { FileCalls } from './file-calls.ts';
 import { errorCode } from './file-identity.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { Groups } from './groups.ts';
+import type { LeaseQuestion } from './lease-state.ts';
 import type { Limit } from './limit.ts';
 import { Looks } from './looks.ts';
 import type { Settler, Tracked } from './settler.ts';
@@ -27,6 +28,8 @@ export interface FolderSenderParts extends FolderParts {
   readonly calls: () => FileCalls;
   readonly unseen: Pick<Unseen, 'mayBeOf'>;
   readonly maySubmit: () => boolean;
+  /** What a person must answer before anything of the folder goes, or null. */
+  readonly question: () => LeaseQuestion | null;
   readonly holdsLease: () => Promise<boolean>;
   /** How many files are read at a time. */
   readonly limit: Limit;
@@ -78,6 +81,11 @@ export class FolderSender {
     if (file.groupKey !== null) {
       if (file.heldFor !== null && file.heldFor !== 'file.group-held') this.#unhold(file);
       this.#groups.consider(file.groupKey);
+      return;
+    }
+    const question = this.#parts.question();
+    if (question !== null) {
+      if (file.heldFor !== question) this.#hold(file, question, null);
       return;
     }
     // Shown as changing until it could be copied once: whether it stands still is only known then.

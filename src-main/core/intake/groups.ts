@@ -9,6 +9,7 @@ import { type FileBook, goesOn } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
 import { lstatOrNull } from './file-identity.ts';
 import { judgeGroup } from './grouping.ts';
+import type { LeaseQuestion } from './lease-state.ts';
 import type { Looks } from './looks.ts';
 import { READY_MARKER } from './own-folders.ts';
 import type { Settler, Tracked } from './settler.ts';
@@ -29,6 +30,8 @@ export interface GroupsParts {
   readonly unseen: Pick<Unseen, 'mayBeOf'>;
   readonly looks: Pick<Looks, 'reach' | 'setAwaiting'>;
   readonly maySubmit: () => boolean;
+  /** See `FolderSenderParts`. */
+  readonly question: () => LeaseQuestion | null;
   readonly onReady: (groupKey: string, members: readonly Tracked[]) => void;
   readonly onLate: (file: Tracked) => void;
   readonly onFault: (error: unknown) => void;
@@ -74,7 +77,8 @@ export class Groups {
 
   async #consider(groupKey: string): Promise<void> {
     const marked = await this.#isMarked(groupKey);
-    const { files, ledger, folderId, settler, book, clock, unseen, looks, maySubmit } = this.#parts;
+    const { files, ledger, folderId, settler, clock, unseen, looks, maySubmit } = this.#parts;
+    const question = this.#parts.question();
     const rows = files.openOfGroup(folderId, groupKey);
     const settled = rows.flatMap((row) => {
       const file = settler.get(row.id);
@@ -100,19 +104,20 @@ export class Groups {
         for (const file of settled) this.#parts.onLate(file);
         return;
       case 'held':
-        for (const file of settled) {
-          if (file.heldFor === 'file.group-held') continue;
-          book.hold(file.id, 'file.group-held');
-          file.heldFor = 'file.group-held';
-        }
+        this.#hold(settled, 'file.group-held');
         return;
       case 'settling':
       case 'waiting':
-      case 'unlooked':
         this.#release(settled);
         return;
+      case 'unlooked':
       case 'ready':
+        if (question !== null) {
+          this.#hold(settled, question);
+          return;
+        }
         this.#release(settled);
+        if (verdict === 'unlooked') return;
         if (maySubmit()) this.#parts.onReady(groupKey, settled);
     }
   }
@@ -132,6 +137,14 @@ export class Groups {
     const markedAt = this.#markedAt.get(groupKey) ?? now;
     this.#markedAt.set(groupKey, markedAt);
     return Math.min(quietSince, Math.max(markedAt, changedAt ?? markedAt));
+  }
+
+  #hold(settled: readonly Tracked[], code: 'file.group-held' | LeaseQuestion): void {
+    for (const file of settled) {
+      if (file.heldFor === code) continue;
+      this.#parts.book.hold(file.id, code);
+      file.heldFor = code;
+    }
   }
 
   #release(settled: readonly Tracked[]): void {

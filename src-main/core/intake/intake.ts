@@ -6,10 +6,12 @@ import type { Committer } from '../ledger/committer.ts';
 import { createFiles } from '../ledger/files.ts';
 import { samePath } from '../ledger/folder-places.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { readOwner } from '../ledger/owner.ts';
 import { spoolNamesInUse } from '../ledger/submission-lookup.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { oneAtATime } from '../service/one-at-a-time.ts';
+import { isPractice } from './belonging.ts';
 import { createGuard, type FolderGuard } from './create-guard.ts';
 import { createDecisions, type FileDecision, type Kept, nothingMore } from './decisions.ts';
 import { type FolderCalls, folderCalls } from './folder-calls.ts';
@@ -35,6 +37,9 @@ export interface IntakeParts {
   readonly random: Random;
   readonly log: Log;
   readonly station: { readonly id: string; readonly name: string };
+  readonly environment: string;
+  /** The organisation of the api_secret in force, for a ledger that belongs to none yet: a station that only waits for a lease never signs in. */
+  readonly secretOrganisation?: () => string | null;
   /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
   readonly forceBacklogAsk: boolean;
   readonly onQueued: () => void;
@@ -59,6 +64,8 @@ export interface Intake {
   pause(folderId: string, kept?: Kept): void;
   resume(folderId: string, kept?: Kept): void;
   decideBacklog(folderId: string, decision: Backlog, kept?: Kept): Promise<void>;
+  /** A person says that no other station uses a folder of which that is asked. @throws PlainError where it is not asked; nothing has changed then */
+  noOtherStation(folderId: string, kept?: Kept): Promise<void>;
   /** @throws PlainError when nothing could be done; nothing was sent then. */
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
   /** Sends a duplicate as a new Task. @throws PlainError */
@@ -79,18 +86,26 @@ export interface Intake {
 
 /** Makes the intake of a station; nothing happens before `start`. @throws PlainError when folder rules overlap */
 export function createIntake(parts: IntakeParts): Intake {
-  refuseOverlaps(parts.rules, parts.spool.dir);
-  const { ledger, spool, commit, clock, random } = parts;
+  const { ledger, spool, commit, clock, random, environment } = parts;
+  const inForce = (rules: readonly FolderRule[]): readonly FolderRule[] =>
+    isPractice(environment) ? rules.map((rule) => ({ ...rule, after: 'keep' })) : rules;
+  const began = inForce(parts.rules);
+  refuseOverlaps(began, spool.dir);
   const files = createFiles(ledger);
   const callsAt = parts.callsAt ?? folderCalls();
   const shared = {
     ...parts,
+    belonging: () => {
+      const owner = readOwner(ledger);
+      const organisation = owner?.id ?? parts.secretOrganisation?.() ?? null;
+      return { environment, organisation, former: owner?.former ?? [] };
+    },
     files,
     pace: { ...DEFAULT_PACE, ...parts.pace },
     watch: parts.watch ?? watchFolder,
     callsAt,
   };
-  const folders = new Map(parts.rules.map((rule) => [rule.id, new FolderIntake(shared, rule)]));
+  const folders = new Map(began.map((rule) => [rule.id, new FolderIntake(shared, rule)]));
   const watchedAt = (path: string) =>
     [...folders.values()].find(({ rule }) => samePath(rule.path, path)) ?? null;
   const left = new LeftFolders({
@@ -98,7 +113,7 @@ export function createIntake(parts: IntakeParts): Intake {
     isWatched: (path) => watchedAt(path) !== null,
     onDoubted: parts.onQueued,
   });
-  let wanted = parts.rules;
+  let wanted = began;
   let running = false;
   const lives = new FolderLives<FolderIntake>({
     ...shared,
@@ -177,12 +192,13 @@ export function createIntake(parts: IntakeParts): Intake {
         await sweeping;
         await Promise.all([lives.end([...folders.values()]), left.stop()]);
       }),
-    setRules: (rules) => inTurn(() => setRules(rules)),
+    setRules: (rules) => inTurn(() => setRules(inForce(rules))),
     rescan: async (id) => await (id === undefined ? all((folder) => folder.rescan()) : one(id).rescan()),
     wake: () => all((folder) => folder.wake()),
     pause: (id, kept = nothingMore) => one(id).setPaused(true, kept),
     resume: (id, kept = nothingMore) => one(id).setPaused(false, kept),
     decideBacklog: async (id, decision, kept = nothingMore) => await one(id).decideBacklog(decision, kept),
+    noOtherStation: async (id, kept = nothingMore) => await one(id).noOtherStation(kept),
     decideFile: decisions.decideFile,
     sendAnyway: decisions.sendAnyway,
     guard: createGuard({

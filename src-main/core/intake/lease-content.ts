@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { belongingSchema } from './belonging.ts';
 
 /** Every station that watches the folder leaves its mark, so that the holder knows of those that only wait. */
 export const MARK_PREFIX = 'station-';
 /** More than any content takes, so that a shorter one never leaves the end of a longer one standing. */
 const LEASE_BYTES = 1024;
 const LEASE_NAME = /^lease-(\d{1,9})$/;
-const leaseSchema = z.object({
+const leaseSchema = belongingSchema.extend({
   id: z.string(),
   name: z.string(),
   beat: z.int(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Belonging } from './belonging.ts';
 import type { FileCalls } from './file-calls.ts';
 import { errorCode, isMissing } from './file-identity.ts';
 import {
@@ -19,6 +20,7 @@ const MAX_BYTES = 4096;
 export interface LeaseFilesParts {
   readonly root: string;
   readonly station: { readonly id: string; readonly name: string };
+  readonly belonging: () => Belonging;
   readonly calls: () => FileCalls;
 }
 
@@ -120,10 +122,11 @@ export class LeaseFiles {
     await writeFile(join(this.#dir, this.#ownMark()), known ?? randomUUID());
   }
 
-  /** Whether there is any lease at all; false too where that cannot be seen. */
-  async isLeased(): Promise<boolean> {
+  /** What the lease says, null where that is not understood; `none` where there is no lease, or none that can be seen. */
+  async lease(): Promise<LeaseContent | null | 'none'> {
     const names = await readdir(this.#dir).catch(() => []);
-    return names.some((name) => generationOf(name) !== null);
+    const highest = Math.max(0, ...names.map((name) => generationOf(name) ?? 0));
+    return highest === 0 ? 'none' : parseLease(await this.read(highest).catch(() => ''));
   }
 
   #ownMark(): string {
@@ -138,6 +141,7 @@ export class LeaseFiles {
     this.#beat += 1;
     // Others read this: nothing else that the station's own object may hold belongs here.
     const { id, name } = this.#parts.station;
-    return leaseText({ id, name, beat: this.#beat, released, word: this.#word });
+    const { environment, organisation } = this.#parts.belonging();
+    return leaseText({ id, name, beat: this.#beat, released, word: this.#word, environment, organisation });
   }
 }

@@ -1,49 +1,17 @@
 import { stat } from 'node:fs/promises';
-import type { Clock } from '../clock.ts';
-import type { FileCalls } from './file-calls.ts';
+import { assertNever } from '../../contract/assert-never.ts';
+import { isPractice, relationOf } from './belonging.ts';
 import { errorCode } from './file-identity.ts';
-import type { Turn } from './folder-calls.ts';
-import { parseLease } from './lease-content.ts';
+import { type LeaseContent, parseLease } from './lease-content.ts';
 import { LeaseFiles } from './lease-files.ts';
-import type { Standing } from './root-standing.ts';
+import { type LeaseParts, type LeaseState, maySubmitBy } from './lease-state.ts';
 import { StandStill } from './stand-still.ts';
 
 /** For so long a look at the folder is believed by what only queues. */
 const LATELY_MS = 250;
 
-export type LeaseState =
-  | { readonly kind: 'mine'; readonly generation: number }
-  | { readonly kind: 'other'; readonly name: string }
-  /** The folder cannot be written to, and no other station was ever seen in it: none can say that it is there either. */
-  | { readonly kind: 'unshared'; readonly code: string }
-  /** The folder cannot be reached now. */
-  | { readonly kind: 'unknown' };
-
 /** See `Lease.mark`. */
 export type Mark = 'same' | 'unknown' | 'none';
-
-export interface LeaseParts {
-  readonly root: string;
-  readonly station: { readonly id: string; readonly name: string };
-  readonly clock: Clock;
-  readonly calls: () => FileCalls;
-  /** For what is asked of the folder: a call that hangs has a thread to itself, and this process has few. */
-  readonly turn: Turn;
-  readonly heartbeatMs: number;
-  readonly missedBeats: number;
-  /** Whether the folder is the one that is meant: under a share that is not mounted nothing is left behind. */
-  readonly standing: () => Promise<Standing>;
-  /** What this station's mark said in the folder that is meant, or null. */
-  readonly word: () => string | null;
-  /** Another station was seen in this folder before. */
-  readonly othersKnown: boolean;
-  readonly onOther: () => void;
-  /** Told before the lease is taken from another station: what waits here to be sent may have been sent by it. Throwing keeps the lease from being taken. */
-  readonly onTakeOver: () => void;
-  /** Told of each new state; again at the next heartbeat when it throws. */
-  readonly onChange: (state: LeaseState) => void;
-  readonly onFault: (error: unknown) => void;
-}
 
 /**
  * Which station submits from a shared folder. The highest `lease-<generation>` is the lease; its holder moves a counter in
@@ -82,7 +50,7 @@ export class Lease {
   }
 
   get maySubmit(): boolean {
-    return this.#state.kind === 'mine' || this.#state.kind === 'unshared';
+    return maySubmitBy(this.#state);
   }
 
   /** Whether another station was ever seen in this folder. */
@@ -138,12 +106,11 @@ export class Lease {
   /** Asked before anything is queued: was it ours a moment ago? Whether it still is, is asked again before it is sent. */
   async heldLately(): Promise<boolean> {
     const age = this.#parts.clock.monotonic() - this.#provedAt;
-    return (this.#state.kind === 'mine' && age >= 0 && age < LATELY_MS) || (await this.holds());
+    return (this.maySubmit && age >= 0 && age < LATELY_MS) || (await this.holds());
   }
 
   /** Asked right before anything is created: is it still ours, as the folder has it now? */
   holds(): Promise<boolean> {
-    if (this.#state.kind === 'unshared') return Promise.resolve(true);
     // Whoever asks before it is its turn shares the answer, which is of after all of them asked.
     this.#question ??= this.#parts.turn.run(() => {
       this.#question = null;
@@ -161,11 +128,12 @@ export class Lease {
   }
 
   async #holdsNow(): Promise<boolean> {
-    // A counter that stood still for long may be taken for a dead one any moment now: it is moved before it is relied on.
-    if (this.#beatAge() > this.#parts.heartbeatMs * 2) await this.#step();
-    if (this.#state.kind !== 'mine') return false;
-    const { generation } = this.#state;
     const asked = this.#parts.clock.monotonic();
+    // A counter that stood still for long may be taken for a dead one any moment now: it is moved before it is relied on.
+    if (this.#beatAge() > this.#parts.heartbeatMs * 2 || this.#state.kind === 'alone') await this.#step();
+    if (this.#state.kind === 'alone') this.#provedAt = asked;
+    if (this.#state.kind !== 'mine') return this.#state.kind === 'alone';
+    const { generation } = this.#state;
     if (await this.#stillHas(generation)) {
       this.#provedAt = asked;
       return true;
@@ -215,6 +183,7 @@ export class Lease {
     this.#state = next;
     if (JSON.stringify(next) === JSON.stringify(this.#told)) return;
     try {
+      if (next.kind === 'other') this.#parts.onHeldByOther();
       this.#parts.onChange(next);
       this.#told = next;
     } catch (error) {
@@ -223,11 +192,18 @@ export class Lease {
   }
 
   async #afterFault(code: string): Promise<LeaseState> {
-    if (!['EROFS', 'EACCES', 'EPERM'].includes(code)) return { kind: 'unknown' };
+    const { root, station, isSoleUser } = this.#parts;
+    const isThere = await stat(root).catch(() => null);
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(code) || isThere === null) return { kind: 'unknown' };
     // Others can write here, and this station cannot: it must not submit beside them.
-    if (await this.#files.isLeased()) return { kind: 'other', name: '?' };
-    // Others were seen, and are not here: a folder that cannot be written to may be that of a share that is not mounted.
-    return this.#others ? { kind: 'unknown' } : { kind: 'unshared', code };
+    const lease = await this.#files.lease();
+    const isOthers = lease !== 'none' && lease?.id !== station.id && lease?.released !== true;
+    if (isOthers) return { kind: 'other', name: this.#nameOf(lease) };
+    // Another program may hold the lease's file for a moment.
+    if (this.#state.kind === 'mine') return { kind: 'unknown' };
+    return (await isSoleUser())
+      ? { kind: 'alone' }
+      : { kind: 'asks', code: 'folder.read-only', detail: `(${code})` };
   }
 
   async #look(): Promise<LeaseState> {
@@ -238,6 +214,7 @@ export class Lease {
     // Under a share that is not mounted there may be a lease and a mark of this station, from before it ever was.
     if (standing === 'unsure' && this.#compare(await this.#files.word()) !== 'same')
       return { kind: 'unknown' };
+    if (isPractice(this.#parts.belonging().environment)) return { kind: 'alone' };
     await this.#files.make();
     let seen = await this.#seen();
     const isHeld = this.generation !== null;
@@ -254,15 +231,40 @@ export class Lease {
     if (content?.id === station.id) {
       // A lease of this station that lies in a strange folder says nothing of who had the one that is meant.
       const isElsewhere = standing === 'strange' && this.#others;
-      if (this.generation !== highest || !this.#files.isThis(content))
-        return isElsewhere ? this.#takeOver(highest + 1) : this.#take(highest + 1);
+      const isHeld = this.generation === highest && this.#files.isThis(content);
+      if (!isHeld && this.#isOfOther(content) && !(await this.#parts.isSoleUser()))
+        return { kind: 'asks', code: 'folder.left-by-other', detail: this.#nameOf(content) };
+      if (!isHeld) return isElsewhere ? this.#takeOver(highest + 1) : this.#take(highest + 1);
       await this.#files.write(highest, { released: false });
       this.#beatAt = began;
       return { kind: 'mine', generation: highest };
     }
-    if (content?.released) return this.#takeOver(highest + 1);
-    if (this.#standStill.hasMissed(`${highest} ${text}`, began)) return this.#takeOver(highest + 1);
-    return { kind: 'other', name: content?.name ?? '?' };
+    const isOver = content?.released === true || this.#standStill.hasMissed(`${highest} ${text}`, began);
+    if (!isOver) return { kind: 'other', name: this.#nameOf(content) };
+    const isOurs = content === null || relationOf(content, this.#parts.belonging()) === 'same';
+    if (isOurs || (await this.#parts.isSoleUser())) return this.#takeOver(highest + 1);
+    return { kind: 'asks', code: 'folder.left-by-other', detail: this.#nameOf(content) };
+  }
+
+  /** True if documents in the folder may be for another organisation, which this station sent to before. */
+  #isOfOther(content: LeaseContent): boolean {
+    return relationOf(content, this.#parts.belonging()) === 'other-organisation';
+  }
+
+  /** The station of a lease, and how its account differs from this one's. */
+  #nameOf(lease: LeaseContent | null): string {
+    if (lease === null) return '?';
+    const relation = relationOf(lease, this.#parts.belonging());
+    switch (relation) {
+      case 'same':
+        return lease.name;
+      case 'other-environment':
+        return `${lease.name} (environment "${lease.environment}")`;
+      case 'other-organisation':
+        return `${lease.name} (not known to be of this organisation)`;
+      default:
+        return assertNever(relation);
+    }
   }
 
   #takeOver(generation: number): Promise<LeaseState> {
@@ -275,7 +277,7 @@ export class Lease {
   async #take(generation: number): Promise<LeaseState> {
     const began = this.#parts.clock.monotonic();
     const lost = await this.#files.take(generation);
-    if (lost !== null) return { kind: 'other', name: lost.by?.name ?? '?' };
+    if (lost !== null) return { kind: 'other', name: this.#nameOf(lost.by) };
     this.#beatAt = began;
     return { kind: 'mine', generation };
   }

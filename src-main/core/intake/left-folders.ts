@@ -3,12 +3,14 @@ import { allPlaces, hasOpen, placesAt } from '../ledger/folder-places.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
+import type { Belonging } from './belonging.ts';
 import { createFileClaims } from './claims.ts';
 import { patientCalls } from './file-calls.ts';
 import type { FolderCalls } from './folder-calls.ts';
 import { folderLease } from './folder-lease.ts';
 import { inTime } from './in-time.ts';
 import type { Lease } from './lease.ts';
+import { maySubmitBy } from './lease-state.ts';
 import { OthersDocuments } from './others-documents.ts';
 import type { IntakePace } from './pace.ts';
 import { PatientLease } from './patient-lease.ts';
@@ -18,6 +20,7 @@ import { TakeBacks } from './take-backs.ts';
 export interface LeftFoldersParts {
   readonly ledger: Ledger;
   readonly station: { readonly id: string; readonly name: string };
+  readonly belonging: () => Belonging;
   readonly clock: Clock;
   readonly log: Log;
   readonly pace: IntakePace;
@@ -129,8 +132,7 @@ export class LeftFolders {
       standing: new RootStanding(ledger, path, ids[0] ?? ''),
       onChange: (state) => {
         others.leaseChanged(state);
-        const mine = state.kind === 'mine' || state.kind === 'unshared';
-        for (const folder of ids) log('lease.changed', { folder, mine });
+        for (const folder of ids) log('lease.changed', { folder, mine: maySubmitBy(state) });
       },
       onFault: (error) => this.#fault(error),
     });

@@ -1,16 +1,17 @@
-import type { Problem } from '../../contract/problem.ts';
+import { describeProblem, type Problem } from '../../contract/problem.ts';
 import type { Drop, DropFile, DropGrouping } from '../../contract/views/drop.ts';
+import type { Earlier } from '../ledger/earlier.ts';
+import type { Purpose } from '../ledger/payload.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from './file-identity.ts';
-import { problemByHand } from './given-by-hand.ts';
 import type { FrozenFile } from './spool.ts';
-import type { Refusal, Taking } from './take-file.ts';
+import type { Refusal } from './take-file.ts';
 
 export type EntryFate =
   | { readonly state: 'reading' }
   | { readonly state: 'ready'; readonly frozen: FrozenFile }
-  /** Its very bytes went out before. */
-  | { readonly state: 'duplicate'; readonly frozen: FrozenFile }
+  /** Its very bytes went out before for the same purpose, or perhaps. */
+  | { readonly state: 'duplicate'; readonly frozen: FrozenFile; readonly isPerhaps: boolean }
   | { readonly state: 'refused'; readonly refusal: Refusal };
 
 export interface Entry {
@@ -24,7 +25,9 @@ export interface Entry {
   fate: EntryFate;
 }
 
-export type CopiedEntry = Entry & { readonly fate: Extract<EntryFate, { readonly frozen: FrozenFile }> };
+type CopiedFate = Extract<EntryFate, { readonly frozen: FrozenFile }>;
+
+export type CopiedEntry = Omit<Entry, 'fate'> & { fate: CopiedFate };
 
 const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
 
@@ -33,6 +36,8 @@ export class OpenDrop {
   readonly id: string;
   readonly openedAt: number;
   readonly task: string | null;
+  /** What its files are to go for, as far as a person has said so. */
+  purpose: Purpose | null = null;
   readonly #entries = new Map<number, Entry>();
   readonly #sources = new Map<string, Entry>();
   readonly #shown = new Set<string>();
@@ -163,14 +168,18 @@ export function parcelsOf(entries: readonly CopiedEntry[], grouping: DropGroupin
   }
 }
 
-/** What a file of a drop is once it was copied; `isKnown` tells whether the same bytes went out before. */
-export function fateOfTaking(taking: Taking, isKnown: (sha256: string) => boolean): EntryFate {
-  if (!('frozen' in taking)) return { state: 'refused', refusal: taking };
-  const { frozen } = taking;
-  return { state: isKnown(frozen.sha256) ? 'duplicate' : 'ready', frozen };
+/** What a copied file of a drop is, by the submission with which its bytes may have gone before. */
+export function fateOfCopy(frozen: FrozenFile, earlier: Pick<Earlier, 'goes'> | null): CopiedFate {
+  return earlier === null
+    ? { state: 'ready', frozen }
+    : { state: 'duplicate', frozen, isPerhaps: !earlier.goes };
 }
 
-const DUPLICATE: Problem = { code: 'file.duplicate', detail: null };
+const duplicateOf = (isPerhaps: boolean): Problem => ({
+  code: isPerhaps ? 'file.perhaps-sent' : 'file.duplicate',
+  detail: null,
+});
+const byHand = (problem: Problem) => describeProblem({ ...problem, subject: 'drop' });
 
 function viewOf({ index, shown, identity, fate }: Entry): DropFile {
   const file = { index, path: shown, size: identity.size, media_type: null, problem: null, ignored_by: null };
@@ -185,12 +194,12 @@ function viewOf({ index, shown, identity, fate }: Entry): DropFile {
         state: 'duplicate',
         size: fate.frozen.size,
         media_type: fate.frozen.mediaType,
-        problem: problemByHand(DUPLICATE),
+        problem: byHand(duplicateOf(fate.isPerhaps)),
       };
     case 'refused':
       return 'ignoredBy' in fate.refusal
         ? { ...file, state: 'ignored', ignored_by: fate.refusal.ignoredBy }
-        : { ...file, state: 'refused', problem: problemByHand(fate.refusal.problem) };
+        : { ...file, state: 'refused', problem: byHand(fate.refusal.problem) };
   }
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { doubtOne } from '../ledger/doubt-queued.ts';
 import { nextQueuedAt } from '../ledger/folder-places.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { LeaseState } from './lease.ts';
+import { type LeaseState, maySubmitBy } from './lease-state.ts';
 
 /** While another station has the folder, it is what sends the documents: so often the service is asked whether it did. */
 const LOOK_UP_AGAIN_MS = 900_000;
@@ -32,8 +32,8 @@ export class OthersDocuments {
   }
 
   /** To be told whose the folder is by now. Once it was this station's, what waits is another's to send anew: soon looked up. */
-  leaseChanged({ kind }: LeaseState): void {
-    if (kind !== 'mine' && kind !== 'unshared') return;
+  leaseChanged(state: LeaseState): void {
+    if (!maySubmitBy(state)) return;
     this.#dueAt = Number.NEGATIVE_INFINITY;
     this.#seq = 0;
   }

@@ -67,7 +67,8 @@ export class PatientLease {
 
   /** As where it cannot be reached: where no other station was ever seen, there is nobody to send it twice. */
   get #mayUnasked(): boolean {
-    return this.#lease.state.kind !== 'other' && !this.#lease.othersKnown;
+    const { kind } = this.#lease.state;
+    return kind !== 'other' && kind !== 'asks' && !this.#lease.othersKnown;
   }
 
   /** The lease looks by itself, too: what it has got since is no no any more. */

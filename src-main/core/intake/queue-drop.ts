@@ -1,7 +1,8 @@
 import type { Clock, Random } from '../clock.ts';
+import { type Earlier, findEarlier } from '../ledger/earlier.ts';
 import type { Files, NewFileRow, OpenFate } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { addSubmission, findEarlier, payloadHash } from '../ledger/new-submission.ts';
+import { addSubmission } from '../ledger/new-submission.ts';
 import type { FileIdentity } from './file-identity.ts';
 import { newId } from './ids.ts';
 import type { FrozenFile } from './spool.ts';
@@ -34,32 +35,29 @@ export interface QueueParts {
 }
 
 /**
- * Queues files as one submission, each with a row of its own (I1). The same documents again become duplicates and give
- * null, unless `again`. To be called inside a transaction, with the copies' directory entries durable.
+ * Queues files as one submission, each with a row of its own (I1). Documents that may already be a Task become duplicates of that
+ * submission, unless `again`. To be called inside a transaction, with the copies' directory entries durable.
  */
 export function queueParcel(
   { ledger, files, clock, random }: QueueParts,
   parcel: readonly ParcelFile[],
   work: DropWork,
   { now, again }: { readonly now: number; readonly again: boolean },
-): string | null {
+): { readonly id: string } | { readonly earlier: Earlier } {
   const rows = parcel.map(({ source, frozen }) => ({
     id: files.insert(dropRow(source, frozen.identity, { state: 'settling' }), now),
     sha256: frozen.sha256,
   }));
-  const hash = payloadHash(
-    work.taskType,
-    parcel.map((file) => file.frozen.sha256),
-  );
-  const earlier = again ? null : findEarlier(ledger, hash);
+  const sha256s = parcel.map((file) => file.frozen.sha256);
+  const earlier = again ? null : findEarlier(ledger, work, sha256s);
   if (earlier !== null) {
-    for (const row of rows) files.markDuplicate(row.id, row.sha256, earlier);
-    return null;
+    for (const row of rows) files.markDuplicate(row.id, row.sha256, earlier.id);
+    return { earlier };
   }
   const id = newId(clock, random);
   addDropSubmission(ledger, id, parcel, work, now);
   for (const row of rows) files.bind(row.id, row.sha256, { to: 'submission', id, move: false }, now);
-  return id;
+  return { id };
 }
 
 /** The submission of a drop; its files are the caller's to bind. */

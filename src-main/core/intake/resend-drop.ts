@@ -1,10 +1,11 @@
 import type { Committer } from '../ledger/committer.ts';
+import { findEarlier } from '../ledger/earlier.ts';
 import type { FileRow } from '../ledger/files.ts';
-import { findEarlier, payloadHash } from '../ledger/new-submission.ts';
 import { submissionById } from '../ledger/submission-lookup.ts';
 import { newId } from './ids.ts';
 import { addDropSubmission, type QueueParts } from './queue-drop.ts';
 import { type FrozenFile, SourceChanged, type Spool } from './spool.ts';
+import type { SubmitDecision } from './submitter.ts';
 
 export interface ResendParts extends QueueParts {
   readonly spool: Spool;
@@ -12,8 +13,8 @@ export interface ResendParts extends QueueParts {
 }
 
 /**
- * Sends dropped files that were duplicates as a new Task, of the kind of the submission they are duplicates of; unless `again`,
- * not what goes or went out with another submission. `kept` is called in the transaction that keeps what came of it.
+ * Sends dropped files that were duplicates as a new Task, of the kind of the submission they are duplicates of; unless decided
+ * otherwise, not what may already be a Task by another submission. `kept` is called in the transaction that keeps what came of it.
  *
  * @throws SourceChanged when a file is not what was dropped any more; nothing is queued then
  */
@@ -21,7 +22,7 @@ export async function resendDrop(
   parts: ResendParts,
   rows: readonly FileRow[],
   earlierId: string,
-  again: boolean,
+  decided: SubmitDecision,
   kept: () => void,
 ): Promise<void> {
   const { ledger, files, spool, commit, clock, random } = parts;
@@ -40,22 +41,19 @@ export async function resendDrop(
         if (!same) throw new SourceChanged('not the document that was dropped');
       }
       kept();
-      const hash = payloadHash(
-        earlier.task_type,
-        frozen.map((one) => one.frozen.sha256),
-      );
-      const other = again ? null : findEarlier(ledger, hash);
-      if (other !== null) {
-        for (const { row, frozen: copy } of frozen) files.markDuplicate(row.id, copy.sha256, other);
-        return false;
-      }
-      const id = newId(clock, random);
       const work = {
         taskType: earlier.task_type,
         requestSpec: earlier.request_spec,
         name: earlier.name,
         callbackTemplate: earlier.callback_template,
       };
+      const sha256s = frozen.map((one) => one.frozen.sha256);
+      const other = decided === 'again' ? null : findEarlier(ledger, work, sha256s);
+      if (other !== null && (other.goes || decided !== 'after-all')) {
+        for (const { row, frozen: copy } of frozen) files.markDuplicate(row.id, copy.sha256, other.id);
+        return false;
+      }
+      const id = newId(clock, random);
       addDropSubmission(ledger, id, frozen, work, clock.now());
       const binding = { to: 'submission', id, move: false } as const;
       for (const { row, frozen: copy } of frozen) files.bind(row.id, copy.sha256, binding, clock.now());

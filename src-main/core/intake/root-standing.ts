@@ -26,6 +26,8 @@ export interface WalkedRoot {
   readonly identity: string;
   readonly strange: boolean;
   readonly lastRowBefore: number;
+  /** Files lie in it that are known from there. */
+  readonly recognised: boolean;
   /** What this station's mark there says, or null. */
   readonly word: string | null;
 }
@@ -37,6 +39,7 @@ export class RootStanding {
   readonly #key: string;
   readonly #seqKey: string;
   readonly #wordKey: string;
+  readonly #soleKey: string;
   #proved: string | null = null;
   #seen: string | null = null;
   #standing: Standing = 'unsure';
@@ -47,6 +50,7 @@ export class RootStanding {
     this.#key = `folder.strange.${folderId}`;
     this.#seqKey = `folder.strange-seq.${folderId}`;
     this.#wordKey = `folder.word.${root}`;
+    this.#soleKey = `folder.sole-user.${root}`;
     // What waits to be sent may ask before the folder is looked at: nothing may be taken for the right folder unseen.
     const last = placesAt(ledger, root).findLast((place) => place.rootIdentity !== null);
     this.open(last?.rootIdentity ?? null);
@@ -72,6 +76,21 @@ export class RootStanding {
     return readState(this.#ledger, this.#wordKey, z.string());
   }
 
+  /** Whether a person said of the folder that stands here now that no other station uses it. */
+  async isSoleUser(): Promise<boolean> {
+    const said = this.#saidOf;
+    return said !== null && said === (await this.identity());
+  }
+
+  /** Keeps of which folder a person said so; null forgets it. To be called in the transaction of the audit entry. */
+  saySoleUser(identity: string | null): void {
+    if (identity !== this.#saidOf) writeState(this.#ledger, this.#soleKey, identity);
+  }
+
+  get #saidOf(): string | null {
+    return readState(this.#ledger, this.#soleKey, z.string());
+  }
+
   open(proved: string | null): void {
     this.#proved = proved;
     this.#seen = proved;
@@ -82,6 +101,9 @@ export class RootStanding {
     this.#seen = result.identity;
     this.#standing = result.strange ? 'strange' : 'known';
     if (!result.strange) {
+      // A share has another number each time that it is mounted, and is the same folder by what lies in it.
+      const isSame = result.recognised && this.#proved !== null && this.#saidOf === this.#proved;
+      if (isSame) this.saySoleUser(result.identity);
       this.#proved = result.identity;
       writeState(this.#ledger, this.#wordKey, result.word || null);
     }

@@ -54,6 +54,8 @@ export type ScanResult =
       /** It lies on another disk and holds nothing that is known: perhaps what is under a share that is not mounted. */
       readonly strange: boolean;
       readonly lastRowBefore: number;
+      /** Files lie in it that are known from there. */
+      readonly recognised: boolean;
       readonly word: string | null;
       readonly files: number;
       readonly changed: number;
@@ -155,7 +157,17 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   if (!strange) changed += await recordVanished(parts, known, options.signal);
   const isSame = options.rootIdentity === identity && options.word !== null;
   const word = isSame ? options.word : await parts.word();
-  return { kind: 'done', identity, strange, lastRowBefore, word, files: present, changed, unreadable };
+  return {
+    kind: 'done',
+    identity,
+    strange,
+    lastRowBefore,
+    recognised: recognised > 0,
+    word,
+    files: present,
+    changed,
+    unreadable,
+  };
 }
 
 async function loadKnown({ files, folderId }: ScanParts): Promise<Map<string, KnownFile>> {

@@ -1,4 +1,4 @@
-import { describeProblem, type Problem } from '../../contract/problem.ts';
+import { describeForCommandLine, type Problem } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
 import { createFiles, type Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -79,18 +79,19 @@ export async function submitDrop(drop: DropToSubmit): Promise<DropOutcome> {
   };
   const submissionIds: string[] = [];
   for (const parcel of parcels) {
-    const id = ledger.transaction(() => {
+    const queued = ledger.transaction(() => {
       const now = clock.now();
-      const queued = queueParcel({ ledger, files, clock, random }, parcel, work, { now, again: false });
-      if (queued !== null) drop.onQueued?.(queued, now);
-      return queued;
+      const made = queueParcel({ ledger, files, clock, random }, parcel, work, { now, again: false });
+      if ('id' in made) drop.onQueued?.(made.id, now);
+      return made;
     });
-    if (id !== null) {
-      submissionIds.push(id);
+    if ('id' in queued) {
+      submissionIds.push(queued.id);
       continue;
     }
+    const code = queued.earlier.goes ? 'file.duplicate' : 'file.perhaps-sent';
     for (const { path, frozen } of parcel) {
-      notTaken.push({ path, ...wordsOf({ code: 'file.duplicate', detail: null }) });
+      notTaken.push({ path, ...wordsOf({ code, detail: null }) });
       await spool.remove([frozen.spoolName]);
     }
   }
@@ -110,6 +111,6 @@ function recordRefused(
 }
 
 function wordsOf(problem: Problem): { code: string; words: string } {
-  const { code, message, next } = describeProblem(problem);
+  const { code, message, next } = describeForCommandLine({ ...problem, subject: 'drop' });
   return { code, words: `${message} ${next}` };
 }

@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import type { FolderRule } from '../../contract/settings.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
+import { findEarlier } from '../ledger/earlier.ts';
 import type { FileRow, Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { addSubmission, findEarlier, type NewSubmission, payloadHash } from '../ledger/new-submission.ts';
+import { addSubmission, type NewSubmission } from '../ledger/new-submission.ts';
 import { reviveSubmission } from '../ledger/revive-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import type { Log } from '../log/events.ts';
-import { type Claimed, claimDocuments } from './claiming.ts';
+import type { Belonging } from './belonging.ts';
+import { type Claimed, claimDocuments, heldFor, type Withheld } from './claiming.ts';
 import type { Claims } from './claims.ts';
 import { statOf } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
@@ -28,9 +30,20 @@ export interface FrozenMember extends Member {
   readonly frozen: FrozenFile;
 }
 
-export type SubmitOutcome = 'queued' | 'duplicate' | 'touched' | 'taken-back' | 'too-much-text';
+const OUTCOMES = {
+  'file.taken-back': 'taken-back',
+  'file.other-organisation': 'other-organisation',
+  'file.perhaps-sent': 'perhaps-sent',
+} as const;
 
-/** What a person decided: to send the same documents once more, or though another station took them back. */
+export type SubmitOutcome =
+  | 'queued'
+  | 'duplicate'
+  | 'touched'
+  | (typeof OUTCOMES)[Withheld]
+  | 'too-much-text';
+
+/** What a person decided: to send the same documents once more, or though another station took them back, claimed them for another organisation, or they may be a Task. */
 export type SubmitDecision = 'again' | 'after-all' | null;
 
 export interface SubmitterParts {
@@ -45,6 +58,7 @@ export interface SubmitterParts {
   readonly random: Random;
   readonly log: Log;
   readonly stationId: string;
+  readonly belonging: () => Belonging;
   readonly claims: Claims;
   /** Of the lease by which the folder is ours; null where it is not shared, or cannot be. */
   readonly generation: () => number | null;
@@ -109,9 +123,9 @@ export class Submitter {
   }
 
   /**
-   * Queues the members as one submission, unless the same documents were sent before or another station took them back, and
-   * nobody decided to send them nevertheless. `kept` is called in the transaction that keeps what came of it: a person's decision,
-   * which is on the disk when this resolves (I5); not where they were taken back, of which that person did not know.
+   * Queues the members as one submission, unless the same documents were sent before, or perhaps, or another station took them back,
+   * and nobody decided to send them nevertheless. `kept` is called in the transaction that keeps what came of it: a person's decision,
+   * which is on the disk when this resolves (I5); not where they are held, for a reason of which that person did not know.
    *
    * @throws SourceChanged when a source is not that version any more, DiskFault: nothing was queued
    */
@@ -135,40 +149,47 @@ export class Submitter {
         if (!again) this.#holdTooMuch(frozen);
         return 'too-much-text';
       }
-      const hash = payloadHash(rule.taskType, frozen.map(sha256Of));
+      const sha256s = frozen.map(sha256Of);
+      const earlierNow = () => (again ? null : findEarlier(ledger, rule, sha256s));
       const durable = this.#parts.spool.sync();
       // Told where it is waited for: the claim is made meanwhile.
       durable.catch(() => undefined);
       const id = newId(clock, this.#parts.random);
       let queuedAs = id;
       const externalId = fillExternalId(rule.externalId, { id, key: groupKey, folder: rule.id });
-      const isNew = again || findEarlier(ledger, hash) === null;
-      if (isNew) this.#assertOurs(generation);
-      const { taskType } = rule;
-      const claimable = { taskType, groupKey, sha256s: frozen.map(sha256Of), externalId, again, afterAll };
-      const claimed = isNew && generation !== null ? await claimDocuments(this.#parts, claimable) : null;
+      const before = earlierNow();
+      const mayGo = before === null || (!before.goes && (afterAll || !before.isUnproven));
+      if (mayGo) this.#assertOurs(generation);
+      const { taskType, requestSpec } = rule;
+      const claimable = { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll };
+      const claimed = mayGo && generation !== null ? await claimDocuments(this.#parts, claimable) : null;
       await durable;
       await this.#assertUnchanged(frozen);
       const outcome = await commit(
         (): SubmitOutcome => {
           this.#assertOurs(generation);
-          const earlier = again ? null : findEarlier(ledger, hash);
+          const earlier = earlierNow();
           for (const member of frozen) this.#assertRow(member, again);
-          if (claimed !== null && 'takenBackBy' in claimed) {
-            const problem = { code: 'file.taken-back', detail: claimed.takenBackBy } as const;
+          const problem = heldFor(earlier, claimed, afterAll);
+          if (problem !== null) {
             for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
-            return 'taken-back';
+            return OUTCOMES[problem.code];
           }
           kept?.();
-          if (earlier !== null) {
-            for (const member of frozen) files.markDuplicate(member.id, member.frozen.sha256, earlier);
+          if (earlier?.goes === true) {
+            for (const member of frozen) files.markDuplicate(member.id, member.frozen.sha256, earlier.id);
             return 'duplicate';
           }
-          const added = this.#add(claimed ?? { key: null, externalId, perhapsSent: false, revives: null }, {
-            id,
-            groupKey,
-            files: frozen.map(toNewFile),
-          });
+          const added = this.#add(
+            claimed !== null && 'key' in claimed
+              ? claimed
+              : { key: null, externalId, perhapsSent: false, revives: null },
+            {
+              id,
+              groupKey,
+              files: frozen.map(toNewFile),
+            },
+          );
           replaced = added.replaced;
           queuedAs = added.id;
           const move = rule.after === 'move';
@@ -179,7 +200,8 @@ export class Submitter {
         kept === undefined ? 'soon' : 'now',
       );
       keep = outcome === 'queued';
-      if (outcome === 'taken-back') log('file.held', { folder: rule.id, code: 'file.taken-back' });
+      if (outcome === 'taken-back' || outcome === 'other-organisation' || outcome === 'perhaps-sent')
+        log('file.held', { folder: rule.id, code: `file.${outcome}` });
       if (keep) {
         // What stays behind is swept up.
         await this.#parts.spool.remove(replaced).catch(() => undefined);

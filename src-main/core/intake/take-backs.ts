@@ -1,5 +1,6 @@
-import { mayHaveGoneSince, wasElsewhereSince } from '../ledger/doubt-queued.ts';
+import { wasElsewhereSince } from '../ledger/doubt-queued.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { mayHaveGoneSince } from '../ledger/perhaps-sent.ts';
 import { settleUntold, type Untold, untoldAt } from '../ledger/untold.ts';
 import type { Claims } from './claims.ts';
 import type { Lease } from './lease.ts';
@@ -10,7 +11,7 @@ export interface TakeBacksParts {
   readonly path: string;
   readonly station: { readonly id: string; readonly name: string };
   readonly claims: Pick<Claims, 'withdraw'>;
-  readonly lease: Pick<Lease, 'maySubmit' | 'holds'>;
+  readonly lease: Pick<Lease, 'generation' | 'holds'>;
 }
 
 /**
@@ -43,9 +44,9 @@ export class TakeBacks {
       this.#wanted = false;
       for (const row of untoldAt(ledger, path)) {
         // Whoever had the folder since may have sent it: to call it taken back could be wrong.
-        if (mayHaveGoneSince(ledger, row)) settleUntold(ledger, row.id, false);
+        if (mayHaveGoneSince(ledger, row.id)) settleUntold(ledger, row.id, false);
         // One that has ended is not asked: it would take the folder.
-        else if (lease.maySubmit && (await lease.holds())) await this.#tell(row);
+        else if (lease.generation !== null && (await lease.holds())) await this.#tell(row);
         else return;
       }
     }

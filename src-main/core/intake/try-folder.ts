@@ -93,6 +93,14 @@ export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Fin
   }
 }
 
+/** What is said instead of `tryMoving` where nothing may be written into the folder (I13). */
+export const notMovedInPractice = (): Finding => ({
+  what: 'Moving',
+  state: 'unknown',
+  words: 'Practice mode moves no file, so moving was not tried. The files stay where they are.',
+  next: 'Test the folder again in the environment that sends.',
+});
+
 /** Whether documents would be found twice: by this rule and another, or as Clearfolder's own copies. */
 export function tryOverlap(
   rule: FolderRule,

@@ -2,6 +2,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Watching } from '../ledger/folders.ts';
+import { type Belonging, isPractice } from './belonging.ts';
 import type { FileCalls } from './file-calls.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 import { PROBE_PREFIX, type WatchFolder } from './watch-events.ts';
@@ -12,6 +13,7 @@ export interface WatchKeeperParts {
   /** How the folder is asked. */
   readonly calls: () => FileCalls;
   readonly stationId: string;
+  readonly belonging: () => Belonging;
   readonly clock: Clock;
   readonly probeMs: number;
   readonly watch: WatchFolder;
@@ -117,7 +119,7 @@ export class WatchKeeper {
   async test(signal: AbortSignal): Promise<void> {
     const begun = this.#begun;
     if (begun === null || begun.readySince === null || begun.testing || signal.aborted) return;
-    if (!this.#tellsAll) {
+    if (!this.#tellsAll || isPractice(this.#parts.belonging().environment)) {
       begun.works = 'untested';
       this.#found('untested');
       return;

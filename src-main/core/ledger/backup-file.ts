@@ -17,6 +17,7 @@ import {
 } from './backup-header.ts';
 import { type CopyFacts, copyLedger } from './copy-ledger.ts';
 import type { Ledger } from './ledger.ts';
+import { readOwner } from './owner.ts';
 
 export interface BackupToWrite {
   readonly ledger: Ledger;
@@ -49,7 +50,9 @@ export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> 
     copyLedger(ledger, copy, key, { facts, rekeyTo: ownKey });
     const { size, sha256 } = await measure(copy, 0);
     const opensWith = terms ?? { kind: 'station' as const, key: keyName(key) };
-    const header: BackupHeader = { format: 1, ...facts, opensWith, size, sha256 };
+    const owner = readOwner(ledger);
+    const organisation = owner === null ? null : { id: owner.id, name: owner.name };
+    const header: BackupHeader = { format: 1, ...facts, organisation, opensWith, size, sha256 };
     await file.writeFile(`${MARK}${JSON.stringify(header)}\n`);
     await pipeline(createReadStream(copy), createWriteStream(target, { flags: 'a' }));
     await file.sync();

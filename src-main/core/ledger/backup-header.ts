@@ -1,6 +1,7 @@
 import { createHash, randomBytes, scrypt } from 'node:crypto';
 import { z } from 'zod';
 import { PlainError } from '../plain-error.ts';
+import { organisationSchema } from './owner.ts';
 
 /*
  * A backup that a person keeps is one file: this mark, one line of JSON, and the encrypted database. The line says whose it
@@ -31,6 +32,8 @@ export const headerSchema = z.object({
   format: z.literal(1),
   environment: z.string(),
   station: z.object({ id: z.string(), name: z.string() }),
+  /** The organisation of the ledger (I12); not there in a backup of a ledger that had none. */
+  organisation: organisationSchema.nullable().default(null),
   madeAt: z.iso.datetime(),
   opensWith: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('station'), key: z.string() }),

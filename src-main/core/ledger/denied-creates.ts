@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../contract/problem.ts';
+import type { Problem, ProblemCode } from '../../contract/problem.ts';
 
 /**
  * What a create came to, which decides what becomes of it once the service denies that it has it (I2). `person`: it would be
@@ -17,6 +17,15 @@ const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
 /** What becomes of a create that came to this, once it is denied; `anew`: it is sent anew. */
 export function whenDenied(code: ProblemCode): 'person' | 'page' | 'anew' {
   return WHEN_DENIED[code] ?? 'anew';
+}
+
+/**
+ * Whether a refusal is no word of the service that it took nothing. A Task of another under this external_id says nothing of this
+ * one; a refusal that the service did not write (see `unsaidStatus`) may have come in the place of its answer.
+ */
+export function provesNothing({ code, detail }: Problem): boolean {
+  if (code === 'service.too-large') return detail === null;
+  return code === 'service.conflict' || code === 'service.perhaps-there' || WHEN_DENIED[code] !== undefined;
 }
 
 const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { placesAt } from './folder-places.ts';
 import { type Ledger, readOne } from './ledger.ts';
-import { restoredAt } from './lineage.ts';
-import { OPEN } from './outbox-rows.ts';
+import { countSchema, OPEN } from './outbox-rows.ts';
+import { ELSEWHERE, elsewhereSince } from './perhaps-sent.ts';
 import type { SubmissionRow } from './rows.ts';
-import { readState, writeState } from './station-state.ts';
+import { writeState } from './station-state.ts';
 
 /** One attempt must be assumed: a refusal of the next one proves nothing then (see refused-create.ts). */
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
@@ -21,7 +21,6 @@ const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_de
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
 
 const lastSchema = z.object({ at: z.int().nullable() });
-const elsewhereKey = (folderId: string) => `folder.elsewhere.${folderId}`;
 
 /**
  * What waits here to be sent from a shared folder may have been sent by another station that had the folder meanwhile, under
@@ -42,29 +41,16 @@ export function doubtQueued(ledger: Ledger, path: string, now: number): void {
   });
 }
 
-type Ended = Pick<SubmissionRow, 'folder_id' | 'ended_at'>;
-
-/**
- * Whether one that ended without a Task may have become one since: an older copy of the ledger remembers its end, and it may have
- * been tried again, or another station had its folder.
- */
-export function mayHaveGoneSince(ledger: Ledger, row: Ended): boolean {
-  const restored = restoredAt(ledger);
-  const isOld = restored !== null && row.ended_at !== null && row.ended_at <= restored;
-  return isOld || wasElsewhereSince(ledger, row);
-}
-
 /**
  * Whether another station had, since this one was refused or taken back, the folder that it came from. Then that one may have sent
  * it, and its end here proves nothing any more. For all places of the folder alike, which costs look-ups alone.
  */
 export function wasElsewhereSince(
   ledger: Ledger,
-  { folder_id: folderId, ended_at: endedAt }: Ended,
+  { folder_id: folderId, ended_at: endedAt }: Pick<SubmissionRow, 'folder_id' | 'ended_at'>,
 ): boolean {
-  if (folderId === null || endedAt === null) return false;
-  const at = readState(ledger, elsewhereKey(folderId), z.int());
-  return at !== null && endedAt <= at;
+  const asked = ledger.prepared(`SELECT ${elsewhereSince('@folderId', '@endedAt')} AS count`);
+  return readOne(asked, countSchema, { folderId, endedAt })?.count === 1;
 }
 
 /** Not before anything that ended by then, whatever the clock said when it did. */
@@ -73,7 +59,7 @@ function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
     `SELECT MAX(ended_at) AS at FROM submission WHERE state IN ('rejected', 'withdrawn') AND folder_id = ?`,
   );
   const last = readOne(ended, lastSchema, folderId)?.at ?? now;
-  writeState(ledger, elsewhereKey(folderId), Math.max(now, last));
+  writeState(ledger, `${ELSEWHERE}${folderId}`, Math.max(now, last));
 }
 
 /** The same for one of them; false when it is not queued. */

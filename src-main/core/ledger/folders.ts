@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
+import { type Problem, type ProblemCode, problemCodeSchema } from '../../contract/problem.ts';
 import { type Backlog, backlogSchema } from '../../contract/settings.ts';
 import { leavePlace } from './folder-places.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
@@ -93,9 +93,15 @@ export function clearFolderTrouble(ledger: Ledger, id: string): void {
     .run(id);
 }
 
-/** A remark that is no trouble, such as a folder that cannot be written to. */
-export function setFolderRemark(ledger: Ledger, id: string, detail: string | null): void {
-  ledger.prepared('UPDATE folder SET problem_detail = ? WHERE id = ? AND reachable = 1').run(detail, id);
+/** What a person should know of a folder that can be reached, or, with a code, must answer. */
+export function setFolderRemark(
+  ledger: Ledger,
+  id: string,
+  { code, detail }: { readonly code: ProblemCode | null; readonly detail: string | null },
+): void {
+  ledger
+    .prepared('UPDATE folder SET problem_code = ?, problem_detail = ? WHERE id = ? AND reachable = 1')
+    .run(code, detail, id);
 }
 
 /** Which folder was found to be the one that is meant. */

@@ -52,6 +52,11 @@ export function instantOf(text: string): bigint {
   return BigInt(ms) * NANOS_PER_MS;
 }
 
+/** The same date-time with its zone, for whoever would take one without a zone for local time. */
+export function zoned(text: string): string {
+  return partsOf(text)?.zone === '' ? `${text.trim()}Z` : text;
+}
+
 /** Microseconds since the epoch, for a column to sort by; the service is no finer. 0 for text that is no date-time. */
 export function microsOf(text: string): number {
   try {

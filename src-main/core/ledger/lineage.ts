@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Ledger } from './ledger.ts';
 import { readMarkFile, writeMarkFile } from './mark-file.ts';
+import { RESTORED_AT } from './perhaps-sent.ts';
 import { newestRequest } from './requests.ts';
 import { doubtEverythingOpen } from './restored.ts';
 import { readState, writeState } from './station-state.ts';
@@ -12,7 +13,6 @@ import { readState, writeState } from './station-state.ts';
  */
 
 const GENERATION = 'ledger.generation';
-const RESTORED_AT = 'ledger.restored-at';
 /** Stands in backups alone (see backup.ts). */
 export const IS_BACKUP = 'ledger.is-backup';
 /**

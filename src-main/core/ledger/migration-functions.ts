@@ -1,11 +1,20 @@
 import type Database from 'better-sqlite3';
+import { z } from 'zod';
 import { microsOf } from './instant.ts';
+import { payloadHash, purposeHash } from './payload.ts';
+import { jsonColumn, jsonObject } from './rows.ts';
 import { journeyOf, searchTextOf } from './task-texts.ts';
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const text = (value: unknown): string => textOrNull(value) ?? '';
+const specSchema = jsonColumn(jsonObject);
+const hashesSchema = jsonColumn(z.array(z.string()));
+const purposeOf = (taskType: unknown, requestSpec: unknown) => ({
+  taskType: text(taskType),
+  requestSpec: specSchema.parse(requestSpec),
+});
 
-/** Gives migrations what SQL alone cannot do (letters beyond ASCII, fractions of a second). */
+/** Gives migrations what SQL alone cannot do (letters beyond ASCII, fractions of a second, hashes). */
 export function addMigrationFunctions(db: Database.Database): void {
   const options = { deterministic: true };
   db.function('micros_of', options, (at: unknown) => {
@@ -20,5 +29,11 @@ export function addMigrationFunctions(db: Database.Database): void {
     options,
     (name: unknown, externalId: unknown, journey: unknown, fileNames: unknown) =>
       searchTextOf(text(name), textOrNull(externalId), textOrNull(journey), textOrNull(fileNames)),
+  );
+  db.function('purpose_hash_of', options, (taskType: unknown, requestSpec: unknown) =>
+    purposeHash(purposeOf(taskType, requestSpec)),
+  );
+  db.function('payload_hash_of', options, (taskType: unknown, requestSpec: unknown, sha256s: unknown) =>
+    payloadHash(purposeOf(taskType, requestSpec), hashesSchema.parse(sha256s)),
   );
 }

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
-import { z } from 'zod';
-import { type Ledger, readOne } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import { payloadHash, purposeHash } from './payload.ts';
 import { addSentFiles, type NewFile } from './sent-files.ts';
-
-const idSchema = z.object({ id: z.string() });
 
 export interface NewSubmission {
   readonly id: string;
@@ -23,51 +20,15 @@ export interface NewSubmission {
   readonly notBefore?: number;
 }
 
-/** What the same documents for the same kind of work have in common, whatever their names and order. */
-export function payloadHash(taskType: string, sha256s: readonly string[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify([taskType, [...sha256s].sort()]))
-    .digest('hex');
-}
-
-/** The submission that already carries these documents (not one that was refused or withdrawn), or null. */
-export function findEarlier(ledger: Ledger, hash: string): string | null {
-  const row = readOne(
-    ledger.prepared(
-      `SELECT id FROM submission WHERE payload_hash = ? AND state NOT IN ('rejected', 'withdrawn') ORDER BY seq LIMIT 1`,
-    ),
-    idSchema,
-    hash,
-  );
-  return row?.id ?? null;
-}
-
-/** The newest submission (not refused or withdrawn) that carried a document of these very bytes, or null. */
-export function findEarlierWith(ledger: Ledger, sha256: string): string | null {
-  const row = readOne(
-    ledger.prepared(
-      `SELECT submission.id FROM submission_file JOIN submission ON submission.id = submission_file.submission_id
-       WHERE submission_file.sha256 = ? AND submission.state NOT IN ('rejected', 'withdrawn')
-       ORDER BY submission.seq DESC LIMIT 1`,
-    ),
-    idSchema,
-    sha256,
-  );
-  return row?.id ?? null;
-}
-
 /** Adds a submission with its files, ready to be sent. To be called inside the transaction that binds its files. */
 export function addSubmission(ledger: Ledger, submission: NewSubmission, now: number): void {
-  const hash = payloadHash(
-    submission.taskType,
-    submission.files.map((file) => file.sha256),
-  );
+  const sha256s = submission.files.map((file) => file.sha256);
   ledger
     .prepared(
       `INSERT INTO submission (id, seq, origin, folder_id, group_key, claim_key, task_type, request_spec, name,
-         callback_template, external_id, payload_hash, state, unconfirmed_since, next_at, created_at)
+         callback_template, external_id, payload_hash, purpose, state, unconfirmed_since, next_at, created_at)
        VALUES (@id, (SELECT COALESCE(MAX(seq), 0) + 1 FROM submission), @origin, @folderId, @groupKey, @claimKey, @taskType,
-         @requestSpec, @name, @callbackTemplate, @externalId, @hash, @state, @unconfirmedSince, @nextAt, @now)`,
+         @requestSpec, @name, @callbackTemplate, @externalId, @hash, @purpose, @state, @unconfirmedSince, @nextAt, @now)`,
     )
     .run({
       id: submission.id,
@@ -80,7 +41,8 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
       name: submission.name,
       callbackTemplate: submission.callbackTemplate,
       externalId: submission.externalId,
-      hash,
+      hash: payloadHash(submission, sha256s),
+      purpose: purposeHash(submission),
       state: submission.perhapsSent ? 'unconfirmed' : 'queued',
       unconfirmedSince: submission.perhapsSent ? now : null,
       nextAt: submission.notBefore ?? now,

@@ -15,6 +15,7 @@ const submissionSchema = z.object({
   seq: z.int(),
   state: z.enum(OUTBOX_STATES),
   task_uuid: z.string().nullable(),
+  folder_id: z.string().nullable(),
   problem_code: z.string().nullable(),
   problem_detail: z.string().nullable(),
 });
@@ -36,7 +37,7 @@ export function changedSubmissions(
 ): ChangedSubmission[] {
   return readAll(
     ledger.prepared(
-      `SELECT id, seq, state, task_uuid, problem_code, problem_detail FROM submission
+      `SELECT id, seq, state, task_uuid, folder_id, problem_code, problem_detail FROM submission
        WHERE id IN (
          SELECT id FROM submission WHERE state IN ('queued', 'sending', 'unconfirmed')
          UNION SELECT id FROM submission WHERE seq > @seq

@@ -21,6 +21,7 @@ export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('withdraw'), submission: z.string() }),
   z.strictObject({ verb: z.literal('send-again'), submission: z.string() }),
   z.strictObject({ verb: z.literal('rescan'), folder: z.string().nullable() }),
+  z.strictObject({ verb: z.literal('no-other-station'), folder: z.string() }),
   z.strictObject({ verb: z.literal('pause'), folder: z.string() }),
   z.strictObject({ verb: z.literal('resume'), folder: z.string() }),
   /** Somebody opened a Task: its details are to be fetched, however long ago it was last looked at. */

@@ -1,4 +1,5 @@
 import type { Ledger } from './ledger.ts';
+import { OWNER_KEY, UNPROVEN_KEY } from './owner.ts';
 import type { RequestOutcome } from './requests.ts';
 
 const BEFORE_RESTORE: RequestOutcome = {
@@ -30,11 +31,18 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
     `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = COALESCE(unconfirmed_since, @now), next_at = @now,
        misses = 0, ${problem} WHERE state IN ('queued', 'sending', 'unconfirmed')`,
   );
+  // An older copy may have lost the organisation under which these creates went (I12).
+  run(
+    `INSERT INTO station_state (key, value) SELECT '${UNPROVEN_KEY}', 'true'
+     WHERE NOT EXISTS (SELECT 1 FROM station_state WHERE key = '${OWNER_KEY}')
+       AND EXISTS (SELECT 1 FROM submission WHERE state = 'unconfirmed')
+     ON CONFLICT (key) DO NOTHING`,
+  );
   // At least one attempt must be assumed: a refusal of the next one proves nothing then (see refused-create.ts).
   // None was refused later than now, whatever the clock said then: what is refused from now on proves that nothing was taken.
   run(
     `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
-     WHERE state IN ('unconfirmed', 'rejected')`,
+     WHERE state IN ('unconfirmed', 'rejected', 'withdrawn')`,
   );
   run(
     `UPDATE message SET state = 'unconfirmed', next_at = @now, ${problem},

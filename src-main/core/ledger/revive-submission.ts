@@ -1,5 +1,6 @@
 import type { Ledger } from './ledger.ts';
-import { type NewSubmission, payloadHash } from './new-submission.ts';
+import type { NewSubmission } from './new-submission.ts';
+import { payloadHash, purposeHash } from './payload.ts';
 import { addSentFiles } from './sent-files.ts';
 import { submissionTable } from './submissions.ts';
 
@@ -17,7 +18,7 @@ export function reviveSubmission(
   now: number,
 ): string[] | null {
   const hash = payloadHash(
-    as.taskType,
+    as,
     files.map((file) => file.sha256),
   );
   const { changes } = ledger
@@ -26,10 +27,10 @@ export function reviveSubmission(
          ended_at = NULL, attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
          problem_since = @now, seq = (SELECT MAX(seq) + 1 FROM submission), folder_id = @folderId, group_key = @groupKey,
          claim_key = @claimKey, task_type = @taskType, request_spec = @requestSpec, name = @name,
-         callback_template = @callbackTemplate, payload_hash = @hash
+         callback_template = @callbackTemplate, payload_hash = @hash, purpose = @purpose
        WHERE id = @id AND state IN ('rejected', 'withdrawn')`,
     )
-    .run({ ...as, id, now, hash, requestSpec: JSON.stringify(as.requestSpec) });
+    .run({ ...as, id, now, hash, purpose: purposeHash(as), requestSpec: JSON.stringify(as.requestSpec) });
   if (changes === 0) return null;
   const before = submissionTable(ledger).spoolNames(id);
   ledger.prepared('DELETE FROM submission_file WHERE submission_id = ?').run(id);

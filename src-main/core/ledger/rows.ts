@@ -47,6 +47,10 @@ export const submissionSchema = z.object({
   callback_template: z.string().nullable(),
   external_id: z.string(),
   payload_hash: z.string(),
+  /** See `purposeHash`; null where request_spec was removed before the ledger kept this. */
+  purpose: z.string().nullable(),
+  /** 1: an attempt may have made a Task, and no denial of the service disproves that (I2). */
+  perhaps_sent: z.int(),
   state: outboxStateSchema,
   task_uuid: z.string().nullable(),
   attempts: z.int(),

@@ -4,15 +4,10 @@ import { type SubmissionRow, submissionSchema } from './rows.ts';
 
 const spoolSchema = z.object({ spool_name: z.string() });
 
-/** Whether this station already has a submission, in whatever state, under an external id. */
-export function externalIdIsKnown(ledger: Ledger, externalId: string): boolean {
-  return ledger.prepared('SELECT 1 FROM submission WHERE external_id = ?').get(externalId) !== undefined;
-}
-
-/** The submission of this external id, where it ended without a Task, or null. */
-export function endedWithoutTask(ledger: Ledger, externalId: string): SubmissionRow | null {
-  const ended = `SELECT * FROM submission WHERE external_id = ? AND state IN ('rejected', 'withdrawn')`;
-  return readOne(ledger.prepared(ended), submissionSchema, externalId);
+/** The submission of this station, in whatever state, under an external id, or null. */
+export function submissionByExternalId(ledger: Ledger, externalId: string): SubmissionRow | null {
+  const known = ledger.prepared('SELECT * FROM submission WHERE external_id = ?');
+  return readOne(known, submissionSchema, externalId);
 }
 
 /** Whether a group of a folder was sent: it has a submission that was not withdrawn. */

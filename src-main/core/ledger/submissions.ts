@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Problem, ProblemCode } from '../../contract/problem.ts';
-import { KEEPS_ANSWER } from './denied-creates.ts';
+import { KEEPS_ANSWER, provesNothing } from './denied-creates.ts';
 import type { FolderPlace } from './folder-places.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
-import { payloadHash } from './new-submission.ts';
 import {
   bringForwardIn,
   countSchema,
@@ -16,12 +15,16 @@ import {
   troubledSinceNowIn,
   waitFromNowIn,
 } from './outbox-rows.ts';
+import { payloadHash, purposeHash } from './payload.ts';
+import { PERHAPS_SENT } from './perhaps-sent.ts';
 import { type SentFileRow, type SubmissionRow, sentFileSchema, submissionSchema } from './rows.ts';
 
 /** Rows of one place that say why they wait. */
 export interface ToldRows extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
   readonly code: ProblemCode;
 }
+
+const unproven = (problem: Problem | null) => (problem !== null && provesNothing(problem) ? 1 : 0);
 
 const timeSchema = z.object({ at: z.int().nullable() });
 
@@ -49,6 +52,7 @@ export function submissionTable(ledger: Ledger) {
   const anyOpen = db.prepare(`SELECT EXISTS (SELECT 1 FROM submission WHERE ${OPEN}) AS count`);
   const rejected = db.prepare(`SELECT id FROM submission WHERE state = 'rejected' ORDER BY seq`);
   const byTask = db.prepare('SELECT COUNT(*) AS count FROM submission WHERE task_uuid = ?');
+  const byExternalId = db.prepare('SELECT COUNT(*) AS count FROM submission WHERE external_id = ?');
   const spooled = db.prepare(
     'SELECT DISTINCT spool_name FROM submission_file WHERE submission_id = ? AND spool_name IS NOT NULL',
   );
@@ -67,7 +71,7 @@ export function submissionTable(ledger: Ledger) {
   );
   const queue = db.prepare(
     `UPDATE submission SET state = 'queued', next_at = @nextAt, failures = @failures, misses = 0,
-       unconfirmed_since = NULL, ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
+       unconfirmed_since = NULL, perhaps_sent = MAX(perhaps_sent, @unproven), ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
   );
   const sendAnew = db.prepare(
     `UPDATE submission SET state = 'queued', next_at = @now, failures = 0, misses = 0, unconfirmed_since = NULL,
@@ -82,21 +86,24 @@ export function submissionTable(ledger: Ledger) {
      WHERE id = @id AND state = 'unconfirmed'`,
   );
   const reject = db.prepare(
-    `UPDATE submission SET state = 'rejected', ended_at = @now, unconfirmed_since = NULL, ${SET_PROBLEM}
+    `UPDATE submission SET state = 'rejected', ended_at = @now, unconfirmed_since = NULL,
+       perhaps_sent = MAX(perhaps_sent, @unproven), ${SET_PROBLEM}
      WHERE id = @id AND ${OPEN}`,
   );
   const withdraw = db.prepare(
-    `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL,
-       problem_code = CASE WHEN claim_key IS NOT NULL AND (problem_code IS NULL OR problem_code GLOB 'station.*')
+    `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL, perhaps_sent = ${PERHAPS_SENT},
+       problem_detail = CASE WHEN ${PERHAPS_SENT} THEN NULL ELSE problem_detail END,
+       problem_code = CASE WHEN ${PERHAPS_SENT} THEN 'submission.perhaps-sent' WHEN claim_key IS NOT NULL AND (state = 'queued' OR problem_code IS NULL OR problem_code GLOB 'station.*')
          THEN 'station.untold' ELSE problem_code END
      WHERE id = @id AND state IN ('queued', 'rejected')`,
   );
   const changeTaskType = db.prepare(
-    `UPDATE submission SET task_type = @taskType, payload_hash = @hash WHERE id = @id AND state = @state`,
+    `UPDATE submission SET task_type = @taskType, payload_hash = @hash, purpose = @purpose WHERE id = @id AND state = @state`,
   );
   const bringForward = db.prepare(bringForwardIn('submission'));
   const reopen = db.prepare(
     `UPDATE submission SET state = @state, next_at = @now, failures = 0, misses = 0, ended_at = NULL,
+       perhaps_sent = CASE WHEN @from = 'unconfirmed' AND @state = 'queued' THEN 1 ELSE perhaps_sent END,
        unconfirmed_since = CASE WHEN @state = 'unconfirmed' THEN COALESCE(unconfirmed_since, @now) END,
        problem_code = CASE WHEN @state = 'unconfirmed' AND @from = @state THEN problem_code END,
        problem_detail = CASE WHEN @state = 'unconfirmed' AND @from = @state THEN problem_detail END,
@@ -149,6 +156,8 @@ export function submissionTable(ledger: Ledger) {
     anyOpen: () => count(anyOpen) > 0,
     /** Whether this station made the Task. */
     madeTask: (taskUuid: string) => count(byTask, taskUuid) > 0,
+    /** Whether a submission of this station has this external_id. */
+    hasExternalId: (externalId: string) => count(byExternalId, externalId) > 0,
     spoolNames: (id: string): string[] => readAll(spooled, spoolSchema, id).map((row) => row.spool_name),
     forgetSpool: (id: string): void => void forgetSpool.run(id),
     /** The intent, to be committed before the first byte leaves (I2). */
@@ -157,7 +166,8 @@ export function submissionTable(ledger: Ledger) {
     isDoubted: (id: string) => count(isDoubted, id) > 0,
     accept: (id: string, taskUuid: string, now: number) => accept.run({ id, taskUuid, now }).changes === 1,
     queue: (id: string, { nextAt: at, failures, problem }: NextTry, now: number) =>
-      queue.run({ id, nextAt: at, failures, now, ...problemColumns(problem) }).changes === 1,
+      queue.run({ id, nextAt: at, failures, now, unproven: unproven(problem), ...problemColumns(problem) })
+        .changes === 1,
     /** The service does not have it. What keeps it from being taken, if it meets that again, has lasted since before. */
     sendAnew: (id: string, now: number) => sendAnew.run({ id, now }).changes === 1,
     unconfirm: (id: string, { nextAt: at, failures, problem }: NextTry, now: number) =>
@@ -165,13 +175,19 @@ export function submissionTable(ledger: Ledger) {
     lookAgain: (id: string, { nextAt: at, failures, problem }: NextTry, misses: number, now: number) =>
       lookAgain.run({ id, nextAt: at, failures, misses, now, ...problemColumns(problem) }).changes === 1,
     reject: (id: string, problem: Problem, now: number) =>
-      reject.run({ id, now, ...problemColumns(problem) }).changes === 1,
+      reject.run({ id, now, unproven: unproven(problem), ...problemColumns(problem) }).changes === 1,
     /** What is claimed in a shared folder is yet to be told to the other stations (see `untold.ts`). */
     withdraw: (id: string, now: number) => withdraw.run({ id, now }).changes === 1,
     /** A refused one is to be tried as another kind of work, or one became a Task of another; what counts as the same documents for it changes with it. */
     changeTaskType: (id: string, taskType: string, state: 'rejected' | 'accepted' = 'rejected'): boolean => {
-      const hashes = readAll(files, sentFileSchema, id).map((file) => file.sha256);
-      return changeTaskType.run({ id, taskType, state, hash: payloadHash(taskType, hashes) }).changes === 1;
+      const row = readOne(get, submissionSchema, id);
+      if (row === null) return false;
+      const as = { taskType, requestSpec: row.request_spec };
+      const hash = payloadHash(
+        as,
+        readAll(files, sentFileSchema, id).map((file) => file.sha256),
+      );
+      return changeTaskType.run({ id, taskType, state, hash, purpose: purposeHash(as) }).changes === 1;
     },
     /** Makes what could not reach the service due now; gives how many. */
     bringForward: (now: number) => bringForward.run({ now }).changes,

@@ -32,6 +32,7 @@ export function conditionsOf(query: TaskQuery): { conditions: Condition[]; value
     });
   }
   if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
+  if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
   if (query.folder !== null)
     // The index of folders is one of the order of creation too.
     add((first) => `${column('folder_id', first || query.order_by === 'created')} = @folder`, {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Ledger, readAll, readOne } from './ledger.ts';
+import { countSchema } from './outbox-rows.ts';
 import { searchCondition, type Values } from './task-conditions.ts';
 import { IN_SPANS, type Searched } from './task-text-index.ts';
 import { sizeOf } from './text-signatures.ts';
@@ -12,7 +13,9 @@ const SLICE = { first: 500, most: 20_000 } as const;
 
 export interface Journey {
   readonly key: string;
-  /** Oldest first. */
+  /** How many Tasks share the key. */
+  readonly count: number;
+  /** The newest of them, oldest first. */
   readonly uuids: readonly string[];
 }
 
@@ -92,7 +95,9 @@ function tasksOf(ledger: Ledger, key: string): Journey {
     'SELECT uuid FROM task WHERE journey = ? ORDER BY created_us DESC, uuid DESC LIMIT ?',
   );
   const newest = readAll(tasks, uuidSchema, key, TASKS_PER_JOURNEY);
-  return { key, uuids: newest.map(({ uuid }) => uuid).reverse() };
+  const counted = ledger.prepared('SELECT COUNT(*) AS count FROM task WHERE journey = ?');
+  const count = readOne(counted, countSchema, key)?.count ?? 0;
+  return { key, count, uuids: newest.map(({ uuid }) => uuid).reverse() };
 }
 
 function hasKeys(ledger: Ledger): boolean {

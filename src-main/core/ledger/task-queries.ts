@@ -12,7 +12,8 @@ function within(scope: TrackingScope): string {
   return scope === 'station' ? 'mine = 1' : 'TRUE';
 }
 
-const OPEN = `status NOT IN ('completed', 'failed', 'invalid')`;
+/** The condition of the index over the open Tasks: not ended, and not gone. */
+const OPEN = `status NOT IN ('completed', 'failed', 'invalid') AND gone_since IS NULL`;
 
 /** How many Tasks of the scope have not ended. */
 export function countOpen(ledger: Ledger, scope: TrackingScope): number {
@@ -40,6 +41,12 @@ export function earliestOpen(
       sinceSchema,
     )?.since ?? null
   );
+}
+
+/** The open Tasks of the scope. */
+export function openTasks(ledger: Ledger, scope: TrackingScope): string[] {
+  const open = ledger.prepared(`SELECT uuid FROM task WHERE ${OPEN} AND ${within(scope)}`);
+  return readAll(open, uuidSchema).map((row) => row.uuid);
 }
 
 /** The Tasks of the scope whose details are to be fetched, those not ended for longest last. */

@@ -13,6 +13,12 @@ export const taskRowSchema = z.object({
   details_due: z.union([z.literal(0), z.literal(1)]),
   frozen_to: z.string().nullable(),
   seen_at: z.int(),
+  /** Since when the service denies the Task, milliseconds since the epoch; null once it was seen again. */
+  denied_since: z.int().nullable(),
+  /** Denials in a row beside which another Task of this station was found. */
+  denials: z.int(),
+  /** Since when the Task counts as gone; nothing asks for it any more. */
+  gone_since: z.int().nullable(),
 });
 export type TaskRow = z.infer<typeof taskRowSchema>;
 

@@ -1,4 +1,5 @@
 import type { TaskDetails, TaskSummary } from '../service/schemas.ts';
+import { noteSeen } from './gone-tasks.ts';
 import { compareInstants, isBeyond, microsOf } from './instant.ts';
 import { type Ledger, readOne } from './ledger.ts';
 import { addSnapshot, isNewestSnapshot } from './snapshots.ts';
@@ -71,24 +72,26 @@ export function recordTask(
       setVerdicts(ledger, details.uuid, details.verdicts);
       return true;
     }
-    const claimed = options.mine && row.mine === 0;
-    if (claimed) {
+    const wasDenied = noteSeen(ledger, row.uuid);
+    const isClaimed = options.mine && row.mine === 0;
+    const isNews = isClaimed || wasDenied;
+    if (isClaimed) {
       ledger.prepared('UPDATE task SET mine = 1 WHERE uuid = ?').run(row.uuid);
       // Its submission may be known only now.
       describeTask(ledger, row.uuid);
     }
     const worth = weigh(row, details, options);
-    if (worth === 'older') return claimed;
+    if (worth === 'older') return isNews;
     if (worth === 'doubtful' && !isNewestSnapshot(ledger, details)) {
       setDetailsDue(ledger, row.uuid, true);
-      return claimed;
+      return isNews;
     }
     const rowChanged = updateTask(ledger, row, details, options.seenAt);
     const snapshotChanged = addSnapshot(ledger, details, options.seenAt);
     ledger.prepared('UPDATE task SET seen_at = ? WHERE uuid = ?').run(options.seenAt, row.uuid);
     if (options.settlesDue) setDetailsDue(ledger, row.uuid, false);
     if (rowChanged || snapshotChanged) setVerdicts(ledger, row.uuid, details.verdicts);
-    return claimed || rowChanged || snapshotChanged;
+    return isNews || rowChanged || snapshotChanged;
   });
 }
 
@@ -121,14 +124,16 @@ export function noteSummary(
     insertTask(ledger, summary, { mine: false, detailsDue, seenAt: options.seenAt });
     return 'added';
   }
+  // Whatever a list says of a Task, the service has it.
+  const same = noteSeen(ledger, row.uuid) ? 'metadata' : 'same';
   const worth = weigh(row, summary, options);
-  if (worth === 'older') return 'same';
+  if (worth === 'older') return same;
   if (summary.status !== row.status || summary.latest_status_change !== row.latest_status_change) {
     setDetailsDue(ledger, row.uuid, true);
     return 'changed';
   }
-  if (worth === 'doubtful') return 'same';
-  return updateTask(ledger, row, summary, options.seenAt) ? 'metadata' : 'same';
+  if (worth === 'doubtful') return same;
+  return updateTask(ledger, row, summary, options.seenAt) ? 'metadata' : same;
 }
 
 /** Stores what a summary says of a known Task although its details could not be had; they stay due. */

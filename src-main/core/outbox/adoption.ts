@@ -1,6 +1,6 @@
 import { claimKey } from '../ledger/claim-key.ts';
 import type { SentFileRow, SubmissionRow } from '../ledger/rows.ts';
-import type { TaskDetails } from '../service/schemas.ts';
+import type { DataItem, TaskDetails } from '../service/schemas.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import type { OutboxContext } from './context.ts';
 
@@ -13,13 +13,27 @@ import type { OutboxContext } from './context.ts';
 export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], task: TaskDetails): boolean {
   if (task.task_type !== row.task_type && !wasClaimedAs(row, files, task.task_type)) return false;
   if (typeof task.external_id === 'string' && task.external_id !== row.external_id) return false;
-  const inputs = task.data_items.filter((item) => item.group === 'inputs' && item.tag !== 'request-spec');
+  return mayHold(files, task);
+}
+
+/** What was given to a Task, as far as it is listed. */
+export function inputsOf(task: TaskDetails): DataItem[] {
+  return task.data_items.filter((item) => item.group === 'inputs' && item.tag !== 'request-spec');
+}
+
+/** Whether a Task can hold all of these documents, by the number and the kinds of its inputs. */
+export function mayHold(files: readonly SentFileRow[], task: TaskDetails): boolean {
+  const inputs = inputsOf(task);
   if (inputs.length === 0) return true;
   const distinct = new Set(files.map((file) => file.sha256));
   if (inputs.length < distinct.size) return false;
-  const mustBeFiles = new Set(files.filter((file) => !isText(file.media_type)).map((file) => file.sha256));
   const notFiles = inputs.filter((item) => item.data_type === 'json' || item.data_type === 'text');
-  return inputs.length - notFiles.length >= mustBeFiles.size;
+  return inputs.length - notFiles.length >= keptAsFiles(files).size;
+}
+
+/** The SHA-256 of the documents that stay files at the service. */
+export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
+  return new Set(files.filter((file) => !isText(file.media_type)).map((file) => file.sha256));
 }
 
 /** More often than this the same documents are hardly sent on purpose. */

@@ -1,24 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ProblemCode } from '../../contract/problem.ts';
-import { doubtOne, mayHaveGoneSince } from '../ledger/doubt-queued.ts';
-import { findEarlier } from '../ledger/new-submission.ts';
+import { doubtOne } from '../ledger/doubt-queued.ts';
+import { type Earlier, findTwin } from '../ledger/earlier.ts';
+import { isPerhapsSent } from '../ledger/perhaps-sent.ts';
 import { releaseDuplicates } from '../ledger/release-duplicates.ts';
 import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/rows.ts';
 import { PlainError } from '../plain-error.ts';
 import { allowedTaskTypes } from './allowed-task-types.ts';
 import { needsAttention } from './attention.ts';
 import { type Elsewhere, type OutboxContext, refOf, releaseCopies } from './context.ts';
+import { noteJudged } from './judged.ts';
 import { isNotKept, notKept } from './not-kept.ts';
 
 const ROWS_AT_A_TIME = 100;
-
-/** Refusals that are no word of the service that it took nothing. */
-const UNPROVEN: ReadonlySet<ProblemCode> = new Set([
-  'service.conflict',
-  'service.blocked',
-  'service.unsaid',
-  'service.unaccounted',
-]);
 
 /** What was taken back; `kind` is that of a message, null for a submission. */
 interface Taken {
@@ -40,19 +33,15 @@ export function createCommands(context: OutboxContext) {
     }
     if (state === 'queued' || state === 'unconfirmed')
       return submissions.reopen(id, state, state, clock.now());
-    if (state !== 'rejected' || sentSince(row) !== null) return false;
-    // A refusal in the words of the service proves that nothing was taken. A conflict proves nothing of ours, and whatever is not
-    // in its words may have come in the place of its answer, so the service is asked again.
-    // Nor does one that an older copy of the ledger remembers, or that came before another station had the folder: it may have
-    // been tried again since, and taken.
-    const proven =
-      !mayHaveGoneSince(ledger, row) && (row.problem_code === null || !UNPROVEN.has(row.problem_code));
-    const next = proven ? 'queued' : 'unconfirmed';
-    return submissions.reopen(id, 'rejected', next, clock.now());
+    if (state !== 'rejected' || findTwin(ledger, row) !== null) return false;
+    if (row.problem_code === 'service.perhaps-there') noteJudged(ledger, id);
+    return submissions.reopen(
+      id,
+      'rejected',
+      isPerhapsSent(ledger, id) ? 'unconfirmed' : 'queued',
+      clock.now(),
+    );
   }
-
-  /** The submission by which the same documents went, or are going, after this one was refused; or null. */
-  const sentSince = (row: SubmissionRow) => findEarlier(ledger, row.payload_hash);
 
   function retryMessage(row: MessageRow): boolean {
     const { id, state } = row;
@@ -116,7 +105,7 @@ export function createCommands(context: OutboxContext) {
         if (submission === null) return taskType === null && retryMessage(message);
         if (taskType !== null && !submissions.changeTaskType(id, taskType)) return false;
         const row = submissions.get(id) ?? submission;
-        const twin = row.state === 'rejected' ? sentSince(row) : null;
+        const twin = row.state === 'rejected' ? findTwin(ledger, row) : null;
         if (twin !== null) throw alreadySent(twin);
         return retrySubmission(row);
       });
@@ -137,7 +126,7 @@ export function createCommands(context: OutboxContext) {
     /**
      * Tries everything that waits or was refused; gives how many. A pause that the service asked for still holds. What another
      * station may have to send is looked up alone: that it has not, only a person can know, and says of each, never of all at once.
-     * So with what the service named a Task for and then denied: each try may make one Task more.
+     * So with what the service named a Task for and then denied, or may have under another id: each try may make one Task more.
      */
     retryAll(): number {
       const now = clock.now();
@@ -145,8 +134,7 @@ export function createCommands(context: OutboxContext) {
         const some = (ids: readonly string[], one: (id: string) => boolean) => ids.filter(one).length;
         const submission = (id: string) => {
           const row = submissions.get(id);
-          if (row === null || (row.state === 'rejected' && row.problem_code === 'service.unaccounted'))
-            return false;
+          if (row === null || (row.state === 'rejected' && isForOne(row))) return false;
           return (waitsForTrouble(row, now) || elsewhere(row) !== null) && retrySubmission(row);
         };
         const message = (id: string) => {
@@ -172,7 +160,7 @@ export function createCommands(context: OutboxContext) {
       };
       return ledger.transaction(() => submissions.rejectedIds().filter(goes).length);
     },
-    /** Takes it back, for as long as nothing of it can have reached the service. */
+    /** Takes it back, for as long as no attempt is open; what may be a Task nevertheless says so from then on. */
     async withdraw(id: string, kept: () => void): Promise<void> {
       const taken = ledger.transaction(() => {
         kept();
@@ -234,6 +222,10 @@ export function createCommands(context: OutboxContext) {
   };
 }
 
+/** A person has to look for its Task at the service before it may go again. */
+const isForOne = ({ problem_code: code }: SubmissionRow) =>
+  code === 'service.unaccounted' || code === 'service.perhaps-there';
+
 const hasEnded = ({ state }: MessageRow) => state === 'rejected' || state === 'withdrawn';
 
 /** Another station may have it to send, or have sent it: why, or null. */
@@ -268,10 +260,12 @@ function perhapsSent(): PlainError {
   );
 }
 
-function alreadySent(twin: string): PlainError {
+function alreadySent({ id, goes }: Earlier): PlainError {
   return new PlainError(
     'outbox.already-sent',
-    `The same documents have gone out since, or are going out, as submission ${twin}. To send them again would make a second Task, so nothing was changed.`,
+    goes
+      ? `The same documents have gone out since, or are going out, as submission ${id}. To send them again would make a second Task, so nothing was changed.`
+      : `The same documents went out since as submission ${id}, and may be a Task: no answer to it proved otherwise. To send them again could make a second Task, so nothing was changed.`,
     'Look at that one with: clearfolder outbox. To send the documents twice on purpose, put them in again and use: clearfolder decide FILE send-anyway',
   );
 }

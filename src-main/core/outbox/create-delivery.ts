@@ -169,7 +169,7 @@ async function settleFailure(
       giveBack(decision.problem);
       return;
     case 'check-copies':
-      if (await context.copies.intact(files)) tryAgain({ code: 'file.changing', detail: null }, {});
+      if (await context.copies.intact(files)) tryAgain({ code: 'spool.unread', detail: null }, {});
       // Also where the copies are lost: it may have gone out from the other station.
       else if (submissions.isDoubted(row.id)) doubt(context, row);
       else rejectSubmission(context, row.id, decision.problem);

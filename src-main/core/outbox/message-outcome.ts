@@ -1,6 +1,7 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { MessageProgress, MessageRow } from '../ledger/rows.ts';
+import { setDetailsDue } from '../ledger/tasks.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { backoffMs } from './backoff.ts';
 import { type OutboxContext, refOf, releaseCopies } from './context.ts';
@@ -42,6 +43,8 @@ export function rejectMessage(
   problem: Problem,
 ): void {
   if (!context.messages.reject(row.id, progress, problem, context.clock.now())) return;
+  // The Task may be gone at the service: tracking finds out.
+  if (problem.code === 'service.not-found') setDetailsDue(context.ledger, row.task_uuid, true);
   ended(context, row, 'rejected', problem.code);
 }
 
@@ -114,7 +117,7 @@ export async function settleMessage(
         rejectMessage(context, row, progress, decision.problem);
         return;
       }
-      const problem: Problem = { code: 'file.changing', detail: null };
+      const problem: Problem = { code: 'spool.unread', detail: null };
       postponeMessage(context, row, progress, { wait: backoffMs(random, failures), failures, problem });
       return;
     }

@@ -1,7 +1,9 @@
 import { assertNever } from '../../contract/assert-never.ts';
+import { otherOrganisation } from '../../contract/other-organisation.ts';
 import type { Problem, ProblemCode } from '../../contract/problem.ts';
 import type { MessageLane } from '../ledger/rows.ts';
 import { type Failure, isBlocked, unsaidStatus } from '../service/service-failure.ts';
+import { fieldWords } from './field-words.ts';
 
 /** `slow` is for what only a person or an administrator will mend. */
 export type Pace = 'usual' | 'slow';
@@ -72,7 +74,7 @@ export function decideLookUp(failure: Failure): Decision {
     // docs/service.md 7 gives this 404 a body. One without it comes from something in between and proves nothing.
     return failure.detail === null
       ? wrongAddress(failure)
-      : { do: 'missing', problem: problem('service.not-found', failure.detail) };
+      : { do: 'missing', problem: problem('service.no-task', failure.detail) };
   }
   if (status === 401) return signInRefused(failure);
   const minimumMs = failure.retryAfterMs ?? 0;
@@ -95,7 +97,7 @@ export function decideMessage(lane: MessageLane, failure: Failure): Decision {
   if (failure.status === 404) {
     return failure.detail === null
       ? wrongAddress(failure)
-      : { do: 'reject', problem: problem('service.not-found', failure.detail) };
+      : { do: 'reject', problem: problem('service.no-task', failure.detail) };
   }
   if (isWrongAddress(failure.status)) return wrongAddress(failure);
   return decideRefusal(failure);
@@ -113,6 +115,8 @@ function decideUnanswered(failure: Exclude<Failure, { kind: 'refused' | 'frozen'
       return { do: 'pause-all', problem: problem('auth.no-secret'), forMs: null };
     case 'auth-refused':
       return { do: 'pause-all', problem: problem('auth.refused', failure.detail), forMs: null };
+    case 'other-organisation':
+      return { do: 'pause-all', problem: otherOrganisation(failure), forMs: null };
     case 'auth-wait':
       return {
         do: 'pause-all',
@@ -192,6 +196,6 @@ function serviceFault(failure: Refusal): Problem {
 }
 
 function refusalDetail(failure: Refusal): string {
-  const fields = failure.fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  const fields = failure.fields.map(({ path, message }) => `${fieldWords(path)}: ${message}`).join('; ');
   return fields || failure.detail || `Status ${failure.status}.`;
 }

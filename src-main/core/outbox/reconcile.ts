@@ -4,12 +4,25 @@ import { whenDenied } from '../ledger/denied-creates.ts';
 import type { SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { type Failure, ServiceError } from '../service/service-failure.ts';
+import { positiveControl, signature } from '../tracking/positive-control.ts';
 import { refuseTaken } from './adoption.ts';
 import { backoffMs } from './backoff.ts';
 import type { Job, OutboxContext } from './context.ts';
+import { lookThroughWindow } from './creation-window.ts';
+import { noteAsked } from './judged.ts';
 import { countPage, waitAfterPage } from './pages.ts';
 import { decideLookUp } from './policy.ts';
 import { rejectSubmission, settleFound } from './submission-outcome.ts';
+
+/** A question: when it left, on the monotonic clock, with which token it was answered, and what ends it. */
+interface Asked {
+  readonly at: number;
+  readonly signedBy: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** How many Tasks a message names. */
+const MOST_NAMED = 5;
 
 /** Asks the service what became of an unconfirmed submission: adopts its Task, or lets it be sent again (I2). */
 export async function reconcile(context: OutboxContext, id: string, job: Job): Promise<void> {
@@ -17,14 +30,17 @@ export async function reconcile(context: OutboxContext, id: string, job: Job): P
   const row = submissions.get(id);
   if (row?.state !== 'unconfirmed') return;
   // A miss is dated by when the question left, the earliest moment that the answer can be about.
-  const askedAt = clock.monotonic();
+  const at = clock.monotonic();
+  const signed = signature();
   let task: TaskDetails;
   try {
-    task = await client.getTask({ externalId: row.external_id }, { signal: job.signal });
+    const options = { signal: job.signal, onSigned: signed.note };
+    task = await client.getTask({ externalId: row.external_id }, options);
     refuseTaken(context, task);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    await settleNoTask(context, row, error.failure, askedAt, job.epoch);
+    const asked = { at, signedBy: signed.by(), signal: job.signal };
+    await settleNoTask(context, row, error.failure, asked, job.epoch);
     return;
   }
   context.lanes.passed(null);
@@ -35,7 +51,7 @@ async function settleNoTask(
   context: OutboxContext,
   row: SubmissionRow,
   failure: Failure,
-  askedAt: number,
+  asked: Asked,
   epoch: number,
 ): Promise<void> {
   const { submissions, clock, random, lanes } = context;
@@ -51,7 +67,7 @@ async function settleNoTask(
   switch (decision.do) {
     case 'missing':
       lanes.passed(null);
-      await countMiss(context, row, askedAt, problem);
+      await countMiss(context, row, asked, problem);
       return;
     case 'try-again': {
       const failures = row.failures + 1;
@@ -74,37 +90,97 @@ async function settleNoTask(
   }
 }
 
+/** A denial counts only beside the positive control, in the same conversation (I2). */
 async function countMiss(
   context: OutboxContext,
   row: SubmissionRow,
-  askedAt: number,
+  asked: Asked,
   problem: Problem,
 ): Promise<void> {
   const { submissions, clock, random, quarantine } = context;
-  const { misses, over } = quarantine.miss(row.id, askedAt);
-  const now = clock.now();
+  const { id } = row;
+  // What a person decides about needs no proof that it may be sent again.
+  const then = whenDenied(problem.code);
+  const control = await positiveControl(context, {
+    by: 'externalId',
+    except: null,
+    signedBy: asked.signedBy,
+    signal: asked.signal,
+  });
+  // A person may have decided meanwhile.
+  if (submissions.get(id)?.state !== 'unconfirmed') return;
+  if (control.is === 'not-found' && then !== 'person') {
+    leaveUnproven(context, row, problem);
+    return;
+  }
+  const { misses, over } = quarantine.miss(id, asked.at);
   if (!over) {
     const wait = quarantine.spacingMs + Math.round((random() * quarantine.spacingMs) / 10);
-    submissions.lookAgain(row.id, { nextAt: now + wait, failures: 0, problem }, misses, now);
+    const next = { nextAt: clock.now() + wait, failures: 0, problem: believed(problem) };
+    submissions.lookAgain(id, next, misses, clock.now());
     return;
   }
   const refusal = refusalOfDenied(context, row, problem);
   if (refusal !== null) {
-    rejectSubmission(context, row.id, refusal);
+    rejectSubmission(context, id, refusal);
     return;
   }
-  if (!(await context.copies.present(submissions.files(row.id)))) {
-    rejectSubmission(context, row.id, { code: 'spool.missing', detail: null });
+  if (!(await context.copies.present(submissions.files(id)))) {
+    rejectSubmission(context, id, { code: 'spool.missing', detail: null });
     return;
   }
-  // It may have been changed by a person while the copies were looked at.
-  if (submissions.get(row.id)?.state !== 'unconfirmed') return;
+  const listed = await lookThroughWindow(context, row, control, asked);
+  // It may have been changed by a person while the copies and the list were looked at.
+  if (submissions.get(id)?.state !== 'unconfirmed') return;
+  switch (listed.is) {
+    case 'found':
+      await settleFound(context, row, listed.task);
+      return;
+    case 'perhaps':
+      noteAsked(context.ledger, id, listed.uuids);
+      rejectSubmission(context, id, {
+        code: 'service.perhaps-there',
+        detail: listed.uuids.slice(0, MOST_NAMED).join(', '),
+      });
+      return;
+    case 'unknown':
+      leaveUnproven(context, row, problem);
+      return;
+    case 'nothing':
+      goAnew(context, row, problem);
+      return;
+    default:
+      assertNever(listed);
+  }
+}
+
+function goAnew(context: OutboxContext, row: SubmissionRow, problem: Problem): void {
+  const { submissions, clock, random, quarantine } = context;
   if (problem.code === 'service.no-such-address') {
     const nextAt = clock.now() + backoffMs(random, row.attempts, { pace: 'slow' });
     submissions.queue(row.id, { nextAt, failures: 0, problem }, clock.now());
   } else if (whenDenied(problem.code) === 'page') sendAfterPage(context, row.id, problem);
   else submissions.sendAnew(row.id, clock.now());
   quarantine.end(row.id);
+}
+
+/** Nothing was proven: the service is asked again later and later, and the row says so, unless what its create came to decides what becomes of it. */
+function leaveUnproven(
+  { submissions, clock, random }: OutboxContext,
+  row: SubmissionRow,
+  problem: Problem,
+): void {
+  const failures = row.failures + 1;
+  const keeps = whenDenied(problem.code) !== 'anew' || problem.code === 'service.no-such-address';
+  const told: Problem = keeps ? problem : { code: 'service.unproven', detail: null };
+  const now = clock.now();
+  const next = { nextAt: now + backoffMs(random, failures), failures, problem: told };
+  submissions.lookAgain(row.id, next, row.misses, now);
+}
+
+/** Once a denial counted, the service can be believed again. */
+function believed(problem: Problem): Problem {
+  return problem.code === 'service.unproven' ? { code: 'service.no-answer', detail: null } : problem;
 }
 
 function sendAfterPage({ ledger, submissions, clock }: OutboxContext, id: string, problem: Problem): void {

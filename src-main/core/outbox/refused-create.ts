@@ -2,6 +2,7 @@ import type { Problem } from '../../contract/problem.ts';
 import type { SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { type Failure, ServiceError } from '../service/service-failure.ts';
+import { positiveControl, signature } from '../tracking/positive-control.ts';
 import { refuseTaken } from './adoption.ts';
 import { backoffMs } from './backoff.ts';
 import type { Job, OutboxContext } from './context.ts';
@@ -26,14 +27,18 @@ export async function settleRefusal(
   job: Job,
 ): Promise<void> {
   const { client, submissions, clock, random } = context;
+  const { signal } = job;
+  const signed = signature();
   let task: TaskDetails;
   try {
-    task = await client.getTask({ externalId: row.external_id }, { signal: job.signal });
+    task = await client.getTask({ externalId: row.external_id }, { signal, onSigned: signed.note });
     refuseTaken(context, task);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     // The service was asked for what was sent from here, and perhaps before another station sent it.
-    if (saysNo(error.failure) && !submissions.isDoubted(row.id)) {
+    const isDenied = saysNo(error.failure) && !submissions.isDoubted(row.id);
+    const denial = { by: 'externalId', except: null, signedBy: signed.by(), signal } as const;
+    if (isDenied && (await positiveControl(context, denial)).is !== 'not-found') {
       rejectSubmission(context, row.id, problem);
       return;
     }

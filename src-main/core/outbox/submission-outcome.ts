@@ -3,6 +3,7 @@ import type { SubmissionRow } from '../ledger/rows.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { isPlausible } from './adoption.ts';
 import { type OutboxContext, refOf, releaseCopies } from './context.ts';
+import { forgetJudged } from './judged.ts';
 import { forgetPages } from './pages.ts';
 
 /** The submission became this Task, perhaps as another kind of work: one transaction, then its copies go (I2, I11). */
@@ -19,6 +20,7 @@ export async function acceptSubmission(
     const spooled = submissions.spoolNames(id);
     submissions.forgetSpool(id);
     forgetPages(ledger, id);
+    forgetJudged(ledger, id);
     context.recordTask(details, { mine: true });
     return spooled;
     // Should the power fail before it is on the disk, the Task is found by its external_id.

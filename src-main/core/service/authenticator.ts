@@ -3,6 +3,7 @@ import type { Clock, Random } from '../clock.ts';
 import type { Log } from '../log/events.ts';
 import { Credentials } from './credentials.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import type { Organisation } from './record-owner.ts';
 import type { CredentialStore, StoredToken } from './service-client.ts';
 import { type Failure, ServiceError } from './service-failure.ts';
 import type { TokenExchange, TokenExchangeResult } from './token-exchange.ts';
@@ -45,7 +46,7 @@ export class Authenticator {
     this.#credentials = new Credentials(parts.store);
   }
 
-  /** A token to use now. Rejects with `no-secret`, `auth-refused` or `auth-wait`. */
+  /** A token of the api_secret in force, whichever organisation that is of. Rejects with `no-secret`, `auth-refused` or `auth-wait`. */
   async bearer(): Promise<StoredToken> {
     const { token } = this.#credentials;
     if (token !== null && !this.#line.busy && this.#isFresh()) return token;
@@ -55,6 +56,13 @@ export class Authenticator {
   /** Whether this token is still the one to use. */
   isCurrent(held: StoredToken): boolean {
     return this.#credentials.token === held;
+  }
+
+  /** The organisation that this token was given to; null where the token is no longer the one to use. */
+  organisationOf(held: StoredToken): Organisation | null {
+    const { secret } = this.#credentials;
+    if (secret === null || !this.isCurrent(held)) return null;
+    return { id: secret.organisation, name: held.orgSettings.name };
   }
 
   /** Reads the store again; see `ServiceClient.reloadCredentials`. */

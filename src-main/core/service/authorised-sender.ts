@@ -1,11 +1,12 @@
 import type { Clock, Random } from '../clock.ts';
 import type { Log } from '../log/events.ts';
-import { isSuccess } from './answer.ts';
+import { isSuccess, readAnswer } from './answer.ts';
 import { Authenticator } from './authenticator.ts';
-import { type CallPlan, planList } from './calls.ts';
+import { type CallPlan, planGet, planList } from './calls.ts';
 import { type HttpAnswer, StaleRequest } from './http-exchange.ts';
+import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
 import { readRefusal } from './refusal.ts';
-import type { OrgSettings } from './schemas.ts';
+import { type OrgSettings, taskDetailsSchema } from './schemas.ts';
 import type { CallOptions, CredentialStore, StoredToken } from './service-client.ts';
 import { type Failure, isBlocked, ServiceError } from './service-failure.ts';
 import { createSlots } from './slots.ts';
@@ -18,6 +19,12 @@ const PROBE = planList({ length: 1 });
 const PROBE_AGAIN_MS = 5_000;
 /** Longer than a connection may take to open, and much shorter than another station waits before it takes over. */
 const PERMISSION_LASTS_MS = 15_000;
+const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
+  'not-sent',
+  'no-secret',
+  'auth-refused',
+  'auth-wait',
+]);
 
 /**
  * Whether a 403 can be about this call alone, as where it is about a Task that exists. A list that is forbidden, or a create in
@@ -44,12 +51,14 @@ interface SenderParts {
   readonly random: Random;
   readonly log: Log;
   readonly transport: Transport;
+  readonly owner?: RecordOwner;
   readonly concurrency?: number;
 }
 
 /**
  * Sends planned calls with the bearer token, and repeats one once, with a new token, if the old one was not taken. A create is
- * repeated so only where the service itself said that.
+ * repeated so only where the service itself said that. Where a record stands behind it, the token is of the record's
+ * organisation, or nothing is sent (I12).
  */
 export class AuthorisedSender {
   readonly #base: { origin: string; path: string };
@@ -58,6 +67,7 @@ export class AuthorisedSender {
   readonly #authenticator: Authenticator;
   readonly #probes = new Map<StoredToken, Promise<boolean>>();
   readonly #inSlot: ReturnType<typeof createSlots>;
+  readonly #bearer: () => Promise<StoredToken>;
 
   constructor(parts: SenderParts) {
     const url = new URL(parts.baseUrl);
@@ -71,6 +81,16 @@ export class AuthorisedSender {
       random: parts.random,
       log: parts.log,
     });
+    const bearer = () => this.#authenticator.bearer();
+    this.#bearer =
+      parts.owner === undefined
+        ? bearer
+        : tokensOfOwner({
+            owner: parts.owner,
+            bearer,
+            organisationOf: (held) => this.#authenticator.organisationOf(held),
+            hasTask: (uuid, ofOne) => this.#hasTask(uuid, ofOne),
+          });
     this.#inSlot = createSlots(parts.concurrency ?? Number.POSITIVE_INFINITY);
   }
 
@@ -91,11 +111,16 @@ export class AuthorisedSender {
     throw new ServiceError(this.#refusalOf(answer, plan));
   }
 
-  async #send(plan: CallPlan, options: CallOptions, saw: (status: number) => void): Promise<HttpAnswer> {
+  async #send(
+    plan: CallPlan,
+    options: CallOptions,
+    saw: (status: number) => void,
+    bearer = this.#bearer,
+  ): Promise<HttpAnswer> {
     for (let renewed = false; ; ) {
       // The body first: between having the token and sending it nothing may happen that could outdate it.
       const body = await plan.body();
-      const held = await untilStopped(this.#authenticator.bearer(), options.signal);
+      const held = await untilStopped(bearer(), options.signal);
       const isPermitted = await this.#permission(options);
       const answer = await this.#transport
         .send({
@@ -120,6 +145,7 @@ export class AuthorisedSender {
         });
       if (answer === null) continue;
       saw(answer.status);
+      options.onSigned?.(`${held.secretFingerprint}.${held.obtainedAt}`);
       if (answer.status !== 401 && answer.status !== 403) return answer;
       if (isCreate(plan.path) && isBlocked(this.#refusalOf(answer, plan))) {
         if (await this.#isBlockedAlone({ answer, plan, held, renewed }, options.signal)) return answer;
@@ -150,7 +176,7 @@ export class AuthorisedSender {
   async #seeToToken({ answer, plan, held, renewed }: RefusedCall): Promise<boolean> {
     if (await this.#isTaken(held)) return true;
     if (!renewed) await this.#authenticator.reject(held);
-    const latest = renewed ? held : await this.#authenticator.bearer();
+    const latest = renewed ? held : await this.#bearer();
     if (renewed || !(await this.#isTaken(latest))) await this.#giveUp(answer, plan, latest);
     return false;
   }
@@ -192,6 +218,24 @@ export class AuthorisedSender {
       .finally(() => this.#probes.delete(held));
     this.#probes.set(held, answer);
     return answer;
+  }
+
+  /** Whether the service itself has this Task, or says that it has not. */
+  async #hasTask(uuid: string, bearer: () => Promise<StoredToken>): Promise<boolean> {
+    const plan = planGet({ uuid });
+    try {
+      const answer = await this.#send(plan, {}, () => undefined, bearer);
+      if (isSuccess(answer)) {
+        return readAnswer(answer, taskDetailsSchema).uuid.toLowerCase() === uuid.toLowerCase();
+      }
+      const refusal = this.#refusalOf(answer, plan);
+      if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
+    } catch (error) {
+      // What kept this question from being asked keeps the call from being sent as well.
+      if (!(error instanceof ServiceError) || NEVER_SENT.has(error.failure.kind)) throw error;
+    }
+    const cause = 'the service could not be asked whose record of what was sent this is';
+    throw new ServiceError({ kind: 'auth-wait', retryAfterMs: PROBE_AGAIN_MS, cause });
   }
 
   async #giveUp(answer: HttpAnswer, plan: CallPlan, held: StoredToken): Promise<Failure> {

@@ -19,6 +19,7 @@ import {
 import { downloadItem } from './download-item.ts';
 import { hashLink } from './item-hash.ts';
 import type { Network } from './network.ts';
+import type { RecordOwner } from './record-owner.ts';
 import {
   downloadLinkSchema,
   eventReceiptSchema,
@@ -37,6 +38,8 @@ export interface ServiceClientOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** Whose record of what was sent this client serves (I12); left out where there is no record. */
+  readonly owner?: RecordOwner;
   /** How long nothing may move, in either direction, before a call is given up. Never a total. */
   readonly idleTimeoutMs?: number;
   readonly connectTimeoutMs?: number;

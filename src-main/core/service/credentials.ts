@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { organisationId } from '../secrets/organisation-id.ts';
 import type { CredentialStore, StoredToken } from './service-client.ts';
 import { ServiceError } from './service-failure.ts';
 
@@ -10,6 +11,7 @@ const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 interface Secret {
   readonly text: string;
   readonly fingerprint: string;
+  readonly organisation: string;
 }
 
 interface Refusal {
@@ -64,7 +66,10 @@ export class Credentials {
     const text = await fromStore(() => this.#store.readSecret());
     const fingerprint = text === null || text === '' ? null : createHash('sha256').update(text).digest('hex');
     if (fingerprint === (this.secret?.fingerprint ?? null)) return false;
-    this.secret = text === null || fingerprint === null ? null : { text, fingerprint };
+    this.secret =
+      text === null || fingerprint === null
+        ? null
+        : { text, fingerprint, organisation: organisationId(text) };
     if (text !== null && text !== '') this.#private.add(text).add(text.split(':').slice(2).join(':') || text);
     this.token = null;
     return true;

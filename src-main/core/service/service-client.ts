@@ -21,6 +21,8 @@ export interface CallOptions {
   readonly onProgress?: (sentBytes: number) => void;
   /** Asked when all but the sending is done (turn, body, token): false ends the call as `called-off`. A yes holds for 15 seconds. */
   readonly mayStart?: () => Promise<boolean>;
+  /** Hears with which token the call was answered: the same text for the same token, and nothing of the token itself. */
+  readonly onSigned?: (by: string) => void;
 }
 
 export interface DownloadOptions extends CallOptions {

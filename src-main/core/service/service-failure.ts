@@ -14,6 +14,8 @@ import type { NetworkProblemCode } from '../../contract/problem.ts';
  * - `no-secret`    no api_secret is set for this environment.
  * - `auth-refused` the api_secret was refused (403 on exchange, or the token stopped working and so did the secret);
  *                  nothing is sent until the secret changes.
+ * - `other-organisation` the api_secret is of another organisation than the record of what was sent (I12); nothing of the call
+ *                  was sent. The names are those of the two organisations.
  * - `auth-wait`    the token could not be had now (429 or a fault on exchange); nothing of the call itself was sent.
  * - `source-changed` the file to be sent is not the one that was frozen; nothing complete was sent.
  * - `called-off`   whoever asked for the call no longer wanted it when its turn came (`CallOptions.mayStart`); nothing was sent.
@@ -34,6 +36,7 @@ export type Failure =
   | { kind: 'unreadable'; status: number; cause: string; saysTask?: true; tooLarge?: true }
   | { kind: 'no-secret' }
   | { kind: 'auth-refused'; status: number; detail: string | null }
+  | { kind: 'other-organisation'; secret: string; record: string | null }
   | { kind: 'auth-wait'; retryAfterMs: number; cause: string; obstacle?: NetworkProblemCode }
   | { kind: 'source-changed'; cause: string }
   | { kind: 'called-off' };

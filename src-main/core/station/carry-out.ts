@@ -14,7 +14,7 @@ export interface CarryOutParts {
   readonly clock: Clock;
   readonly intake: Pick<
     Intake,
-    'rescan' | 'pause' | 'resume' | 'decideBacklog' | 'decideFile' | 'sendAnyway'
+    'rescan' | 'pause' | 'resume' | 'noOtherStation' | 'decideBacklog' | 'decideFile' | 'sendAnyway'
   >;
   readonly outbox: Pick<Outbox, 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway'>;
   readonly tracker: Pick<Tracker, 'lookSoon'>;
@@ -59,6 +59,8 @@ export async function carryOutNow(
       return atOnce(() => outbox.sendAgainAnyway(asked.submission));
     case 'rescan':
       return await intake.rescan(asked.folder ?? undefined);
+    case 'no-other-station':
+      return await intake.noOtherStation(asked.folder, kept);
     case 'pause':
       return intake.pause(asked.folder, kept);
     case 'resume':
@@ -110,6 +112,8 @@ function auditEntry(asked: EngineRequest): Entry | null {
       return { action: 'submission.withdrawn', subject: asked.submission };
     case 'send-again':
       return { action: 'submission.sent-again', subject: asked.submission };
+    case 'no-other-station':
+      return { action: 'folder.no-other-station', subject: asked.folder };
     case 'pause':
       return { action: 'folder.paused', subject: asked.folder };
     case 'resume':

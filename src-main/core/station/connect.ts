@@ -3,6 +3,7 @@ import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { createServiceClient } from '../service/create-service-client.ts';
 import { readNetwork } from '../service/network.ts';
+import type { RecordOwner } from '../service/record-owner.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { Station } from './open-station.ts';
 
@@ -19,18 +20,25 @@ export function serviceAddress({ settings }: Pick<Station, 'settings'>): string 
 
 /**
  * The client of the service that the station's environment names. Practice mode has no address of its own: `baseUrl` is
- * then that of the embedded service.
+ * then that of the embedded service. `owner` is null where no record stands behind the client: in practice mode.
  *
  * @throws PlainError `settings.no-address`, `settings.ca-file`
  */
 export function connect(
   station: Station,
-  { clock, random, log, baseUrl }: { clock: Clock; random: Random; log: Log; baseUrl?: string },
+  {
+    clock,
+    random,
+    log,
+    owner,
+    baseUrl,
+  }: { clock: Clock; random: Random; log: Log; owner: RecordOwner | null; baseUrl?: string },
 ): ServiceClient {
   const { settings } = station;
   const client = createServiceClient({
     baseUrl: baseUrl ?? serviceAddress(station),
     credentials: station.credentials,
+    ...(owner && { owner }),
     clock,
     random,
     log,

@@ -5,6 +5,7 @@ import { listBackups } from '../ledger/backup.ts';
 import { readBackupHeader, unwrapBackup } from '../ledger/backup-file.ts';
 import { type BackupHeader, keyFromPassphrase } from '../ledger/backup-header.ts';
 import { opensWith } from '../ledger/copy-ledger.ts';
+import type { LedgerOwner } from '../ledger/owner.ts';
 import { PlainError } from '../plain-error.ts';
 import { knownLedgerKeys } from '../secrets/ledger-key.ts';
 import type { Station } from './open-station.ts';
@@ -29,7 +30,7 @@ export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): st
  * Takes the encrypted database out of a backup to `target`, and finds the key that opens it. Nothing is decrypted on the way.
  *
  * @throws PlainError `backup.damaged`, `backup.wrong-passphrase`, `backup.not-openable`, `backup.other-environment`,
- * `backup.other-station`
+ * `backup.other-station`, `backup.other-organisation`
  */
 export async function takeOutBackup(
   station: Station,
@@ -38,12 +39,20 @@ export async function takeOutBackup(
     target,
     askPassphrase,
     otherStation,
-  }: { source: string; target: string; askPassphrase: () => Promise<string>; otherStation: boolean },
+    present,
+  }: {
+    source: string;
+    target: string;
+    askPassphrase: () => Promise<string>;
+    otherStation: boolean;
+    present: LedgerOwner | null;
+  },
 ): Promise<string> {
   const found = await readBackupHeader(source);
   if (found === null) copyFileSync(source, target);
   else {
     refuseForeign(station, found.header, otherStation);
+    refuseOtherOrganisation(present, found.header.organisation);
     await unwrapBackup(source, found, target);
   }
   if (found?.header.opensWith.kind === 'passphrase') {
@@ -79,6 +88,22 @@ export function refuseForeign(
     'backup.other-station',
     `This backup is of another station ("${facts.station.name}"). If that one still runs, both would send what was waiting there. Nothing was changed.`,
     'Only if that station is gone for good, or never to be started again, add --other-station.',
+  );
+}
+
+/** Refuses the backup of another organisation than this environment works for (I12). */
+export function refuseOtherOrganisation(
+  present: LedgerOwner | null,
+  ofBackup: Pick<LedgerOwner, 'id' | 'name'> | null,
+): void {
+  if (present === null || ofBackup === null) return;
+  if ([present.id, ...(present.former ?? [])].includes(ofBackup.id)) return;
+  const said = (name: string | null) =>
+    name === null ? 'an organisation whose name is not known' : `"${name}"`;
+  throw new PlainError(
+    'backup.other-organisation',
+    `This backup is of ${said(ofBackup.name)}, and this environment belongs to ${said(present.name)}: documents of one would go to the other. Nothing was changed.`,
+    'Restore a backup of the organisation of this environment; or give the other organisation an environment of its own in the settings, and restore it there.',
   );
 }
 

@@ -112,6 +112,7 @@ function flightOf(ledger: Ledger, asked: EngineRequest | null): Flight | null {
     case 'rescan':
       return { line: null };
     case 'decide-backlog':
+    case 'no-other-station':
       return { line: `folder ${asked.folder}` };
     case 'decide-file':
     case 'send-anyway': {

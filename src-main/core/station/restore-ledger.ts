@@ -15,6 +15,7 @@ import {
 import type { Ledger } from '../ledger/ledger.ts';
 import { ASKED_BEFORE, IS_BACKUP } from '../ledger/lineage.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
+import { type LedgerOwner, ownerFromState, writeOwner } from '../ledger/owner.ts';
 import { carryOver, replaceContent } from '../ledger/replace-content.ts';
 import { newestRequest, openRequests } from '../ledger/requests.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
@@ -22,7 +23,8 @@ import { isUnreadable, rekey, unlock } from '../ledger/unlock.ts';
 import { appendAudit } from '../log/audit.ts';
 import { PlainError } from '../plain-error.ts';
 import { currentLedgerKey, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
-import { findBackup, refuseForeign, takeOutBackup } from './find-backup.ts';
+import { organisationId } from '../secrets/organisation-id.ts';
+import { findBackup, refuseForeign, refuseOtherOrganisation, takeOutBackup } from './find-backup.ts';
 import type { Station } from './open-station.ts';
 
 /** How far a restore has come. Whatever ends it before `done`, the ledger is the one before or the restored one, whole. */
@@ -63,14 +65,17 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
   dropIncoming(paths.ledger);
   const incoming = incomingAt(paths.ledger);
   try {
+    const present = await presentOwner(station);
     const itsKey = await takeOutBackup(station, {
       source: findBackup(station, request.backup),
       target: incoming,
       askPassphrase: request.askPassphrase,
       otherStation: request.otherStation,
+      present,
     });
     reached('taken-out');
-    const madeAt = checkIncoming(incoming, itsKey, station, request.otherStation);
+    const { madeAt, owner } = checkIncoming(incoming, itsKey, station, request.otherStation);
+    refuseOtherOrganisation(present, owner);
     reached('checked');
     const there = existsSync(paths.ledger);
     const kept = await currentLedgerKey(
@@ -81,11 +86,14 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
     const key = kept ?? (await prepareNextKey(secrets, settings.environment, randomBytes));
     reached('key-kept');
     const open = makeReady(incoming, itsKey, key);
+    const readable = there && opensWith(paths.ledger, key);
     const note = (ledger: Ledger) => {
       const detail = { madeAt };
       appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
+      // What a person said of the organisation since the backup was made stays said.
+      // So does what the ledger in place knew of it, if the backup is from before the first sign-in.
+      if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
     };
-    const readable = there && opensWith(paths.ledger, key);
     const aside = readable ? replaceIn(paths.ledger, incoming, key, note, reached) : null;
     if (aside !== null) dropIncoming(paths.ledger);
     const put = aside ?? putInPlace(paths.ledger, incoming, key, note);
@@ -100,8 +108,48 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
   }
 }
 
-/** Integrity, schema, whose it is. Gives when it was made. */
-function checkIncoming(path: string, key: string, station: Station, otherStation: boolean): string | null {
+/**
+ * Whom this environment works for: as its ledger says, or, where the ledger is gone or cannot be read, by the api_secret in
+ * force. Null where neither is there.
+ */
+async function presentOwner(station: Station): Promise<LedgerOwner | null> {
+  const { paths, settings, secrets, credentials } = station;
+  const there = existsSync(paths.ledger);
+  const key = there
+    ? await currentLedgerKey(secrets, settings.environment, (one) => opensWith(paths.ledger, one))
+    : null;
+  if (key !== null) return ownerIn(paths.ledger, key);
+  // Practice mode makes its api_secret by itself.
+  if (settings.environment === 'practice') return null;
+  const secret = await credentials.readSecret();
+  if (secret === null) return null;
+  const token = await credentials.readToken();
+  return { id: organisationId(secret), name: token?.orgSettings.name ?? null };
+}
+
+/** The owner that the database at `path` names. */
+function ownerIn(path: string, key: string): LedgerOwner | null {
+  const db = new Database(path, { fileMustExist: true, timeout: 15_000 });
+  try {
+    unlock(db, key);
+    const value = db.prepare('SELECT value FROM station_state WHERE key = ?').pluck();
+    return ownerFromState((name) => value.get(name));
+  } catch (error) {
+    // Of a ledger that is damaged, whom it belonged to cannot be told either.
+    if (isUnreadable(error)) return null;
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+/** Integrity, schema, whose it is. Gives when it was made, and the organisation that it belongs to. */
+function checkIncoming(
+  path: string,
+  key: string,
+  station: Station,
+  otherStation: boolean,
+): { madeAt: string | null; owner: LedgerOwner | null } {
   const db = new Database(path);
   try {
     unlock(db, key);
@@ -111,10 +159,11 @@ function checkIncoming(path: string, key: string, station: Station, otherStation
       .prepare('SELECT value FROM station_state WHERE key = ?')
       .pluck()
       .get(COPY_FACTS);
-    if (typeof facts !== 'string') return null;
+    const owner = ownerIn(path, key);
+    if (typeof facts !== 'string') return { madeAt: null, owner };
     const known = copyFactsSchema.parse(JSON.parse(facts));
     refuseForeign(station, known, otherStation);
-    return known.madeAt;
+    return { madeAt: known.madeAt, owner };
   } catch (error) {
     if (error instanceof PlainError) throw error;
     throw broken(error);

@@ -1,6 +1,7 @@
 import type { Problem } from '../../contract/problem.ts';
 import type { Clock } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
+import { countDenied } from '../ledger/gone-tasks.ts';
 import { earlierBy, laterOf } from '../ledger/instant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { earliestOpen } from '../ledger/task-queries.ts';
@@ -38,7 +39,7 @@ export interface CycleReport {
   /** uuids of the Tasks of which anything changed. */
   changed: string[];
   failedDetails: number;
-  /** Tasks that the service no longer knows. */
+  /** Tasks that turned out to be gone at the service. */
   missing: number;
   /** Rows of lists that could not be read, and whose Tasks could not be asked for by themselves either. */
   unreadable: number;
@@ -155,6 +156,8 @@ export function createCycle(parts: CycleParts) {
     report.unreadable = dark.left();
     if (report.problem === null && tooLarge)
       report.problem = { code: 'tracking.answer-too-large', detail: null };
+    if (report.problem === null && countDenied(ledger, scope).denied > 0)
+      report.problem = { code: 'tracking.denied', detail: null };
     if (report.problem === null && report.unreadable > 0)
       report.problem = { code: 'tracking.rows', detail: String(report.unreadable) };
     return { ...report, failure };

@@ -1,14 +1,15 @@
 import type { Problem } from '../../contract/problem.ts';
 import type { Clock } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
+import { noteDenial } from '../ledger/gone-tasks.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { writeState } from '../ledger/station-state.ts';
 import { dueTasks } from '../ledger/task-queries.ts';
 import type { TrackingScope } from '../ledger/task-row.ts';
-import { applySummary, readTask, recordTask, setDetailsDue } from '../ledger/tasks.ts';
+import { applySummary, readTask, recordTask } from '../ledger/tasks.ts';
 import type { TaskSummary } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { isNotFound, judgeFailure } from './list-failure.ts';
+import { positiveControl, signature } from './positive-control.ts';
 
 const AT_ONCE = 4;
 const RETRY_FIRST_MS = 5_000;
@@ -17,6 +18,8 @@ const RETRY_LAST_MS = 600_000;
 const TOO_LARGE_AGAIN_MS = 3_600_000;
 /** So many failures in a row are the service's and not a Task's. */
 const TROUBLE = 20;
+/** So long after the first denial of a Task the second one is asked for. */
+const DENIED_AGAIN_MS = 30_000;
 
 /** A summary that says more than the ledger holds, and when it was asked for. */
 export interface Wanted {
@@ -72,11 +75,14 @@ export function createDetails({ ledger, commit, client, clock, scope, limit }: D
   const isAnyTooLarge = () =>
     [...retries].some(([uuid, { tooLarge }]) => tooLarge && readTask(ledger, uuid)?.details_due === 1);
 
-  /** The service does not know the Task (any more): it is kept as it was last seen, and not asked for again. */
-  function lose(uuid: string): void {
-    setDetailsDue(ledger, uuid, false);
-    writeState(ledger, `tracking.not-found.${uuid}`, clock.now());
-    retries.delete(uuid);
+  /** The service denies the Task: it is kept as it was last seen. Gives whether it is gone. */
+  function deny(uuid: string, isProven: boolean): boolean {
+    const isGone = noteDenial(ledger, uuid, isProven, clock.now());
+    if (isGone) retries.delete(uuid);
+    else if (isProven)
+      retries.set(uuid, { failures: 0, at: clock.monotonic() + DENIED_AGAIN_MS, tooLarge: false });
+    else fail(uuid, false);
+    return isGone;
   }
 
   return async (
@@ -94,12 +100,14 @@ export function createDetails({ ledger, commit, client, clock, scope, limit }: D
     };
     const queue = choose(wanted, dueToo);
     let inARow = 0;
+    let isControlled = true;
 
     async function fetchOne(uuid: string): Promise<void> {
       const asked = clock.now();
+      const signed = signature();
       report.requests += 1;
       try {
-        const details = await client.getTask({ uuid }, { signal });
+        const details = await client.getTask({ uuid }, { signal, onSigned: signed.note });
         const times = { asked, seenAt: clock.now() };
         const record = () => recordTask(ledger, details, { mine: false, settlesDue: true, ...times });
         if (await commit(record, 'soon')) report.changed.add(uuid);
@@ -108,8 +116,14 @@ export function createDetails({ ledger, commit, client, clock, scope, limit }: D
       } catch (error) {
         // A Task that a list has just named exists: then the 404 only says that this part of the service lags behind.
         if (isNotFound(error) && !wanted.has(uuid)) {
-          lose(uuid);
-          report.missing += 1;
+          // Where one control failed the others would too.
+          if (isControlled) {
+            const denial = { by: 'uuid', except: uuid, signedBy: signed.by(), signal } as const;
+            isControlled = (await positiveControl({ ledger, client }, denial)).is === 'found';
+          }
+          if (signal.aborted) return;
+          if (deny(uuid, isControlled)) report.missing += 1;
+          report.changed.add(uuid);
           return;
         }
         const { general, ...failure } = judgeFailure(error);

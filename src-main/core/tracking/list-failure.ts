@@ -1,3 +1,4 @@
+import { otherOrganisation } from '../../contract/other-organisation.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { ServiceError } from '../service/service-failure.ts';
 
@@ -43,6 +44,8 @@ export function judgeFailure(error: unknown): LookFailure {
         { code: 'auth.refused', detail: failure.detail },
         { general: true, needsCredentials: true },
       );
+    case 'other-organisation':
+      return plain(otherOrganisation(failure), { general: true, needsCredentials: true });
     case 'auth-wait':
       return plain(
         { code: failure.obstacle ?? 'auth.wait', detail: failure.cause },

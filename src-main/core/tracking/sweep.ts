@@ -3,8 +3,9 @@ import type { Clock } from '../clock.ts';
 import { earlierBy, isBeyond, laterOf } from '../ledger/instant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
-import { earliestCreated } from '../ledger/task-queries.ts';
+import { earliestCreated, openTasks } from '../ledger/task-queries.ts';
 import type { TrackingScope } from '../ledger/task-row.ts';
+import { setDetailsDue } from '../ledger/tasks.ts';
 import type { ListQuery } from '../service/service-client.ts';
 import { type Lister, readPages, type WalkPage } from './walk.ts';
 
@@ -15,12 +16,15 @@ const CLEARED_KEY = 'tracking.cleared-seen';
 
 /**
  * Keeps right what others change without touching `latest_status_change`: now and then the Tasks cleared since the last
- * look, and at most once an hour a list of all, one page per cycle, in an order in which nothing moves.
+ * look, and at most once an hour a list of all, one page per cycle, in an order in which nothing moves. An open Task that this list
+ * does not name is asked about.
  */
 export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) {
   const sweptKey = `tracking.swept-at.${scope}`;
   let clearedAt = clock.monotonic();
   let offset: number | null = null;
+  /** The open Tasks that the list under way has not named. */
+  let unseen = new Set<string>();
 
   async function sweepCleared(lister: Lister, onPage: (page: WalkPage) => void): Promise<void> {
     const seen = readState(ledger, CLEARED_KEY, z.string());
@@ -58,6 +62,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
 
   async function listPage(lister: Lister, onPage: (page: WalkPage) => void, from: number): Promise<void> {
     const first = scope === 'station' ? earliestCreated(ledger, scope) : null;
+    if (from === 0) unseen = new Set(openTasks(ledger, scope));
     const asked = lister.now();
     const page = await lister.list({
       selectedDate: 'created',
@@ -71,7 +76,14 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
     const rows = page.tasks.length + page.unreadable.length;
     const next = from + rows;
     offset = rows === 0 || next >= page.count ? null : next;
-    if (offset === null) writeState(ledger, sweptKey, clock.now());
+    for (const uuid of [...page.tasks.map((task) => task.uuid), ...page.unreadable])
+      if (uuid !== null) unseen.delete(uuid);
+    if (offset !== null) return;
+    // The service may not have them any more: whoever fetches their details finds out.
+    ledger.transaction(() => {
+      for (const uuid of unseen) setDetailsDue(ledger, uuid, true);
+      writeState(ledger, sweptKey, clock.now());
+    });
   }
 
   /** Does at most one of the two, if it is time for it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { describeProblem } from '../../contract/problem.ts';
 import type { AccountState } from '../../contract/views/common.ts';
 import type { FileRowView } from '../../contract/views/outbox.ts';
-import { problemByHand } from '../intake/given-by-hand.ts';
 import { accountOf, FILE_STATES_TALLY } from '../ledger/accounts.ts';
 import { FILE_STATES } from '../ledger/files.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
@@ -9,7 +9,6 @@ import { ENDED, OPEN } from '../ledger/outbox-rows.ts';
 import { keepTally } from '../ledger/tally.ts';
 import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
 import { OPEN_STATES, type PageRequest } from './outbox-page-view.ts';
-import { problemView } from './problem-words.ts';
 
 const rowSchema = fileRowSchema.extend({
   group_key: z.string().nullable(),
@@ -96,12 +95,11 @@ const taskSchema = z.object({ task_uuid: z.string(), name: z.string() });
 
 function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FileRowView {
   const problem = fileProblem(row);
-  const byHand = row.folder_id === null && (row.account === 'held' || row.account === 'duplicate');
   return {
     ...fileRowView(row),
     submission: row.outbox_id,
     task_uuid: row.task_uuid,
-    problem: problem && (byHand ? problemByHand(problem) : problemView(problem)),
+    problem: problem && describeProblem(problem),
     answers:
       row.account === 'held' && problem?.code === 'file.late-for-group' ? waitingOfGroup(ledger, row) : [],
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeProblem, type ProblemCode } from '../../contract/problem.ts';
+import { describeForCommandLine, type ProblemCode } from '../../contract/problem.ts';
 import type { AccountState } from '../../contract/views/common.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
 import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
@@ -42,19 +42,20 @@ export function filesView(
     return {
       ...fileRowView(row),
       submission: row.submission_id,
-      problem: problem && forOrigin(row, describeProblem(problem)),
+      problem: problem && withWayOut(row, describeForCommandLine(problem)),
     };
   });
 }
 
-/** Nobody watches a file that was given by hand: nothing about it goes on by itself. What was whole can be sent from here. */
-function forOrigin(
+/** A held file of a folder leaves the list when it goes out; one that was given by hand stays, unless a person takes it off. */
+function withWayOut(
   { folder_id: folder, account }: z.infer<typeof rowSchema>,
   problem: NonNullable<FileEntry['problem']>,
 ): NonNullable<FileEntry['problem']> {
-  if (folder !== null || account !== 'held' || problem.code === 'file.duplicate-withdrawn') return problem;
+  if (folder !== null || account !== 'held') return problem;
+  if (problem.code === 'file.duplicate-withdrawn' || problem.code === 'file.perhaps-sent') return problem;
   return {
     ...problem,
-    next: 'Submit it again once it is complete. To take it off this list: clearfolder decide NUMBER leave-out.',
+    next: `${problem.next} To take it off this list: clearfolder decide NUMBER leave-out.`,
   };
 }

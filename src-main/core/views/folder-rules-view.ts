@@ -1,4 +1,4 @@
-import type { FolderRule } from '../../contract/settings.ts';
+import type { Settings } from '../../contract/settings.ts';
 import type { FolderViewOfRule } from '../../contract/views/folder.ts';
 import { foldersView } from '../intake/folders-view.ts';
 import { readFolder } from '../ledger/folders.ts';
@@ -7,13 +7,16 @@ import { countSchema } from '../ledger/outbox-rows.ts';
 import { rowProblem } from './problem-words.ts';
 
 /** Each folder with its rule, health, counts, and how many of its files wait for a decision about all of them. */
-export function folderRulesView(ledger: Ledger, rules: readonly FolderRule[]): FolderViewOfRule[] {
+export function folderRulesView(
+  ledger: Ledger,
+  settings: Pick<Settings, 'folders' | 'environment'>,
+): FolderViewOfRule[] {
   const backlog = ledger.db.prepare(
     `SELECT COUNT(*) AS count FROM file
      WHERE folder_id = ? AND state = 'held' AND state IN ('settling', 'held') AND problem_code = 'file.backlog'`,
   );
-  const known = new Map(rules.map((rule) => [rule.id, rule]));
-  return foldersView(ledger, rules).flatMap(({ problem, ...view }) => {
+  const known = new Map(settings.folders.map((rule) => [rule.id, rule]));
+  return foldersView(ledger, settings).flatMap(({ problem, ...view }) => {
     const rule = known.get(view.id);
     if (rule === undefined) return [];
     const row = problem === null ? null : readFolder(ledger, view.id);

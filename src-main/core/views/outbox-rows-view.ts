@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { ProblemSubject } from '../../contract/problem-text.ts';
 import type { OutboxRow } from '../../contract/views/outbox.ts';
 import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
+import { isPerhapsSent } from '../ledger/perhaps-sent.ts';
 import {
   type MessagePayload,
   type MessageRow,
@@ -39,7 +41,7 @@ export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway:
   return refs.flatMap(({ table, id }) => {
     const own =
       table === 'submission'
-        ? ofSubmission(readOne(submission, submissionSchema, id))
+        ? ofSubmission(ledger, readOne(submission, submissionSchema, id))
         : ofMessage(readOne(message, messageSchema, id));
     if (own === null) return [];
     return [{ ...own, files: readAll(files[table], fileSchema, id), progress: progress.get(id) ?? null }];
@@ -57,10 +59,10 @@ export function progressOf(underway: Underway): { id: string; sent: number; tota
 
 type Own = Omit<OutboxRow, 'files' | 'progress'>;
 
-function ofSubmission(row: SubmissionRow | null): Own | null {
+function ofSubmission(ledger: Ledger, row: SubmissionRow | null): Own | null {
   if (row === null) return null;
   return {
-    ...common(row),
+    ...common(row, row.folder_id === null ? 'drop' : 'folder'),
     kind: 'submission',
     task_uuid: row.task_uuid,
     task_type: row.task_type,
@@ -69,6 +71,7 @@ function ofSubmission(row: SubmissionRow | null): Own | null {
       row.problem_code === 'service.task-type'
         ? allowedTaskTypes(row.problem_detail ?? '', row.task_type)
         : [],
+    perhaps_sent: row.state !== 'accepted' && isPerhapsSent(ledger, row.id),
     by: null,
   };
 }
@@ -76,12 +79,13 @@ function ofSubmission(row: SubmissionRow | null): Own | null {
 function ofMessage(row: MessageRow | null): Own | null {
   if (row === null) return null;
   return {
-    ...common(row),
+    ...common(row, row.payload.kind === 'answer' ? 'answer' : 'change'),
     kind: kindOf(row.payload),
     task_uuid: row.task_uuid,
     task_type: null,
     folder: null,
     allowed_task_types: [],
+    perhaps_sent: false,
     by: row.actor,
   };
 }
@@ -91,13 +95,13 @@ function kindOf(payload: MessagePayload): OutboxRow['kind'] {
   return payload.kind;
 }
 
-function common(row: SubmissionRow | MessageRow) {
+function common(row: SubmissionRow | MessageRow, subject: ProblemSubject) {
   return {
     id: row.id,
     state: row.state,
     attempts: row.attempts,
     created_at: new Date(row.created_at).toISOString(),
     next_attempt_at: nextAttemptAt(row),
-    problem: rowProblem(row),
+    problem: rowProblem(row, subject),
   };
 }

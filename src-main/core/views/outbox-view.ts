@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { describeProblem, type ProblemCode } from '../../contract/problem.ts';
+import { describeForCommandLine, type Problem, type ProblemCode } from '../../contract/problem.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
-import { type OutboxState, sentFileSchema, submissionSchema } from '../ledger/rows.ts';
+import { type OutboxState, type SubmissionRow, sentFileSchema, submissionSchema } from '../ledger/rows.ts';
 import { allowedTaskTypes } from '../outbox/allowed-task-types.ts';
+import { organisationProblem } from '../station/own-organisation.ts';
 import { nextAttemptAt } from './next-attempt.ts';
+import { OPEN_STATES } from './outbox-page-view.ts';
 
 /** One submission as `outbox --json` shows it (docs/architecture.md 12). */
 export interface OutboxEntry {
@@ -23,16 +25,24 @@ export interface OutboxEntry {
 
 const fileOfSubmission = sentFileSchema.extend({ submission_id: z.string() });
 
-/** Every submission the station ever made, oldest first. */
-export function outboxView(ledger: Ledger): OutboxEntry[] {
+/** Every submission the station ever made, or those with these ids, oldest first. */
+export function outboxView(ledger: Ledger, ids: readonly string[] | null = null): OutboxEntry[] {
+  const where = (column: string) =>
+    ids === null ? '' : `WHERE ${column} IN (SELECT value FROM json_each(@ids))`;
+  const wanted = ids === null ? {} : { ids: JSON.stringify(ids) };
   const files = Map.groupBy(
     readAll(
-      ledger.db.prepare('SELECT * FROM submission_file ORDER BY submission_id, position'),
+      ledger.prepared(
+        `SELECT * FROM submission_file ${where('submission_id')} ORDER BY submission_id, position`,
+      ),
       fileOfSubmission,
+      wanted,
     ),
     (file) => file.submission_id,
   );
-  return readAll(ledger.db.prepare('SELECT * FROM submission ORDER BY seq'), submissionSchema).map((row) => ({
+  const rows = ledger.prepared(`SELECT * FROM submission ${where('id')} ORDER BY seq`);
+  const stopped = organisationProblem(ledger);
+  return readAll(rows, submissionSchema, wanted).map((row) => ({
     id: row.id,
     external_id: row.external_id,
     state: row.state,
@@ -42,13 +52,21 @@ export function outboxView(ledger: Ledger): OutboxEntry[] {
     files: (files.get(row.id) ?? []).map(({ path, size, sha256 }) => ({ path, size, sha256 })),
     attempts: row.attempts,
     next_attempt_at: nextAttemptAt(row),
-    problem:
-      row.problem_code === null
-        ? null
-        : describeProblem({ code: row.problem_code, detail: row.problem_detail }),
+    problem: problemOf(row, stopped),
     allowed_task_types:
       row.problem_code === 'service.task-type'
         ? allowedTaskTypes(row.problem_detail ?? '', row.task_type)
         : [],
   }));
+}
+
+/** What keeps everything back comes before what a row waits for by itself. */
+function problemOf(row: SubmissionRow, stopped: Problem | null): OutboxEntry['problem'] {
+  if (stopped !== null && OPEN_STATES.has(row.state)) return describeForCommandLine(stopped);
+  if (row.problem_code === null) return null;
+  return describeForCommandLine({
+    code: row.problem_code,
+    detail: row.problem_detail,
+    subject: row.folder_id === null ? 'drop' : 'folder',
+  });
 }

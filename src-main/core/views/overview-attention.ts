@@ -1,18 +1,26 @@
 import { z } from 'zod';
-import { type ProblemCode, problemCodeSchema } from '../../contract/problem.ts';
+import {
+  describeProblem,
+  type ProblemCode,
+  problemCodeSchema,
+  problemSubjectSchema,
+} from '../../contract/problem.ts';
 import type { FolderRule } from '../../contract/settings.ts';
 import type { ProblemView } from '../../contract/views/common.ts';
 import type { Attention } from '../../contract/views/overview.ts';
 import { readFolder } from '../ledger/folders.ts';
+import { countDenied } from '../ledger/gone-tasks.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
 import { ENDED } from '../ledger/outbox-rows.ts';
-import { problemView, rowProblem } from './problem-words.ts';
+import { UNPROVEN_PATIENCE_MS } from '../outbox/attention.ts';
+import { rowProblem } from './problem-words.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 const byProblemSchema = z.object({
   n: z.int(),
   problem_code: problemCodeSchema,
+  subject: problemSubjectSchema,
   /** One detail, where all rows say the same. */
   problem_detail: z.string().nullable(),
   said: z.int(),
@@ -33,7 +41,11 @@ export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): A
   });
 }
 
-const lost = (): ProblemView => problemView({ code: 'folder.missing', detail: null });
+/** Columns of a problem, with what it is about. */
+const OF_DOCUMENT = `problem_code, problem_detail, CASE WHEN folder_id IS NULL THEN 'drop' ELSE 'folder' END AS subject`;
+const OF_MESSAGE = `problem_code, problem_detail, CASE lane WHEN 'answers' THEN 'answer' ELSE 'change' END AS subject`;
+
+const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail: null });
 
 /**
  * What of the watched folders is not known: those not reached, those not looked through since the engine's start
@@ -55,6 +67,14 @@ export function foldersNotKnown(
   return known;
 }
 
+/** Tasks of this station without an end that the service denies: those that are gone, and those of which that is not certain. */
+export function deniedAttention(ledger: Ledger): Attention[] {
+  const { gone, denied } = countDenied(ledger, 'station');
+  const told = (code: ProblemCode, count: number): Attention[] =>
+    count === 0 ? [] : [{ kind: 'denied', count, problem: describeProblem({ code, detail: null }) }];
+  return [...told('tracking.gone', gone), ...told('tracking.denied', denied)];
+}
+
 /** Files that were there before their rule, by folder. */
 export function backlogAttention(ledger: Ledger): Attention[] {
   const statement = ledger.db.prepare(
@@ -73,7 +93,7 @@ export function heldAttention(ledger: Ledger): Attention[] {
   return byProblem(
     ledger,
     'held',
-    `SELECT problem_code, problem_detail FROM file WHERE ${HELD} AND problem_code <> 'file.backlog'`,
+    `SELECT ${OF_DOCUMENT} FROM file WHERE ${HELD} AND problem_code <> 'file.backlog'`,
   );
 }
 
@@ -85,23 +105,29 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
   return byProblem(
     ledger,
     'rejected',
-    `SELECT problem_code, problem_detail FROM submission WHERE ${ENDED} AND state = 'rejected'
+    `SELECT ${OF_DOCUMENT} FROM submission WHERE ${ENDED} AND state = 'rejected'
      UNION ALL
-     SELECT problem_code, problem_detail FROM message WHERE ${ENDED} AND state = 'rejected' AND lane <> 'events'
+     SELECT ${OF_MESSAGE} FROM message WHERE ${ENDED} AND state = 'rejected' AND lane <> 'events'
        AND (lane <> 'answers' OR task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting')
          OR problem_code = 'answer.part-taken'
          OR EXISTS (SELECT 1 FROM file WHERE file.message_id = message.id AND file.submission_id IS NULL))`,
   );
 }
 
-/** What has been in trouble for a day; it goes on trying all the same (docs/architecture.md 5). */
+/** What has been in trouble for a day, or unproven for an hour; it goes on trying all the same (docs/architecture.md 5). */
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
-  const rows = (table: string) =>
-    `SELECT problem_code, problem_detail FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')
-       AND problem_since <= @before`;
-  return byProblem(ledger, 'stuck', `${rows('submission')} UNION ALL ${rows('message')}`, {
-    before: now - DAY_MS,
-  });
+  const rows = (columns: string, table: string) =>
+    `SELECT ${columns} FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')
+       AND problem_since <= IIF(problem_code = 'service.unproven', @unproven, @before)`;
+  return byProblem(
+    ledger,
+    'stuck',
+    `${rows(OF_DOCUMENT, 'submission')} UNION ALL ${rows(OF_MESSAGE, 'message')}`,
+    {
+      before: now - DAY_MS,
+      unproven: now - UNPROVEN_PATIENCE_MS,
+    },
+  );
 }
 
 function byProblem(
@@ -111,15 +137,17 @@ function byProblem(
   parameters: Record<string, unknown> = {},
 ): Attention[] {
   const statement = ledger.db.prepare(
-    `SELECT problem_code, COUNT(*) AS n, MIN(problem_detail) AS problem_detail,
+    `SELECT problem_code, subject, COUNT(*) AS n, MIN(problem_detail) AS problem_detail,
        COUNT(DISTINCT COALESCE(problem_detail, '')) AS said
-     FROM (${rows}) WHERE problem_code IS NOT NULL GROUP BY problem_code ORDER BY n DESC`,
+     FROM (${rows}) WHERE problem_code IS NOT NULL GROUP BY problem_code, subject ORDER BY n DESC`,
   );
   return readAll(statement, byProblemSchema, parameters).map((row) => ({
     kind,
     count: row.n,
-    problem: shared(row.problem_code, row.said === 1 ? row.problem_detail : null),
+    problem: describeProblem({
+      code: row.problem_code,
+      subject: row.subject,
+      detail: row.said === 1 ? row.problem_detail : null,
+    }),
   }));
 }
-
-const shared = (code: ProblemCode, detail: string | null) => problemView({ code, detail });

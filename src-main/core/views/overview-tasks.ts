@@ -14,9 +14,10 @@ export interface SomeTasks {
   readonly tasks: TaskRowView[];
 }
 
-/** The Tasks of this station that the service is working on, newest change first. An unknown status counts (I7). */
+/** The Tasks of this station that the service is working on, newest change first. An unknown status counts (I7), a Task that the service denies does not (I10). */
 export function tasksChecked(ledger: Ledger): SomeTasks {
-  const where = `status NOT IN ('completed', 'failed', 'invalid') AND status <> 'waiting' AND mine = 1`;
+  const where = `status NOT IN ('completed', 'failed', 'invalid') AND status <> 'waiting' AND mine = 1
+    AND gone_since IS NULL AND denied_since IS NULL`;
   const count = readOne(ledger.db.prepare(`SELECT COUNT(*) AS n FROM task WHERE ${where}`), number)?.n ?? 0;
   const rows = readAll(
     ledger.db.prepare(`SELECT uuid FROM task WHERE ${where} ORDER BY changed_us DESC, uuid LIMIT ${LISTED}`),

@@ -11,6 +11,7 @@ import { AS_OF_KEY } from '../ledger/task-row.ts';
 import { outboxRefSchema, outboxRows, type Underway } from './outbox-rows-view.ts';
 import {
   backlogAttention,
+  deniedAttention,
   folderAttention,
   foldersNotKnown,
   heldAttention,
@@ -86,6 +87,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
       waiting,
       ({ count, longestSince }): Attention => ({ kind: 'waiting', count, longest_since: longestSince }),
     ),
+    ...deniedAttention(ledger),
     ...rejectedAttention(ledger),
     ...heldAttention(ledger),
     ...backlogAttention(ledger),

@@ -1,17 +1,13 @@
-import { describeProblem, type Problem, type ProblemCode } from '../../contract/problem.ts';
+import { describeProblem, type ProblemCode } from '../../contract/problem.ts';
+import type { ProblemSubject } from '../../contract/problem-text.ts';
 import type { ProblemView } from '../../contract/views/common.ts';
 
-/** A problem as a user interface shows it: the words, and what was said. */
-export function problemView(problem: Problem): ProblemView {
-  return { ...describeProblem(problem), detail: problem.detail };
-}
-
 /** The problem of a row that has the two columns, or null. */
-export function rowProblem(row: {
-  problem_code: ProblemCode | null;
-  problem_detail: string | null;
-}): ProblemView | null {
+export function rowProblem(
+  row: { problem_code: ProblemCode | null; problem_detail: string | null },
+  subject: ProblemSubject = 'folder',
+): ProblemView | null {
   return row.problem_code === null
     ? null
-    : problemView({ code: row.problem_code, detail: row.problem_detail });
+    : describeProblem({ code: row.problem_code, detail: row.problem_detail, subject });
 }

@@ -1,6 +1,7 @@
 import { type HistoryEntry, historyOf } from '../answering/history.ts';
 import { type Needs, needsOf } from '../answering/needs.ts';
 import { currentDetails } from '../ledger/current-details.ts';
+import { zoned } from '../ledger/instant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { latestSnapshot } from '../ledger/snapshots.ts';
 import { successorsOf } from '../ledger/task-answers.ts';
@@ -47,7 +48,7 @@ export function taskDetailView(ledger: Ledger, reference: string): TaskDetailVie
     as_of: asOf(ledger),
     frozen_to: row.frozen_to ?? successorsOf(ledger, [row.uuid]).get(row.uuid) ?? null,
     category: newest?.category ?? null,
-    data_items: newest?.data_items ?? [],
+    data_items: (newest?.data_items ?? []).map((item) => ({ ...item, created: zoned(item.created) })),
     medical_records: newest === null ? [] : recordsIn(newest),
     needs: row.status === 'waiting' && current !== null ? needsOf(current) : null,
     history: history.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),

@@ -2,6 +2,7 @@ import { assertNever } from '../../contract/assert-never.ts';
 import type { DataItemView, HistoryEntryView, TaskDetail } from '../../contract/views/task.ts';
 import { eventsOf, type TaskEvent } from '../answering/history.ts';
 import { currentDetails } from '../ledger/current-details.ts';
+import { zoned } from '../ledger/instant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MessagePayload } from '../ledger/rows.ts';
 import { latestSnapshot, type Snapshot } from '../ledger/snapshots.ts';
@@ -93,7 +94,7 @@ function itemView(item: DataItem): DataItemView {
     uuid,
     group,
     tag,
-    created,
+    created: zoned(created),
     name: item.name ?? null,
     data_format: item.data_format ?? null,
     data_type: dataType,

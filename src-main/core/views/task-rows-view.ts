@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { TaskRowView } from '../../contract/views/task.ts';
+import { zoned } from '../ledger/instant.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
 import { type NewestAnswer, newestAnswers } from '../ledger/task-answers.ts';
 import { fileNamesOf, verdictsKept } from '../ledger/task-lists.ts';
+import { isoOf } from './tasks-view.ts';
 
 const rowSchema = z.object({
   uuid: z.string(),
@@ -15,13 +17,16 @@ const rowSchema = z.object({
   cleared: z.string().nullable(),
   folder_id: z.string().nullable(),
   journey: z.string().nullable(),
+  denied_since: z.int().nullable(),
+  gone_since: z.int().nullable(),
 });
 
 /** These Tasks as rows of a list, in the order given. No payload is read. */
 export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[] {
   const rows = readAll(
     ledger.db.prepare(
-      `SELECT uuid, external_id, task_type, status, name, created, latest_status_change, cleared, folder_id, journey
+      `SELECT uuid, external_id, task_type, status, name, created, latest_status_change, cleared, folder_id, journey,
+         denied_since, gone_since
        FROM json_each(?) AS wanted JOIN task ON uuid = wanted.value ORDER BY wanted.key`,
     ),
     rowSchema,
@@ -30,8 +35,13 @@ export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[
   const fileNames = fileNamesOf(ledger, uuids);
   const verdicts = verdictsKept(ledger, uuids);
   const answers = newestAnswers(ledger, uuids);
-  return rows.map(({ folder_id: folder, ...row }) => ({
+  return rows.map(({ folder_id: folder, denied_since: denied, gone_since: gone, ...row }) => ({
     ...row,
+    created: zoned(row.created),
+    latest_status_change: zoned(row.latest_status_change),
+    cleared: row.cleared && zoned(row.cleared),
+    denied_since: isoOf(denied),
+    gone_since: isoOf(gone),
     folder,
     file_names: fileNames.get(row.uuid) ?? [],
     verdicts: verdicts.get(row.uuid) ?? [],

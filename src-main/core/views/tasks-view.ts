@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { currentDetails } from '../ledger/current-details.ts';
+import { zoned } from '../ledger/instant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readState } from '../ledger/station-state.ts';
 import { listTasks } from '../ledger/task-queries.ts';
 import { AS_OF_KEY, type TaskRow } from '../ledger/task-row.ts';
+import { readTask } from '../ledger/tasks.ts';
 import { type IssueView, type Reason, viewTask } from '../tracking/task-view.ts';
 
 /** One Task as `tasks --json` shows it (docs/architecture.md 12). Dates are the service's own. */
@@ -16,6 +18,10 @@ export interface TaskListEntry {
   readonly created: string;
   readonly latest_status_change: string;
   readonly cleared: string | null;
+  /** Since when the service denies having the Task, ISO 8601; null while it does not. */
+  readonly denied_since: string | null;
+  /** Since when the Task is gone at the service, ISO 8601; null while it is not. */
+  readonly gone_since: string | null;
   readonly issues: readonly IssueView[];
   readonly verdicts: readonly {
     code: string;
@@ -38,9 +44,21 @@ export function tasksView(ledger: Ledger, filter: { readonly status?: readonly s
   return { as_of: asOf(ledger), count: tasks.length, tasks };
 }
 
+/** The Tasks with these ids, those that the ledger knows. */
+export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEntry[] {
+  return uuids.flatMap((uuid) => {
+    const row = readTask(ledger, uuid);
+    return row === null ? [] : [taskEntry(ledger, row)];
+  });
+}
+
 /** When the service last told everything, as text; null when it never did. */
 export function asOf(ledger: Ledger): string | null {
-  const at = readState(ledger, AS_OF_KEY, z.number());
+  return isoOf(readState(ledger, AS_OF_KEY, z.number()));
+}
+
+/** A time in milliseconds as text. */
+export function isoOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
@@ -54,9 +72,11 @@ export function taskEntry(ledger: Ledger, row: TaskRow): TaskListEntry {
     task_type: row.task_type,
     status: row.status,
     name: row.name,
-    created: row.created,
-    latest_status_change: row.latest_status_change,
-    cleared: row.cleared,
+    created: zoned(row.created),
+    latest_status_change: zoned(row.latest_status_change),
+    cleared: row.cleared && zoned(row.cleared),
+    denied_since: isoOf(row.denied_since),
+    gone_since: isoOf(row.gone_since),
     issues: view?.issues ?? [],
     verdicts: view?.verdicts ?? [],
   };

@@ -3,6 +3,7 @@ import type { NeedsView, WaitingTask } from '../../contract/views/task.ts';
 import { isAnswered } from '../answering/answered.ts';
 import { wantsOf } from '../answering/needs.ts';
 import { currentDetails } from '../ledger/current-details.ts';
+import { zoned } from '../ledger/instant.ts';
 import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
 import { countSchema } from '../ledger/outbox-rows.ts';
 import { readState } from '../ledger/station-state.ts';
@@ -13,9 +14,12 @@ import type { TaskDetails } from '../service/schemas.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
 
+/** A Task that is gone cannot be answered any more. */
+const WAITING = `status = 'waiting' AND gone_since IS NULL`;
+
 /** How many Tasks wait for a person, and how many wait but were answered. */
 function countWithout(ledger: Ledger, answered: readonly string[]): { count: number; answered: number } {
-  const waiting = ledger.db.prepare(`SELECT COUNT(*) AS count FROM task WHERE status = 'waiting'`);
+  const waiting = ledger.db.prepare(`SELECT COUNT(*) AS count FROM task WHERE ${WAITING}`);
   const count = readOne(waiting, countSchema)?.count ?? 0;
   return { count: count - answered.length, answered: answered.length };
 }
@@ -29,7 +33,7 @@ export function waitingView(
   const answered = answeredTasks(ledger, now);
   const uuids = readAll(
     ledger.db.prepare(
-      `SELECT uuid FROM task WHERE status = 'waiting' AND uuid NOT IN (SELECT value FROM json_each(@answered))
+      `SELECT uuid FROM task WHERE ${WAITING} AND uuid NOT IN (SELECT value FROM json_each(@answered))
        ORDER BY changed_us, uuid LIMIT @length OFFSET @offset`,
     ),
     z.object({ uuid: z.string() }),
@@ -62,7 +66,7 @@ function answeredTasks(ledger: Ledger, now: number): string[] {
 export function needsView(details: TaskDetails): NeedsView {
   const { documents, data, others } = wantsOf(details);
   return {
-    since: details.latest_status_change,
+    since: zoned(details.latest_status_change),
     documents: documents.map(({ recordType, issue }) => ({ record_type: recordType, issue })),
     data: data.map(({ property, kind, issue }) => ({ property, kind, issue })),
     others: others.map(({ issue }) => ({ issue })),

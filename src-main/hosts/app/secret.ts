@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto';
+import type { Settings } from '../../contract/settings.ts';
 import type { AuditAction } from '../../contract/views/audit.ts';
 import type { Organisation, SecretView } from '../../contract/views/settings-view.ts';
-import { silentLog } from '../../core/log/events.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
+import { readOwner, readStopped } from '../../core/ledger/owner.ts';
 import { recordFirst } from '../../core/log/record-first.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { parseApiSecret } from '../../core/secrets/api-secret.ts';
-import { trialCredentials } from '../../core/secrets/trial-credentials.ts';
+import { createCredentialStore } from '../../core/secrets/credential-store.ts';
 import type { OrgSettings } from '../../core/service/schemas.ts';
-import { ServiceError } from '../../core/service/service-failure.ts';
-import { connect } from '../../core/station/connect.ts';
 import type { Station } from '../../core/station/open-station.ts';
+import { noteOrganisation } from '../../core/station/own-organisation.ts';
+import { sameOrganisation } from '../../core/station/record-owner.ts';
+import { trySecret } from '../../core/station/try-secret.ts';
 import type { AppContext } from './context.ts';
 
 /** What is known of the api_secret; the secret itself goes nowhere (I9). */
-export async function secretView(station: Station, choice: AppContext['choice']): Promise<SecretView> {
+export async function secretView(
+  station: Station,
+  choice: AppContext['choice'],
+  ledger: Ledger | null,
+): Promise<SecretView> {
   const { credentials, settings, secrets } = station;
   const secret = await credentials.readSecret();
   const token = await credentials.readToken();
@@ -25,6 +32,7 @@ export async function secretView(station: Station, choice: AppContext['choice'])
     store: secrets.describe(),
     overridden: Boolean(choice.apiSecret?.trim()),
     organisation: accepted ? organisationOf(token.orgSettings) : null,
+    other: ledger === null ? null : otherOf(ledger),
   };
 }
 
@@ -32,32 +40,53 @@ export async function secretView(station: Station, choice: AppContext['choice'])
 export async function setSecret(context: AppContext, text: string, actor: string): Promise<void> {
   const station = changeable(context);
   const secret = parseApiSecret(text);
-  const { serviceUrl } = context.engine();
-  const trial = trialCredentials(station.settings.environment);
-  await trial.setSecret(secret);
-  // What the service said about signing in at all holds for every secret (docs/service.md 5.4).
-  await trial.writeWait(await station.credentials.readWait());
-  const client = connect(
-    { ...station, credentials: trial },
-    { clock: context.clock, random: context.random, log: silentLog, baseUrl: serviceUrl },
-  );
-  try {
-    await client.signIn();
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    if (error.failure.kind === 'auth-refused') throw refusedWords();
-    // Unreachable, or asked to wait: it is kept, and tried again by itself.
-  } finally {
-    await client.close();
-  }
-  const exchanged = { token: await trial.readToken(), wait: await trial.readWait() };
-  await changeSecret(context, 'secret.set', actor, () => station.credentials.setSecret(secret, exchanged));
+  const { refused, exchanged } = await trySecret(station, secret, context);
+  if (refused) throw refusedWords();
+  // Where the service is out of reach, or asks to wait, the api_secret is kept, and tried again by itself.
+  await changeSecret(context, 'secret.set', actor, async () => {
+    await station.credentials.setSecret(secret, exchanged);
+    noteOrganisation(context.engine().ledger, secret, exchanged.token?.orgSettings.name ?? null);
+  });
 }
 
 /** Forgets the api_secret, its token and its refusal. */
 export async function clearSecret(context: AppContext, actor: string): Promise<void> {
   const { credentials } = changeable(context);
-  await changeSecret(context, 'secret.cleared', actor, () => credentials.clear());
+  await changeSecret(context, 'secret.cleared', actor, async () => {
+    await credentials.clear();
+    noteOrganisation(context.engine().ledger, null, null);
+  });
+}
+
+/** A person says that the organisation that stopped everything (`id`) is the one of the record: its name or credential changed. */
+export async function confirmOrganisation(context: AppContext, id: string, actor: string): Promise<void> {
+  const { ledger } = context.engine();
+  sameOrganisation(ledger, { actor, now: context.clock.now(), expected: id });
+  await tellEngine(context);
+}
+
+/**
+ * Moves the api_secret of another organisation to an environment of its own, with the address of the one in force. This
+ * environment is then without an api_secret.
+ */
+export async function moveSecret(context: AppContext, name: string, actor: string): Promise<void> {
+  const { credentials, settings, secrets } = changeable(context);
+  const address = settings.environments[settings.environment];
+  const secret = await credentials.readSecret();
+  if (secret === null || address === undefined || readStopped(context.engine().ledger) === null)
+    throw nothingToMove();
+  if (name === 'practice' || settings.environments[name] !== undefined) throw nameTaken(name);
+  const exchanged = { token: await credentials.readToken(), wait: null };
+  const add = (inForce: Settings) => ({
+    ...inForce,
+    environments: { ...inForce.environments, [name]: address },
+  });
+  await context.saveSettings(add, actor);
+  const entry = { actor, action: 'secret.set', subject: name } as const;
+  await recordFirst(context.engine().ledger, context.clock.now, entry, () =>
+    createCredentialStore({ store: secrets, environment: name }).setSecret(secret, exchanged),
+  );
+  await clearSecret(context, actor);
 }
 
 async function changeSecret(
@@ -105,6 +134,28 @@ function changeable(context: AppContext): Station {
     );
   }
   return station;
+}
+
+function nothingToMove(): PlainError {
+  return new PlainError(
+    'organisation.not-stopped',
+    'No api_secret of another organisation is in force any more. Nothing was changed.',
+    'Look at the api_secret in Settings.',
+  );
+}
+
+function nameTaken(name: string): PlainError {
+  return new PlainError(
+    'settings.environment-taken',
+    `There is an environment "${name}" already. Nothing was changed.`,
+    'Choose another name.',
+  );
+}
+
+function otherOf(ledger: Ledger): SecretView['other'] {
+  const stopped = readStopped(ledger);
+  if (stopped === null) return null;
+  return { id: stopped.id, secret: stopped.name, record: readOwner(ledger)?.name ?? null };
 }
 
 function refusedWords(): PlainError {

@@ -1,4 +1,4 @@
-import { describeProblem, problemCodeSchema } from '../../contract/problem.ts';
+import { describeForCommandLine, problemCodeSchema } from '../../contract/problem.ts';
 import type { FolderRule } from '../../contract/settings.ts';
 import { readFolder } from '../../core/ledger/folders.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
@@ -61,7 +61,11 @@ export function createAccount(
       if (row.state === 'accepted') return [`${clockText()}  sent      ${what}`];
       if (row.problem_code === null) return [];
       const code = problemCodeSchema.parse(row.problem_code);
-      return told(`${row.state}  ${what}`, describeProblem({ code, detail: row.problem_detail }));
+      const subject = row.folder_id === null ? 'drop' : 'folder';
+      return told(
+        `${row.state}  ${what}`,
+        describeForCommandLine({ code, detail: row.problem_detail, subject }),
+      );
     });
   };
 
@@ -91,7 +95,7 @@ export function createAccount(
       summaryDue = true;
       return code === null
         ? []
-        : told(`folder ${id}`, describeProblem({ code, detail: row?.problem_detail ?? null }));
+        : told(`folder ${id}`, describeForCommandLine({ code, detail: row?.problem_detail ?? null }));
     });
 
   const taskLines = () => {

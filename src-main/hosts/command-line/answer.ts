@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { ulid } from 'ulid';
 import { z } from 'zod';
-import { describeProblem } from '../../contract/problem.ts';
+import { describeForCommandLine } from '../../contract/problem.ts';
 import { composeAnswer } from '../../core/answering/compose-answer.ts';
 import { systemClock } from '../../core/clock.ts';
 import { createSpool } from '../../core/intake/spool.ts';
@@ -61,7 +61,11 @@ async function answerAndFollow(
   const problem =
     row?.problem_code == null
       ? null
-      : describeProblem({ code: row.problem_code, detail: row.problem_detail });
+      : describeForCommandLine({
+          code: row.problem_code,
+          detail: row.problem_detail,
+          subject: 'answer',
+        });
   const state = row?.state ?? 'queued';
   show(terminal, { id: messageId, task_uuid: uuid, state, problem }, () => [
     state === 'accepted'

@@ -4,7 +4,7 @@ import { show, type Terminal } from './terminal.ts';
 
 /** `doctor`: looks at everything that must work, and says of each what to do. Gives the exit code. */
 export async function runDoctor(terminal: Terminal, choice: StationChoice): Promise<0 | 1> {
-  const findings = await lookAround(choice);
+  const findings = await lookAround(choice, 'command-line');
   show(terminal, findings, () =>
     findings.flatMap(({ ok, what, words, next }) => [
       `${ok ? 'ok   ' : 'FAULT'} ${what}: ${words}`,

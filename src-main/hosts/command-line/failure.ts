@@ -15,7 +15,7 @@ export function reportFailure(terminal: Terminal, error: unknown): 1 | 2 {
     terminal.err(terminal.json ? JSON.stringify({ error: usage }) : error.message);
     return 2;
   }
-  const { code, message, next } = inPlainWords(error);
+  const { code, message, next } = inPlainWords(error, 'command-line');
   if (terminal.json) terminal.err(JSON.stringify({ error: { code, message, next } }));
   else terminal.err(`${message}\nWhat to do: ${next}`);
   return code === 'secrets.bad-choice' ? 2 : 1;

@@ -1,6 +1,6 @@
 import type { FolderRule } from '../../contract/settings.ts';
-import { foldersView } from '../../core/intake/folders-view.ts';
 import { accountOf, answersNotOut } from '../../core/ledger/accounts.ts';
+import { readFolder } from '../../core/ledger/folders.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 
 const NOT_OUT = ['settling', 'held', 'queued', 'sending', 'unconfirmed', 'rejected'] as const;
@@ -12,9 +12,9 @@ export function outWords(ledger: Ledger, rules: readonly FolderRule[]): string {
   const account = accountOf(ledger);
   const parts = NOT_OUT.filter((state) => account[state] > 0).map((state) => `${account[state]} ${state}`);
   const open = NOT_OUT.reduce((sum, state) => sum + account[state], 0);
-  const folders = foldersView(ledger, rules);
-  const paused = folders.filter((folder) => folder.paused);
-  const unseen = folders.filter((folder) => !folder.reachable && !folder.paused);
+  const folders = rules.map(({ id }) => ({ id, row: readFolder(ledger, id) }));
+  const paused = folders.filter(({ row }) => row?.paused === 1);
+  const unseen = folders.filter(({ row }) => row?.reachable !== 1 && row?.paused !== 1);
   const sentences: string[] = [];
   if (open > 0) {
     sentences.push(

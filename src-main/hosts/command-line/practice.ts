@@ -5,8 +5,12 @@ import { startPractice } from '../../practice/service.ts';
 import { untilAskedToStop } from '../headless/stop-signals.ts';
 import { show, type Terminal } from './terminal.ts';
 
-/** `practice [--port N]`: the embedded service alone, until it is asked to stop. */
-export async function runPractice(terminal: Terminal, choice: StationChoice, port: number): Promise<void> {
+/** `practice [--port N] [--no-external-read]`: the embedded service alone, until it is asked to stop. */
+export async function runPractice(
+  terminal: Terminal,
+  choice: StationChoice,
+  { port, externalRead }: { readonly port: number; readonly externalRead: boolean },
+): Promise<void> {
   const { folder } = await openStation(choice);
   const stop = untilAskedToStop();
   const practice = await startPractice({
@@ -14,6 +18,7 @@ export async function runPractice(terminal: Terminal, choice: StationChoice, por
     port,
     evaluate: evaluateTask,
   });
+  practice.admin.setReadEnabled(externalRead);
   show(terminal, { base_url: practice.baseUrl, api_secret: practice.apiSecret }, () => [
     'The practice service runs. It makes no medical judgement, and everything in it is for training.',
     `base_url:   ${practice.baseUrl}`,

@@ -173,9 +173,14 @@ export async function runCommandLine(
     .command('practice')
     .description('the embedded practice service alone')
     .option('--port <number>', 'the port to listen on (default: any free one)', portNumber)
+    .option('--no-external-read', 'say in org_settings that external_read_enabled is off')
     .action(async (options, command: Command) => {
+      const { terminal, choice } = within(command);
       const { runPractice } = await import('./practice.ts');
-      await runPractice(within(command).terminal, within(command).choice, options.port ?? 0);
+      await runPractice(terminal, choice, {
+        port: options.port ?? 0,
+        externalRead: options.externalRead !== false,
+      });
     });
   const secret = program.command('secret').description('the api_secret of this environment');
   secret
@@ -192,6 +197,10 @@ export async function runCommandLine(
     .command('check')
     .description('ask the service whether it is accepted')
     .action(plain(async (...where) => (await import('./secret.ts')).checkSecret(...where)));
+  secret
+    .command('same-organisation')
+    .description('its organisation is that of the record here, with a new name or credential')
+    .action(plain(async (...where) => (await import('./secret.ts')).confirmOrganisation(...where)));
   addBackupVerbs(program, (command) => ({ ...within(command), stdin }));
   const lock = program.command('lock').description('the lock of this station');
   lock

@@ -102,7 +102,7 @@ async function fetchDetails(choice: StationChoice, reader: Ledger, task: string)
 /** `folders`: the health of each watched folder, with counts that add up (I1). */
 export function showFolders(terminal: Terminal, choice: StationChoice): Promise<void> {
   return withLedger(choice, 'reader', (ledger, { settings }) => {
-    const folders = foldersView(ledger, settings.folders);
+    const folders = foldersView(ledger, settings);
     show(terminal, folders, () =>
       folders.length === 0
         ? ['No folder is watched. Add one under "folders" in the settings.']

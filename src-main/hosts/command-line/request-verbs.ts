@@ -35,7 +35,9 @@ export function addRequestVerbs(
     });
   program
     .command('withdraw <submission>')
-    .description('do not send a submission that was not sent yet')
+    .description(
+      'do not send a submission that was not sent yet, or close one that was refused; "outbox" says where it may be a Task all the same',
+    )
     .action((id: string, _options, command: Command) => ask(command, { verb: 'withdraw', submission: id }));
   program
     .command('send-again <submission>')
@@ -48,6 +50,14 @@ export function addRequestVerbs(
     .description('look through a folder now, or through all')
     .action((folder: string | undefined, _options, command: Command) =>
       ask(command, { verb: 'rescan', folder: folder ?? null }),
+    );
+  program
+    .command('no-other-station <folder>')
+    .description(
+      'say that no other station uses a folder that cannot be written to, or that another station left: its documents are sent from here then',
+    )
+    .action((folder: string, _options, command: Command) =>
+      ask(command, { verb: 'no-other-station', folder }),
     );
   program
     .command('pause <folder>')

@@ -1,8 +1,12 @@
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { describeProblem, type Problem } from '../../contract/problem.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
 import { silentLog } from '../../core/log/events.ts';
 import { recordFirst } from '../../core/log/record-first.ts';
 import { PlainError } from '../../core/plain-error.ts';
+import { parseApiSecret } from '../../core/secrets/api-secret.ts';
 import { trialCredentials } from '../../core/secrets/trial-credentials.ts';
 import type { OrgSettings } from '../../core/service/schemas.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
@@ -14,7 +18,16 @@ import {
   type Station,
   type StationChoice,
 } from '../../core/station/open-station.ts';
+import {
+  isOfOther,
+  noteOrganisation,
+  organisationProblem,
+  refuseOther,
+} from '../../core/station/own-organisation.ts';
+import { sameOrganisation } from '../../core/station/record-owner.ts';
 import { noteSecretChange } from '../../core/station/secret-change.ts';
+import { type TriedSecret, trySecret } from '../../core/station/try-secret.ts';
+import { withLedger } from './choice.ts';
 import { UsageError } from './failure.ts';
 import { show, type Terminal } from './terminal.ts';
 
@@ -22,7 +35,7 @@ import { show, type Terminal } from './terminal.ts';
 export async function setSecret(
   terminal: Terminal,
   choice: StationChoice,
-  stdin: NodeJS.ReadStream,
+  stdin: Readable & { readonly isTTY?: boolean },
 ): Promise<void> {
   if (stdin.isTTY) terminal.err('Paste the api_secret and press Enter, then Ctrl+D:');
   const given = await text(stdin);
@@ -31,8 +44,26 @@ export async function setSecret(
       'No api_secret came from standard input. Give it like this: clearfolder secret set < FILE',
     );
   }
-  await changeSecret(choice, 'secret.set', given);
-  show(terminal, { set: true }, () => ['The api_secret is set. A running Clearfolder goes on by itself.']);
+  const found = await changeSecret(choice, 'secret.set', given);
+  const problem = found === null ? null : describeProblem(found);
+  show(terminal, { set: true, problem }, () =>
+    problem === null
+      ? ['The api_secret is set. A running Clearfolder goes on by itself.']
+      : ['The api_secret is set, and everything waits.', problem.message, `What to do: ${problem.next}`],
+  );
+}
+
+/** `secret same-organisation`: the organisation of the api_secret is the one of the record; its name or credential changed. */
+export async function confirmOrganisation(terminal: Terminal, choice: StationChoice): Promise<void> {
+  const { name } = await withLedger(choice, 'beside', (ledger) => {
+    const same = sameOrganisation(ledger, { actor: actor(), now: systemClock.now() });
+    noteSecretChange(ledger);
+    return same;
+  });
+  show(terminal, { same: true, organisation: name }, () => [
+    `The record of what was sent belongs to ${name ?? 'the organisation of the api_secret'} from now on.`,
+    'A running Clearfolder goes on by itself: documents that may have arrived are looked up first.',
+  ]);
 }
 
 /** `secret clear`: forgets the api_secret and its token. */
@@ -55,6 +86,7 @@ export async function checkSecret(terminal: Terminal, choice: StationChoice): Pr
     return;
   }
   const organisation = await exchangeOnce(station);
+  await refuseOther(station, organisation.name);
   show(terminal, { store: station.secrets.describe(), organisation }, () => [
     `Secrets are kept in ${station.secrets.describe()}.`,
     `The service accepts the api_secret. Organisation: ${organisation.name}.`,
@@ -76,7 +108,7 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
   await trial.writeWait(before);
   const client = connect(
     { ...station, credentials: trial },
-    { clock: systemClock, random: systemRandom, log: silentLog },
+    { clock: systemClock, random: systemRandom, log: silentLog, owner: null },
   );
   try {
     return await client.signIn();
@@ -102,25 +134,35 @@ function refusedWords(): PlainError {
 async function changeSecret(
   choice: StationChoice,
   action: 'secret.set' | 'secret.cleared',
-  secret: string | null,
-): Promise<void> {
+  given: string | null,
+): Promise<Problem | null> {
   if (choice.apiSecret !== null) {
     throw new UsageError(
       'CLEARFOLDER_API_SECRET is set and overrides whatever is kept here. Remove it from the environment first.',
     );
   }
+  const secret = given === null ? null : parseApiSecret(given);
   const station = await openStation(choice);
   const { ledger } = await openStationLedger(station, 'beside');
   try {
+    const tried = secret === null ? null : await triedIfOther(station, ledger, secret);
     const entry = { actor: actor(), action, subject: station.settings.environment };
     await recordFirst(ledger, systemClock.now, entry, async () => {
       // Also before: whoever is ended in between must not leave a running engine with the secret that was.
       noteSecretChange(ledger);
       if (secret === null) await station.credentials.clear();
-      else await station.credentials.setSecret(secret);
+      else await station.credentials.setSecret(secret, tried?.exchanged);
     });
+    noteOrganisation(ledger, secret, tried?.exchanged.token?.orgSettings.name ?? null);
     noteSecretChange(ledger);
+    return organisationProblem(ledger);
   } finally {
     ledger.close();
   }
+}
+
+/** The name of another organisation is worth the one token exchange; an api_secret of the same organisation needs none. */
+function triedIfOther(station: Station, ledger: Ledger, secret: string): Promise<TriedSecret> | null {
+  if (!isOfOther(ledger, secret)) return null;
+  return trySecret(station, secret, { clock: systemClock, random: systemRandom });
 }

@@ -6,7 +6,7 @@ import { appendAudit } from '../../core/log/audit.ts';
 import { actor } from '../../core/station/actor.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { outboxView } from '../../core/views/outbox-view.ts';
-import { tasksView } from '../../core/views/tasks-view.ts';
+import { tasksNamed } from '../../core/views/tasks-view.ts';
 import { besideEngine, type Workplace } from '../headless/beside-engine.ts';
 import { looked } from './looked.ts';
 import { submissionLines } from './read-verbs.ts';
@@ -60,9 +60,12 @@ async function submitAndFollow(
   wake();
   const notTaken = outcome.notTaken.map((refused) => ({ ...refused, words: notTakenWords(refused) }));
   for (const { path, words } of notTaken) terminal.err(`not sent: ${path}\n    ${words}`);
-  const mine = () => outboxView(ledger).filter((entry) => outcome.submissionIds.includes(entry.id));
+  const mine = () => outboxView(ledger, outcome.submissionIds);
   const tasks = () =>
-    tasksView(ledger, {}).tasks.filter((task) => mine().some((entry) => entry.task_uuid === task.uuid));
+    tasksNamed(
+      ledger,
+      mine().flatMap((entry) => entry.task_uuid ?? []),
+    );
   await follow(
     () => abandoned() || mine().every((entry) => SETTLED_STATES.has(entry.state) || entry.problem !== null),
   );

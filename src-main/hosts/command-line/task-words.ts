@@ -1,3 +1,4 @@
+import { describeProblem } from '../../contract/problem.ts';
 import type { TaskDetailView } from '../../core/views/task-detail-view.ts';
 import type { TaskListEntry } from '../../core/views/tasks-view.ts';
 import { localTime, printable } from './terminal.ts';
@@ -23,10 +24,27 @@ export function statusWords(status: string): string {
   }
 }
 
+/** How a Task stands. A status that the service denies reads as known no more (I10). */
+function standWords({ status, denied_since: denied, gone_since: gone }: TaskListEntry): string {
+  if (gone !== null) return `gone since ${localTime(gone)}; was: ${statusWords(status)}`;
+  if (denied !== null) return `not confirmed since ${localTime(denied)}; was: ${statusWords(status)}`;
+  return statusWords(status);
+}
+
+/** What the service's denial of a Task means, and what to do. */
+function deniedLines({ denied_since: denied, gone_since: gone }: TaskListEntry): string[] {
+  if (denied === null) return [];
+  const { message, next } = describeProblem({
+    code: gone === null ? 'tracking.denied' : 'tracking.gone',
+    detail: null,
+  });
+  return [`    ${message}`, `    What to do: ${next}`];
+}
+
 /** A Task with its verdicts and what it needs, in a few lines. */
 export function taskLine(task: TaskListEntry): string[] {
   const name = printable(task.name || task.external_id || task.uuid);
-  return [`${task.uuid}  ${name}: ${statusWords(task.status)}`, ...outcomeLines(task)];
+  return [`${task.uuid}  ${name}: ${standWords(task)}`, ...outcomeLines(task)];
 }
 
 /** Verdicts with their reasons; what is missing where the Task waits; why it failed. */
@@ -45,7 +63,10 @@ export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | '
 export function describeTask(task: TaskDetailView): string[] {
   return [
     ...taskLine(task),
-    ...(task.status === 'waiting' ? [`    answer it: ${answerCommand(task)}`] : []),
+    ...deniedLines(task),
+    ...(task.status === 'waiting' && task.gone_since === null
+      ? [`    answer it: ${answerCommand(task)}`]
+      : []),
     '',
     'Documents and data:',
     ...(task.data_items.length === 0 ? ['    none'] : []),

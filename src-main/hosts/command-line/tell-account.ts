@@ -77,7 +77,7 @@ async function followLedger(
       seen = version;
     } catch (error) {
       // What cannot be shown must not stop what is sent.
-      terminal.err(inPlainWords(error).message);
+      terminal.err(inPlainWords(error, 'command-line').message);
     }
     await systemClock.sleep(LOOK_EVERY_MS, ended);
   }
@@ -124,7 +124,7 @@ async function whatTheEngineMade(
       if (samplesAreWritten(station))
         return { station, ledger: (await openStationLedger(station, 'reader')).ledger };
     } catch (error) {
-      const { code, message, next } = inPlainWords(error);
+      const { code, message, next } = inPlainWords(error, 'command-line');
       if (code !== 'ledger.missing' && message !== said) {
         terminal.err(`${message}\nWhat to do: ${next}`);
         said = message;

@@ -27,9 +27,11 @@ export function harmless(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }
 
-/** A time as the people at this computer read it; `never` where there is none. */
+/** A time as the people at this computer read it, with its zone; `never` where there is none. */
 export function localTime(iso: string | null): string {
-  return iso === null ? 'never' : new Date(iso).toLocaleString();
+  return iso === null
+    ? 'never'
+    : new Date(iso).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'long' });
 }
 
 /** Writes one value as JSON, or the lines a person reads. */

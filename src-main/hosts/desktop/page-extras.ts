@@ -15,7 +15,7 @@ export interface PathDialogs {
 const id = z.string().min(1).max(200);
 const filesInput = z.strictObject({
   drop: id,
-  files: z.array(z.strictObject({ path: z.string(), place: z.string() })).max(10_000),
+  files: z.array(z.strictObject({ path: z.string(), place: z.string() })),
 });
 const documentInput = z.strictObject({ task: id, item: id });
 const copyInput = z.strictObject({ text: z.string().max(10_000_000) });

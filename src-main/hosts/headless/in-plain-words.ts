@@ -1,4 +1,4 @@
-import { describeProblem } from '../../contract/problem.ts';
+import { describeForCommandLine, describeProblem } from '../../contract/problem.ts';
 import type { Failure } from '../../contract/result.ts';
 import { diskFull } from '../../core/disk-full.ts';
 import { describeError } from '../../core/log/describe-error.ts';
@@ -6,12 +6,16 @@ import { PlainError } from '../../core/plain-error.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
 import { judgeFailure } from '../../core/tracking/list-failure.ts';
 
+/** Who reads it: a person with the buttons of the app, or one who types verbs. */
+export type Audience = 'app' | 'command-line';
+
 /** Any error in the words of a person: what happened, and what to do next. */
-export function inPlainWords(error: unknown): Failure {
+export function inPlainWords(error: unknown, at: Audience = 'app'): Failure {
   const told = error instanceof PlainError ? error : diskFull(error);
   if (told !== null) return { code: told.code, message: told.message, next: told.next };
   if (error instanceof ServiceError) {
-    const { code, message, next } = describeProblem(judgeFailure(error).problem);
+    const describe = at === 'app' ? describeProblem : describeForCommandLine;
+    const { code, message, next } = describe(judgeFailure(error).problem);
     return { code, message, next };
   }
   // The message of an unforeseen error may hold a path or a name, so only its kind is shown (I11).

@@ -9,8 +9,9 @@ import { readNetwork } from '../../core/service/network.ts';
 import { ruleRemark } from '../../core/settings/rule-remark.ts';
 import { connect } from '../../core/station/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../core/station/open-station.ts';
+import { refuseOther } from '../../core/station/own-organisation.ts';
 import { VERSION } from '../version.ts';
-import { inPlainWords } from './in-plain-words.ts';
+import { type Audience, inPlainWords } from './in-plain-words.ts';
 import { lookAtAudit } from './look-at-audit.ts';
 import { certificateInWords, environmentInWords, networkInWords } from './look-at-network.ts';
 import { setAsideInWords } from './look-at-set-aside.ts';
@@ -29,7 +30,7 @@ class NotAFolder extends Error {}
 const LOW_DISK_BYTES = 2 * 1024 ** 3;
 
 /** Looks at everything that must work, and says of each what to do. Never rejects. */
-export async function lookAround(choice: StationChoice): Promise<Finding[]> {
+export async function lookAround(choice: StationChoice, at: Audience = 'app'): Promise<Finding[]> {
   const findings: Finding[] = [
     await look(
       'versions',
@@ -44,11 +45,11 @@ export async function lookAround(choice: StationChoice): Promise<Finding[]> {
       return `${station.folder.path}, environment "${station.settings.environment}", Clearfolder ${running ? 'is running' : 'is not running'}`;
     }),
   );
-  if (station !== null) findings.push(...(await lookAt(station)));
+  if (station !== null) findings.push(...(await lookAt(station, at)));
   return findings;
 }
 
-async function lookAt(station: Station): Promise<Finding[]> {
+async function lookAt(station: Station, at: Audience): Promise<Finding[]> {
   const { folder, settings, secrets } = station;
   const secretStore = await look('secrets', async () => {
     await secrets.check();
@@ -94,7 +95,9 @@ async function lookAt(station: Station): Promise<Finding[]> {
             'Allow this user to write there, or set "after" to "keep".',
           );
         }
-        const place = writable ? rule.path : `${rule.path} (read only: only one station may watch it)`;
+        const place = writable
+          ? rule.path
+          : `${rule.path} (read only: its documents are held until a person says that no other station uses it)`;
         const remark = ruleRemark(rule);
         return remark === null ? place : `${place}. ${remark}`;
       }),
@@ -107,7 +110,9 @@ async function lookAt(station: Station): Promise<Finding[]> {
   if (baseUrl !== undefined) {
     const way = [await look('network', async () => networkInWords(settings.network, process.env))];
     if (way.every(({ ok }) => ok) && baseUrl.startsWith('https:')) {
-      way.push(await look('certificate', () => certificateInWords(baseUrl, readNetwork(settings.network))));
+      way.push(
+        await look('certificate', () => certificateInWords(baseUrl, readNetwork(settings.network), at)),
+      );
     }
     findings.push(await look('environment', async () => environmentInWords(process.env)), ...way);
     // Where nothing gets through, two more faults would only hide why.
@@ -115,15 +120,16 @@ async function lookAt(station: Station): Promise<Finding[]> {
     const network = readNetwork(settings.network);
     findings.push(await look('clock', () => serviceClock(baseUrl, systemClock, network)));
     // Without the secret store there is nothing to sign in with, and a second fault would only hide the first.
-    if (secretStore.ok) findings.push(await look('service', () => askService(station)));
+    if (secretStore.ok) findings.push(await look('service', () => askService(station), at));
   }
   return findings;
 }
 
 async function askService(station: Station): Promise<string> {
-  const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog });
+  const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog, owner: null });
   try {
     const { name } = await client.signIn();
+    if (!(await refuseOther(station, name))) return `signed in to ${name}`;
     const { count } = await client.listTasks({ length: 1 });
     return `signed in to ${name}, which has ${count} Tasks`;
   } finally {
@@ -131,11 +137,11 @@ async function askService(station: Station): Promise<string> {
   }
 }
 
-async function look(what: string, work: () => Promise<string>): Promise<Finding> {
+async function look(what: string, work: () => Promise<string>, at: Audience = 'app'): Promise<Finding> {
   try {
     return { what, ok: true, words: await work(), next: '' };
   } catch (error) {
-    const { message, next } = inPlainWords(error);
+    const { message, next } = inPlainWords(error, at);
     return { what, ok: false, words: message, next };
   }
 }

@@ -1,9 +1,10 @@
-import { describeProblem } from '../../contract/problem.ts';
+import { describeForCommandLine, describeProblem } from '../../contract/problem.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { lookAtCertificate } from '../../core/service/certificate-look.ts';
 import { type Network, readNetwork } from '../../core/service/network.ts';
 import { judgeFailure } from '../../core/tracking/list-failure.ts';
+import type { Audience } from './in-plain-words.ts';
 
 const PATIENCE_MS = 15_000;
 /** What other programs take from the environment and this one does not. */
@@ -52,11 +53,13 @@ export function environmentInWords(env: NodeJS.ProcessEnv): string {
  *
  * @throws PlainError with the same and what to do, where it is not believed; ServiceError where none was seen
  */
-export async function certificateInWords(baseUrl: string, network: Network): Promise<string> {
+export async function certificateInWords(baseUrl: string, network: Network, at: Audience): Promise<string> {
   const { subject, issuer, from, until, failure } = await lookAtCertificate(baseUrl, network, PATIENCE_MS);
   const facts = `for ${subject}, issued by ${issuer}, valid from ${day(from)} until ${day(until)}`;
   if (failure === null) return facts;
-  const { code, message, next } = describeProblem(judgeFailure(failure).problem);
+  const { code, message, next } = (at === 'app' ? describeProblem : describeForCommandLine)(
+    judgeFailure(failure).problem,
+  );
   throw new PlainError(code, `${message} The certificate is ${facts}.`, next);
 }
 

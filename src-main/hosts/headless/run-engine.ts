@@ -20,6 +20,7 @@ import {
   type Station,
   type StationChoice,
 } from '../../core/station/open-station.ts';
+import { recordOwner } from '../../core/station/record-owner.ts';
 import { VERSION } from '../version.ts';
 import { practiceFolder, samplesLeftOut, startEmbeddedService } from './practice-mode.ts';
 
@@ -70,6 +71,7 @@ export async function runEngine(
       clock: systemClock,
       random: systemRandom,
       log: fileLog.log,
+      owner: practice === null ? recordOwner(ledger, systemClock) : null,
       baseUrl: serviceUrl,
     });
     if (practice === null) bindToService(ledger, serviceUrl, station.settings.environment);
@@ -84,6 +86,7 @@ export async function runEngine(
       backupsDir: station.paths.backups,
       copy: copyInThread,
       client,
+      ...(practice === null && { readSecret: station.credentials.readSecret }),
       clock: systemClock,
       random: systemRandom,
       log: fileLog.log,

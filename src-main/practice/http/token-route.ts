@@ -33,7 +33,7 @@ export function tokenRoute(scope: FastifyInstance, context: HttpContext): void {
       org_settings: {
         name: organisation.name,
         external_callback_enabled: organisation.callbacks,
-        external_read_enabled: true,
+        external_read_enabled: organisation.reads,
       },
     };
   });

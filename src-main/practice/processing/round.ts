@@ -32,7 +32,6 @@ export async function runRound(parts: RoundParts, taskId: number): Promise<void>
   stores.db.transaction(() => {
     storeOutcome(parts, taskId, evaluation);
     lifecycle.enter(taskId, evaluation.status);
-    lifecycle.settleSuperseding(taskId);
   })();
 }
 

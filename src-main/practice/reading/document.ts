@@ -12,7 +12,9 @@ export type PdfDocument = z.infer<typeof pdfDocumentSchema>;
 export type ReadDocument =
   | { readonly kind: 'pages'; readonly pages: readonly string[]; readonly truncated: boolean }
   | { readonly kind: 'json'; readonly value: unknown }
-  /** Kept but never read: images, audio, unknown types, and files above the size limits. */
+  /** Audio: nobody here writes down what is said. `seconds` is null where the format does not tell. */
+  | { readonly kind: 'recording'; readonly seconds: number | null }
+  /** Kept but never read: images, unknown types, and files above the size limits. */
   | { readonly kind: 'opaque'; readonly why: 'no-text' | 'too-large' }
   /** Declared as something readable, and is not. `format` is the plain name of that something. */
   | { readonly kind: 'unreadable'; readonly format: 'PDF' | 'text' | 'JSON' };

@@ -15,7 +15,7 @@ import { parseRequestSpec, type RequestSpec } from './request-spec.ts';
 export const evaluateTask: EvaluateTask = async (inputs, requestSpec, now) => {
   const { spec, complaints } = parseRequestSpec(requestSpec);
   const gathered = await gather(inputs, now.getUTCFullYear());
-  const { findings, data } = gathered;
+  const { findings, recordings, data } = gathered;
   const remarks = [...complaints.map(complaint), ...gathered.remarks];
   const patient = identifyPatient(gathered);
   const codes = spec.codes.length > 0 ? spec.codes : codesFound(findings, data);
@@ -26,7 +26,7 @@ export const evaluateTask: EvaluateTask = async (inputs, requestSpec, now) => {
     issues: outcome.issues,
     verdicts: outcome.verdicts,
     verdictSummaries: outcome.verdictSummaries,
-    recordsByInput: toMedicalRecords(findings),
+    recordsByInput: toMedicalRecords(findings, recordings),
     category: main?.category ?? null,
     name: main === undefined ? null : taskName(patient, main.label),
     interceptions: findings.length === 0 ? null : { structured_data: toStructuredData(findings) },

@@ -5,6 +5,15 @@ export interface FieldLabels {
   readonly labels: readonly RegExp[];
 }
 
+const BEGINS_A_DATE = String.raw`(?=\s+(?:\d{1,4}[/.-]\d|\d{1,2}(?:st|nd|rd|th)? [A-Za-z]{3}|[A-Za-z]{3,9}\.? \d))`;
+/** A date that a sentence gives to what was done: "Office visit on 2026-10-02". What is planned, or was done before, is another date. */
+const DONE_ON = new RegExp(
+  String.raw`(?<!\b(?:next|follow-?\s?up|return|scheduled|planned|upcoming|last|previous|prior|earlier)(?:\s+[a-z]{1,20})?\s+)` +
+    String.raw`\b(?:visit|encounter|consultation|seen|examined|evaluated|exam(?:ination)?|performed|collected|discharged)` +
+    String.raw`(?:\s+[\p{L}.]{1,20}){0,4}?\s+(?:on|of|dated)${BEGINS_A_DATE}`,
+  'iu',
+);
+
 export const FIELD_LABELS: readonly FieldLabels[] = [
   {
     property: 'patient_name',
@@ -40,6 +49,7 @@ export const FIELD_LABELS: readonly FieldLabels[] = [
       /\b(?:pathology|lab(?:oratory)?|imaging|radiology) report(?: date)?(?=:? *\d)/i,
       /\b(?:date signed|signed on|report(?:ed)? (?:date|on)|date reported)\b/i,
       /(?<=^|\n| {2})date(?=\s*:)/i,
+      DONE_ON,
     ],
   },
   {

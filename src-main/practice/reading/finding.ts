@@ -11,6 +11,12 @@ export interface Finding {
   readonly fields: Fields;
 }
 
+/** An audio file, of which only the length is read; null where its format does not tell. */
+export interface Recording {
+  readonly inputUuid: string;
+  readonly seconds: number | null;
+}
+
 /** A property of a record when it holds one single text, else null. */
 export function textField(finding: { readonly fields: Fields }, property: string): string | null {
   const value = finding.fields[property];

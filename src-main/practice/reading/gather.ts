@@ -3,12 +3,13 @@ import type { Concern } from './case-file.ts';
 import type { ReadableInput } from './evaluation.ts';
 import { findInJson } from './find-in-json.ts';
 import { findInPages } from './find-in-pages.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, Recording } from './finding.ts';
 import { readInput } from './read-input.ts';
 
 /** What all inputs of a Task gave together. */
 export interface Gathered {
   readonly findings: readonly Finding[];
+  readonly recordings: readonly Recording[];
   readonly data: ReadonlyMap<string, string>;
   /** Inputs that are documents, not the request_spec and not plain data. */
   readonly documents: number;
@@ -21,6 +22,7 @@ export interface Gathered {
 /** Reads every input in turn, giving way to the rest of the app between them. Later data replaces earlier data of one name. */
 export async function gather(inputs: readonly ReadableInput[], latestYear: number): Promise<Gathered> {
   const findings: Finding[] = [];
+  const recordings: Recording[] = [];
   const data = new Map<string, string>();
   const unreadable: Concern[] = [];
   const counts = { noText: 0, tooLarge: 0, truncated: 0, blank: 0 };
@@ -38,7 +40,9 @@ export async function gather(inputs: readonly ReadableInput[], latestYear: numbe
     }
     documents += 1;
     if (document.kind === 'unreadable') unreadable.push(cannotRead(document.format));
-    else if (document.kind === 'opaque') counts[document.why === 'no-text' ? 'noText' : 'tooLarge'] += 1;
+    else if (document.kind === 'recording') {
+      recordings.push({ inputUuid: input.uuid, seconds: document.seconds });
+    } else if (document.kind === 'opaque') counts[document.why === 'no-text' ? 'noText' : 'tooLarge'] += 1;
     else {
       findings.push(...(await findInPages(input.uuid, document.pages, latestYear)));
       if (document.truncated) counts.truncated += 1;
@@ -46,12 +50,13 @@ export async function gather(inputs: readonly ReadableInput[], latestYear: numbe
     }
   }
   const remarks = [
+    ...remark(recordings.length, 'is a recording and was kept, but its words were not read'),
     ...remark(counts.noText, 'is an image or another kind of file without text and was kept, but not read'),
     ...remark(counts.blank, 'has no text in it (it may be a scanned picture) and could not be used'),
     ...remark(counts.tooLarge, 'is too large to be read here and was kept, but not read'),
     ...remark(counts.truncated, 'is very long; only its first part was read'),
   ];
-  return { findings, data, documents, unreadable, remarks };
+  return { findings, recordings, data, documents, unreadable, remarks };
 }
 
 function cannotRead(format: 'PDF' | 'text' | 'JSON'): Concern {

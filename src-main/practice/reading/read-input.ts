@@ -2,10 +2,11 @@ import type { ReadDocument } from './document.ts';
 import type { ReadableInput } from './evaluation.ts';
 import { LIMITS } from './limits.ts';
 import { readPdf } from './read-pdf.ts';
+import { secondsOf } from './recording.ts';
 
-type Format = 'PDF' | 'text' | 'JSON' | null;
+type Format = 'PDF' | 'text' | 'JSON' | 'audio' | null;
 
-/** Reads one input by its declared type. Types without text (images, audio, unknown ones) are not even loaded. */
+/** Reads one input by its declared type. Types without text (images, unknown ones) are not even loaded. */
 export async function readInput(input: ReadableInput): Promise<ReadDocument> {
   const format = formatOf(input);
   switch (format) {
@@ -15,6 +16,8 @@ export async function readInput(input: ReadableInput): Promise<ReadDocument> {
       return readText(await input.bytes());
     case 'JSON':
       return readJson(await input.bytes());
+    case 'audio':
+      return { kind: 'recording', seconds: secondsOf(await input.bytes()) };
     case null:
       return { kind: 'opaque', why: 'no-text' };
   }
@@ -27,6 +30,7 @@ function formatOf(input: ReadableInput): Format {
   if (type === 'application/pdf') return 'PDF';
   if (type === 'application/json' || type.endsWith('+json')) return 'JSON';
   if (type.startsWith('text/')) return 'text';
+  if (type.startsWith('audio/')) return 'audio';
   return null;
 }
 

@@ -1,14 +1,31 @@
 import type { MedicalRecord } from './evaluation.ts';
-import { type Finding, textField } from './finding.ts';
+import { type Finding, type Recording, textField } from './finding.ts';
 import { LIMITS } from './limits.ts';
 
-/** Puts findings into the shape of docs/service.md 2.3 and 2.4, by input; ids count through the whole Task. */
-export function toMedicalRecords(findings: readonly Finding[]): Map<string, MedicalRecord[]> {
+/**
+ * Puts findings and recordings into the shape of docs/service.md 2.3 and 2.4, by input; ids count through the whole Task. The one
+ * section of a recording counts seconds, and has no content.
+ */
+export function toMedicalRecords(
+  findings: readonly Finding[],
+  recordings: readonly Recording[],
+): Map<string, MedicalRecord[]> {
   const byInput = new Map<string, MedicalRecord[]>();
   findings.forEach((finding, index) => {
     const records = byInput.get(finding.inputUuid) ?? [];
     byInput.set(finding.inputUuid, records);
     records.push(toRecord(finding, index + 1));
+  });
+  recordings.forEach(({ inputUuid, seconds }, index) => {
+    byInput.set(inputUuid, [
+      {
+        id: findings.length + index + 1,
+        record_type: 'supporting-document',
+        sections: [{ start: 0, length: seconds, content: '' }],
+        timestamp: null,
+        fields: null,
+      },
+    ]);
   });
   return byInput;
 }

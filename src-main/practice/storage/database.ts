@@ -3,9 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 
-const VERSION = 1;
-
-const SCHEMA = `
+const START = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
 CREATE TABLE organisations (
@@ -82,6 +80,13 @@ CREATE TABLE events (
 CREATE INDEX events_of_task ON events (task_id, id);
 `;
 
+/** One step for each version of the tables, oldest first; a released step never changes. */
+const STEPS = [
+  START,
+  `ALTER TABLE organisations ADD COLUMN reads INTEGER NOT NULL DEFAULT 1;
+   ALTER TABLE tasks DROP COLUMN frozen_by;`,
+];
+
 export type Db = Database.Database;
 export type Statement = Database.Statement<unknown[]>;
 
@@ -97,18 +102,16 @@ export function openDatabase(dataDir: string): Db {
   db.pragma('synchronous = NORMAL');
   db.pragma('foreign_keys = ON');
   const version = z.number().parse(db.pragma('user_version', { simple: true }));
-  if (version > VERSION) {
+  if (version > STEPS.length) {
     db.close();
     throw new Error(
       `The practice data in ${dataDir} was written by a newer version of this program; use that version, or another folder.`,
     );
   }
-  if (version === 0) {
-    db.transaction(() => {
-      db.exec(SCHEMA);
-      db.pragma(`user_version = ${VERSION}`);
-    })();
-  }
+  db.transaction(() => {
+    for (const step of STEPS.slice(version)) db.exec(step);
+    db.pragma(`user_version = ${STEPS.length}`);
+  })();
   return db;
 }
 

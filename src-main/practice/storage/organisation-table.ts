@@ -8,15 +8,17 @@ const OrganisationRow = z
     name: z.string(),
     secret: z.string(),
     callbacks: z.number(),
+    reads: z.number(),
     task_types: z.string(),
   })
-  .transform(({ callbacks, task_types, ...row }) => ({
+  .transform(({ callbacks, reads, task_types, ...row }) => ({
     ...row,
     callbacks: callbacks === 1,
+    reads: reads === 1,
     taskTypes: z.array(z.string()).parse(JSON.parse(task_types)),
   }));
 
-/** An organisation: its secret `provider:uid:secret`, whether callbacks are on, and its provisioned Task types. */
+/** An organisation: its secret `provider:uid:secret`, whether callbacks and external reads are on, and its provisioned Task types. */
 export type Organisation = z.infer<typeof OrganisationRow>;
 
 /** Organisations and the bearer tokens issued to them (tokens are kept as hashes). */
@@ -26,7 +28,7 @@ export class OrganisationTable {
 
   constructor(db: Db) {
     this.#db = db;
-    const columns = 'o.id, o.uid, o.name, o.secret, o.callbacks, o.task_types';
+    const columns = 'o.id, o.uid, o.name, o.secret, o.callbacks, o.reads, o.task_types';
     this.#statements = {
       first: db.prepare(`SELECT ${columns} FROM organisations o ORDER BY o.id LIMIT 1`),
       byUid: db.prepare(`SELECT ${columns} FROM organisations o WHERE o.uid = ?`),
@@ -40,8 +42,17 @@ export class OrganisationTable {
 
   add(org: Omit<Organisation, 'id'>): void {
     this.#db
-      .prepare('INSERT INTO organisations (uid, name, secret, callbacks, task_types) VALUES (?, ?, ?, ?, ?)')
-      .run(org.uid, org.name, org.secret, org.callbacks ? 1 : 0, JSON.stringify(org.taskTypes));
+      .prepare(
+        'INSERT INTO organisations (uid, name, secret, callbacks, reads, task_types) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(
+        org.uid,
+        org.name,
+        org.secret,
+        org.callbacks ? 1 : 0,
+        org.reads ? 1 : 0,
+        JSON.stringify(org.taskTypes),
+      );
   }
 
   /** The organisation made first, or null in a new data folder. */
@@ -77,6 +88,10 @@ export class OrganisationTable {
 
   setCallbacks(orgId: number, enabled: boolean): void {
     this.#db.prepare('UPDATE organisations SET callbacks = ? WHERE id = ?').run(enabled ? 1 : 0, orgId);
+  }
+
+  setReads(orgId: number, enabled: boolean): void {
+    this.#db.prepare('UPDATE organisations SET reads = ? WHERE id = ?').run(enabled ? 1 : 0, orgId);
   }
 
   setTaskTypes(orgId: number, types: readonly string[]): void {

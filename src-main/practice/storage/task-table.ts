@@ -18,7 +18,6 @@ export const TaskRow = z.object({
   request_spec: z.string(),
   callback_template: z.string().nullable(),
   patient_key: z.string().nullable(),
-  frozen_by: z.string().nullable(),
   round: z.number(),
   result: z.string().nullable(),
 });
@@ -70,17 +69,12 @@ export class TaskTable {
         'UPDATE tasks SET name = ?, name_given = ?, cleared = ?, external_id = ? WHERE id = ?',
       ),
       round: db.prepare('UPDATE tasks SET category = ?, name = ?, patient_key = ?, result = ? WHERE id = ?'),
-      freezeOlder: db.prepare(
-        `UPDATE tasks SET frozen_by = ? WHERE org_id = ? AND task_type = ? AND patient_key = ? AND id < ?
-           AND status = 'waiting' AND frozen_by IS NULL`,
-      ),
-      newerUuid: db
+      newestUuid: db
         .prepare(
           `SELECT uuid FROM tasks WHERE org_id = ? AND task_type = ? AND patient_key = ? AND id > ?
              AND status NOT IN ('failed', 'invalid') ORDER BY id DESC LIMIT 1`,
         )
         .pluck(),
-      freeze: db.prepare('UPDATE tasks SET frozen_by = ? WHERE id = ?'),
     };
   }
 
@@ -138,22 +132,16 @@ export class TaskTable {
     this.#statements.round.run(columns.category, columns.name, columns.patient_key, columns.result, id);
   }
 
-  /** Freezes the older waiting Tasks of the same organisation, type and patient, naming `task`. */
-  freezeOlder(task: TaskRow): void {
-    this.#statements.freezeOlder.run(task.uuid, task.org_id, task.task_type, task.patient_key, task.id);
-  }
-
-  /** The newest Task that supersedes `task`, or null. */
-  newerOf(task: TaskRow): string | null {
-    const { org_id, task_type, patient_key, id } = task;
+  /**
+   * The Task that `task` is frozen by, or null: a waiting Task is superseded by the newest later Task of its organisation, type and
+   * patient that neither failed nor is invalid. Nothing is stored, so that a Task is free again when its successor turns out void.
+   */
+  frozenBy({ status, org_id, task_type, patient_key, id }: TaskRow): string | null {
+    if (status !== 'waiting' || patient_key === null) return null;
     return z
       .string()
       .nullable()
-      .parse(this.#statements.newerUuid.get(org_id, task_type, patient_key, id) ?? null);
-  }
-
-  freeze(id: number, byUuid: string): void {
-    this.#statements.freeze.run(byUuid, id);
+      .parse(this.#statements.newestUuid.get(org_id, task_type, patient_key, id) ?? null);
   }
 }
 

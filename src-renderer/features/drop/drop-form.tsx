@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DROP_GROUPINGS, type Drop, type DropGrouping } from '../../../src-main/contract/views/drop.ts';
 import { Button } from '../../components/button.tsx';
 import { Choice } from '../../components/choice.tsx';
@@ -15,6 +15,8 @@ import { useAction, useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { useSayQueued } from './say-queued.ts';
 import type { SortedDrop } from './sort-drop.ts';
+
+const TYPING_MS = 300;
 
 interface DropFormProps {
   readonly drop: Drop;
@@ -42,6 +44,18 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
   const { documents } = sorted;
   const fault = taskType === '' ? t('drop.taskType.missing') : null;
   const reason = whyNot({ busy, documents, detailsOk: read.ok });
+
+  const purpose = useAction('drops.purpose');
+  const spec = read.ok ? JSON.stringify(read.spec) : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the purpose is another, not whenever the same one is read again
+  useEffect(() => {
+    if (taskType === '' || !read.ok) return;
+    const typing = setTimeout(
+      () => void purpose.run({ drop: drop.id, task_type: taskType, request_spec: read.spec }),
+      TYPING_MS,
+    );
+    return () => clearTimeout(typing);
+  }, [drop.id, taskType, spec]);
 
   const go = async () => {
     setAsked(true);

@@ -24,6 +24,7 @@ export function StaysBehind({
   onSendDuplicates(send: boolean): void;
 }) {
   const { duplicates, refused, ignored } = sorted;
+  const perhaps = duplicates.filter(({ problem }) => problem?.code === 'file.perhaps-sent').length;
   return (
     <>
       {refused.length > 0 && (
@@ -39,6 +40,7 @@ export function StaysBehind({
         <Group tone="warn" title={t('drop.duplicates', { count: duplicates.length })}>
           <div className="drop-duplicates">
             <p className="field-hint">{t('drop.duplicates.text')}</p>
+            {perhaps > 0 && <p className="field-hint">{t('drop.duplicates.perhaps', { count: perhaps })}</p>}
             <Checkbox isSelected={sendDuplicates} onChange={onSendDuplicates}>
               {t('drop.duplicates.send', { count: duplicates.length })}
             </Checkbox>

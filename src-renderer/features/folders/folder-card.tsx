@@ -50,12 +50,15 @@ export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRu
         <span>
           {t('drop.taskType')} <bdi>{rule.taskType}</bdi>
         </span>
-        <span>{t(`folders.after.${rule.after}`)}</span>
+        <span>{t(folder.moves ? 'folders.after.move' : 'folders.after.keep')}</span>
       </p>
       {problem !== null && (
         <div className="folder-problem">
           <p className="folder-problem-words">{problemText(problem).message}</p>
           <p>{t('common.whatToDo', { next: problemText(problem).next })}</p>
+          {(problem.code === 'folder.read-only' || problem.code === 'folder.left-by-other') && (
+            <SoleUser id={id} />
+          )}
         </div>
       )}
       {remark !== null && <p className="field-hint">{remark}</p>}
@@ -89,6 +92,20 @@ function Health({ folder }: { readonly folder: FolderViewOfRule }) {
   if (folder.paused) return <Chip tone="warn">{t('folders.health.paused')}</Chip>;
   if (folder.problem !== null) return <Chip tone="warn">{t('folders.health.problem')}</Chip>;
   return <Chip tone="ok">{t('folders.health.ok')}</Chip>;
+}
+
+function SoleUser({ id }: { readonly id: string }) {
+  const answer = useAction('folders.no-other-station');
+  const press = async () => {
+    const result = await answer.run({ folder: id });
+    if (result.ok) say(t('folders.noOtherStation.done', { id }));
+    else sayFailure(result.error);
+  };
+  return (
+    <Button size="small" kind="primary" isDisabled={answer.busy} onPress={() => void press()}>
+      {t('folders.noOtherStation')}
+    </Button>
+  );
 }
 
 function Acts({ folder: { id, paused } }: { readonly folder: FolderViewOfRule }) {

@@ -11,6 +11,7 @@ import { nextText, retryText, troubleText } from './row-text.ts';
 import { SendAgainDialog } from './send-again-dialog.tsx';
 import { useNow } from './use-now.ts';
 import { useRowActions } from './use-row-actions.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 function Facts({ row }: { readonly row: OutboxRow }) {
   const size = row.files.reduce((sum, file) => sum + file.size, 0);
@@ -35,7 +36,7 @@ function Facts({ row }: { readonly row: OutboxRow }) {
 
 /** One thing that goes to the service: how it stands, why, when it goes on, and what a person can do about it. */
 export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'send-again' | 'withdraw' | null>(null);
   const item = useRef<HTMLLIElement>(null);
   // Its buttons come and go with its state: the row itself keeps the focus.
   const actions = useRowActions(row, () => item.current?.focus());
@@ -78,12 +79,16 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
           </Button>
         )}
         {actions.canWithdraw && (
-          <Button size="small" isDisabled={actions.busy} onPress={() => void actions.withdraw()}>
+          <Button
+            size="small"
+            isDisabled={actions.busy}
+            onPress={() => (row.perhaps_sent ? setAsking('withdraw') : void actions.withdraw())}
+          >
             {t('outbox.withdraw')}
           </Button>
         )}
         {row.state === 'unconfirmed' && (
-          <Button size="small" isDisabled={actions.busy} onPress={() => setAsking(true)}>
+          <Button size="small" isDisabled={actions.busy} onPress={() => setAsking('send-again')}>
             {t('outbox.sendAgain')}
           </Button>
         )}
@@ -93,11 +98,20 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
           </Button>
         )}
       </div>
-      {asking && (
+      {asking === 'withdraw' && (
+        <WithdrawDialog
+          onClose={() => setAsking(null)}
+          onWithdraw={() => {
+            setAsking(null);
+            void actions.withdraw();
+          }}
+        />
+      )}
+      {asking === 'send-again' && (
         <SendAgainDialog
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
           onSend={() => {
-            setAsking(false);
+            setAsking(null);
             void actions.sendAgain();
           }}
         />

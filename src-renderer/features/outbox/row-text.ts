@@ -5,7 +5,11 @@ import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 
 /** What can still be the matter with something that was taken back; any other problem is from before, and nobody's to mend. */
-const AFTER_WITHDRAWAL: readonly ProblemCode[] = ['station.untold', 'message.not-kept'];
+const AFTER_WITHDRAWAL: readonly ProblemCode[] = [
+  'station.untold',
+  'submission.perhaps-sent',
+  'message.not-kept',
+];
 
 /** Why it stands as it does, and what to do next; null where nothing is the matter, or nothing is to be done. */
 export function troubleText({ problem, state }: OutboxRow): { message: string; next: string | null } | null {

@@ -6,7 +6,7 @@ import { t } from '../../strings/translate.ts';
 import { addressFaultText } from './address-fault.ts';
 import { WatchedToo } from './watched-too.tsx';
 
-const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+export const ENVIRONMENT_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** A service by its name here and its address; each checked where it is typed. */
 export function NewEnvironment({
@@ -25,7 +25,8 @@ export function NewEnvironment({
   const [name, setName] = useState(taken.includes('production') ? '' : 'production');
   const [address, setAddress] = useState('');
   const [pressed, setPressed] = useState(false);
-  const nameFault = taken.includes(name) || name === 'practice' ? 'taken' : NAME.test(name) ? null : 'name';
+  const nameFault =
+    taken.includes(name) || name === 'practice' ? 'taken' : ENVIRONMENT_NAME.test(name) ? null : 'name';
   const addressFault = baseUrlFault(address.trim());
   const go = () => {
     setPressed(true);

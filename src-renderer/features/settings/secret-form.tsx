@@ -23,7 +23,9 @@ export function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet():
     if (result.ok) {
       setSecret('');
       setSeen(false);
-      say(t(`settings.secret.said.${result.value.state === 'accepted' ? 'accepted' : 'set'}`));
+      // Of another organisation, it says so itself, where the api_secret is shown.
+      if (result.value.other === null)
+        say(t(`settings.secret.said.${result.value.state === 'accepted' ? 'accepted' : 'set'}`));
     }
     onSet();
   };

@@ -8,6 +8,7 @@ import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
+import { OtherOrganisation } from './other-organisation.tsx';
 import { SecretForm } from './secret-form.tsx';
 
 const TONES: Readonly<Record<SecretView['state'], Tone>> = {
@@ -41,6 +42,7 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
         <Chip tone={TONES[secret.state]}>{t(`settings.secret.state.${secret.state}`)}</Chip>
         <p>{t(`settings.secret.words.${secret.state}`)}</p>
       </div>
+      {secret.other !== null && <OtherOrganisation other={secret.other} view={view} refresh={refresh} />}
       {organisation !== null && (
         <dl className="settings-facts">
           <dt>{t('settings.organisation')}</dt>

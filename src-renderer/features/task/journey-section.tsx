@@ -16,6 +16,11 @@ export function JourneySection({ journey, uuid }: { readonly journey: string; re
   return (
     <Section title={t('task.journey')}>
       <p className="task-note">{t('task.journeyLead', { key: journey })}</p>
+      {found.count > tasks.length && (
+        <p className="task-note numbers">
+          {t('tasks.journeys.newestTasks', { shown: tasks.length, count: found.count })}
+        </p>
+      )}
       <ol className="journey-tasks">
         {tasks.map((task) => (
           <li key={task.uuid} className="record-line">
@@ -30,7 +35,7 @@ export function JourneySection({ journey, uuid }: { readonly journey: string; re
               </Button>
             )}
             <span className="task-note">{task.task_type}</span>
-            <StatusChip status={task.status} />
+            <StatusChip task={task} />
             <VerdictChips verdicts={task.verdicts} />
           </li>
         ))}

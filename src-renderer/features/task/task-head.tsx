@@ -34,9 +34,9 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
           </bdi>
         </Heading>
         <div className="task-state">
-          <StatusChip status={task.status} />
+          <StatusChip task={task} />
           <Time iso={task.latest_status_change} />
-          <AsOf iso={task.as_of} />
+          {task.denied_since === null && <AsOf iso={task.as_of} />}
           {task.cleared !== null && <Chip tone="ok">{t('task.followUpDone')}</Chip>}
         </div>
       </div>

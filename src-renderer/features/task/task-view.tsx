@@ -6,6 +6,7 @@ import { Section } from '../../components/screen.tsx';
 import { t } from '../../strings/translate.ts';
 import { DocumentsProvider } from '../documents/documents-provider.tsx';
 import { Decision } from './decision.tsx';
+import { DeniedNote } from './denied-note.tsx';
 import { HistorySection } from './history-section.tsx';
 import { ItemsSection } from './items-section.tsx';
 import { JourneySection } from './journey-section.tsx';
@@ -32,6 +33,7 @@ export function TaskView({
     <DocumentsProvider task={task}>
       <div className="task">
         <TaskHead task={task} level={level} />
+        <DeniedNote task={task} />
         {children}
         <Decision task={task} />
         <Section title={t('task.records')}>

@@ -14,7 +14,7 @@ export function WaitingNote({ task }: { readonly task: TaskDetail }) {
       </div>
     );
   }
-  if (task.status !== 'waiting') return null;
+  if (task.status !== 'waiting' || task.gone_since !== null) return null;
   return (
     <div className="task-banner">
       <p>{t('task.waitsFor')}</p>

@@ -3,14 +3,22 @@ import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { VerdictChips } from '../../components/verdict-chips.tsx';
 import { goTo } from '../../state/place.ts';
-import { statusText, timeText } from '../../strings/format.ts';
+import { standText, timeText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { journeyTimes } from './journey-times.ts';
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
 
 /** One journey: a lane for each of its Tasks, placed by when it began and when it last moved. */
-export function Journey({ name, tasks }: { readonly name: string; readonly tasks: readonly TaskRowView[] }) {
+export function Journey({
+  name,
+  count,
+  tasks,
+}: {
+  readonly name: string;
+  readonly count: number;
+  readonly tasks: readonly TaskRowView[];
+}) {
   const { from, to, stretches } = journeyTimes(tasks);
   return (
     <li className="journey card">
@@ -20,12 +28,15 @@ export function Journey({ name, tasks }: { readonly name: string; readonly tasks
         </h2>
         <p className="numbers">{t('tasks.journeys.range', { from: timeText(from), to: timeText(to) })}</p>
       </div>
+      {count > tasks.length && (
+        <p className="numbers">{t('tasks.journeys.newestTasks', { shown: tasks.length, count })}</p>
+      )}
       <ul>
         {tasks.map((task, index) => {
           const { start, length } = stretches[index] ?? { start: 0, length: 1 };
           const words = t('tasks.journeys.lane', {
             name: task.name || task.task_type,
-            status: statusText(task.status),
+            status: standText(task),
             from: timeText(task.created),
             to: timeText(task.latest_status_change),
           });
@@ -46,7 +57,7 @@ export function Journey({ name, tasks }: { readonly name: string; readonly tasks
                   {task.verdicts.length > 0 ? (
                     <VerdictChips verdicts={task.verdicts} />
                   ) : (
-                    <StatusChip status={task.status} />
+                    <StatusChip task={task} />
                   )}
                 </span>
               </Button>

@@ -1,8 +1,8 @@
 import type { Option } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
+import { setFilters, useTasksView } from '../../state/tasks-view.ts';
 import { type MessageKey, t } from '../../strings/translate.ts';
-import { setFilters, useTasksView } from './tasks-view-state.ts';
 
 const ANY = '';
 
@@ -59,6 +59,15 @@ export function MoreFilters({
         onChange={(value) => setFilters({ cleared: value === 'any' ? undefined : value === 'done' })}
       />
       <Select
+        label={t('tasks.filter.denied')}
+        value={filters.denied === true ? 'denied' : 'any'}
+        options={[
+          { value: 'any', label: t('tasks.filter.any') },
+          { value: 'denied', label: t('tasks.filter.deniedOnly') },
+        ]}
+        onChange={(value) => setFilters({ denied: value === 'any' ? undefined : true })}
+      />
+      <Select
         label={t('tasks.filter.date')}
         value={filters.selected_date ?? 'created'}
         options={DATES.map((value) => ({ value, label: t(orderKey(value)) }))}
@@ -67,14 +76,14 @@ export function MoreFilters({
       <TextField
         label={t('tasks.filter.from')}
         type="date"
-        value={filters.date_from ?? ''}
-        onChange={(date_from) => setFilters({ date_from })}
+        value={filters.from ?? ''}
+        onChange={(from) => setFilters({ from })}
       />
       <TextField
         label={t('tasks.filter.to')}
         type="date"
-        value={filters.date_to ?? ''}
-        onChange={(date_to) => setFilters({ date_to })}
+        value={filters.to ?? ''}
+        onChange={(to) => setFilters({ to })}
       />
       <Select
         label={t('tasks.order')}

@@ -3,7 +3,7 @@ import { StatusChip } from '../../components/status-chip.tsx';
 import type { Column } from '../../components/table-columns.ts';
 import { Time } from '../../components/time.tsx';
 import { VerdictChips } from '../../components/verdict-chips.tsx';
-import { statusText } from '../../strings/format.ts';
+import { standText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 
 /** The columns of the list of Tasks. */
@@ -22,8 +22,8 @@ export function taskColumns(): readonly Column<TaskRowView>[] {
       title: t('tasks.column.status'),
       least: 12,
       cell: (task) => (
-        <span className="tasks-status" title={statusText(task.status)}>
-          <StatusChip status={task.status} />
+        <span className="tasks-status" title={standText(task)}>
+          <StatusChip task={task} />
         </span>
       ),
     },

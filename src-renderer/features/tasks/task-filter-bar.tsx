@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FilterMenu } from '../../components/filter-menu.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { filterCount, NO_FILTERS, setFilters, useTasksView } from '../../state/tasks-view.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { statusText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { MoreFilters } from './more-filters.tsx';
-import { filterCount, NO_FILTERS, setFilters, useTasksView } from './tasks-view-state.ts';
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
@@ -25,7 +25,7 @@ export function TaskFilterBar({
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;
   const [more, setMore] = useState(
-    () => filters.date_from != null || filters.date_to != null || filters.folder != null,
+    () => filters.from !== undefined || filters.to !== undefined || filters.folder != null,
   );
   return (
     <div className="tasks-filters">

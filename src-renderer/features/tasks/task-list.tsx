@@ -7,11 +7,11 @@ import { Progress } from '../../components/progress.tsx';
 import { VirtualTable } from '../../components/virtual-table.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { goTo } from '../../state/place.ts';
+import { filterCount, NO_FILTERS, queryOf, setFilters, useTasksView } from '../../state/tasks-view.ts';
 import { usePages } from '../../state/use-pages.ts';
 import { t } from '../../strings/translate.ts';
 import { taskColumns } from './task-columns.tsx';
 import { TaskFilterBar } from './task-filter-bar.tsx';
-import { filterCount, NO_FILTERS, setFilters, useTasksView } from './tasks-view-state.ts';
 
 const SORT_KEYS = taskQuerySchema.shape.order_by;
 
@@ -21,7 +21,7 @@ export function TaskList() {
   const filters = useTasksView((state) => state.filters);
   const ask = useCallback(
     (offset: number, length: number, extent: 'newest' | 'all') =>
-      host.call('tasks.page', { ...filters, extent, offset, length }),
+      host.call('tasks.page', { ...queryOf(filters), extent, offset, length }),
     [host, filters],
   );
   const pages = usePages(JSON.stringify(filters), ask);

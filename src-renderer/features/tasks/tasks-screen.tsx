@@ -1,8 +1,8 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useTasksView } from '../../state/tasks-view.ts';
 import { t } from '../../strings/translate.ts';
 import { Journeys } from './journeys.tsx';
 import { TaskList } from './task-list.tsx';
-import { useTasksView } from './tasks-view-state.ts';
 import '../../components/tabs.css';
 import './tasks.css';
 

@@ -2,6 +2,7 @@ import { assertNever } from '../../../src-main/contract/assert-never.ts';
 import type { ProblemView } from '../../../src-main/contract/views/common.ts';
 import type { Attention } from '../../../src-main/contract/views/overview.ts';
 import type { IconName } from '../../components/icon.tsx';
+import { secretTrouble } from '../../state/secret-trouble.ts';
 import { timeText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
@@ -37,7 +38,7 @@ export function attentionText(attention: Attention): AttentionText {
     }
     case 'secret':
       return {
-        title: t(attention.problem.code === 'auth.no-secret' ? 'today.needs.noSecret' : 'today.needs.secret'),
+        title: t(`today.needs.${secretTrouble(attention.problem.code)}Secret`),
         ...why(attention.problem),
         action: t('today.do.secret'),
         tone: 'bad',
@@ -77,11 +78,26 @@ export function attentionText(attention: Attention): AttentionText {
         tone: 'warn',
         icon: 'folders',
       };
+    case 'denied':
+      return {
+        title: t(attention.problem.code === 'tracking.gone' ? 'today.needs.gone' : 'today.needs.denied', {
+          count: attention.count,
+        }),
+        ...why(attention.problem),
+        action: t('today.do.tasks'),
+        tone: 'bad',
+        icon: 'tasks',
+      };
     case 'held':
     case 'rejected':
     case 'stuck':
       return {
-        title: t(`today.needs.${attention.kind}`, { count: attention.count }),
+        title: t(
+          attention.problem.code === 'service.unproven'
+            ? 'today.needs.unproven'
+            : `today.needs.${attention.kind}`,
+          { count: attention.count },
+        ),
         ...why(attention.problem),
         action: t(attention.kind === 'held' ? 'today.do.files' : 'today.do.outbox'),
         tone: attention.kind === 'rejected' ? 'bad' : 'warn',

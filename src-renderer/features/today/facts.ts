@@ -36,6 +36,7 @@ export function openFacts(overview: Overview, moving: boolean): readonly string[
     // What was refused is files where any are; else it is what a person did.
     ['today.refused', account.rejected === 0 ? refusedCount(overview) : 0],
     ['today.backlog', backlog],
+    ['today.gone', total(attention, 'denied')],
     ['today.folders', overview.folders_unreachable],
     ['today.folderTrouble', folderTrouble(overview)],
     ['today.foldersPaused', overview.folders_paused],

@@ -4,6 +4,7 @@ import type { Host } from '../../host/host.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { openFiles, openOutbox } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
+import { useTasksView } from '../../state/tasks-view.ts';
 import { FIRST_FILTERS, type OutcomeFilter, useVerdictFilters } from '../../state/verdict-filters.ts';
 
 async function openNewestDrop(host: Host): Promise<void> {
@@ -43,6 +44,9 @@ export async function leadOn(host: Host, attention: Attention): Promise<void> {
       return openOutbox(['rejected']);
     case 'stuck':
       return openOutbox(['queued', 'sending', 'unconfirmed']);
+    case 'denied':
+      useTasksView.setState({ filters: { denied: true }, view: 'list' });
+      return goTo({ screen: 'tasks' });
     case 'not-approved':
       return showVerdicts('not-approved');
     case 'ended-badly':

@@ -55,5 +55,5 @@ export function NeedsSection({ attention }: { readonly attention: readonly Atten
 const keyOf = (attention: Attention) => [
   attention.kind,
   'folder' in attention ? attention.folder : '',
-  'problem' in attention ? attention.problem.code : '',
+  'problem' in attention ? `${attention.problem.code} ${attention.problem.subject ?? ''}` : '',
 ];

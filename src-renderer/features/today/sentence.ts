@@ -1,4 +1,5 @@
 import type { Overview } from '../../../src-main/contract/views/overview.ts';
+import { secretTrouble } from '../../state/secret-trouble.ts';
 import { timeText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { openFacts, unaccounted, waitingFact } from './facts.ts';
@@ -24,8 +25,8 @@ export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   if (stopped || state === 'stopped') return { text: t('today.stopped'), tail: asOf, tone: 'bad' };
   switch (state) {
     case 'needs-secret': {
-      const refused = overview.connection.problem?.code === 'auth.refused';
-      return { text: t(refused ? 'today.refusedSecret' : 'today.noSecret'), tail: asOf, tone: 'bad' };
+      const trouble = secretTrouble(overview.connection.problem?.code);
+      return { text: t(`today.${trouble}Secret`), tail: asOf, tone: 'bad' };
     }
     case 'starting':
       return { text: t('today.starting'), tail: asOf, tone: 'plain' };
@@ -83,7 +84,7 @@ function tailOf(confirmed: string | null, certain: boolean): string | null {
 function toneOf({ account, attention }: Overview): Sentence['tone'] {
   if (unaccounted(account) !== 0) return 'bad';
   const person = attention.some(({ kind }) =>
-    ['folder', 'backlog', 'held', 'rejected', 'stuck', 'drop'].includes(kind),
+    ['denied', 'folder', 'backlog', 'held', 'rejected', 'stuck', 'drop'].includes(kind),
   );
   return person ? 'warn' : 'plain';
 }

@@ -96,7 +96,7 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
           <li key={task.uuid} className="today-row today-decided">
             <TaskLink task={task} />
             {task.verdicts.length === 0 ? (
-              <StatusChip status={task.status} />
+              <StatusChip task={task} />
             ) : (
               <VerdictChips verdicts={task.verdicts} most={CODES} />
             )}

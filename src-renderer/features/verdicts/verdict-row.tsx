@@ -21,7 +21,7 @@ export function VerdictRow({ row }: { readonly row: TaskRowView }) {
         )
       ) : (
         <span>
-          <StatusChip status={row.status} />
+          <StatusChip task={row} />
         </span>
       )}
       <span className="pick-line">

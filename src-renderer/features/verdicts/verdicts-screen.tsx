@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { AsOf } from '../../components/as-of.tsx';
 import { Button } from '../../components/button.tsx';
 import { Empty } from '../../components/empty.tsx';
@@ -8,6 +7,7 @@ import { PickList } from '../../components/pick-list.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Split } from '../../components/split.tsx';
 import { useChoice } from '../../state/use-choice.ts';
+import { usePart } from '../../state/use-part.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { FIRST_FILTERS, isNarrowed, useVerdictFilters } from '../../state/verdict-filters.ts';
 import { t } from '../../strings/translate.ts';
@@ -22,8 +22,9 @@ const PART = 100;
 /** Decided Tasks, newest first, and the chosen one: what was decided, why, and from which page. */
 export function VerdictsScreen() {
   const filters = useVerdictFilters();
-  const [length, setLength] = useState(PART);
-  const { data, failure, refresh } = useVerb('tasks.page', queryOf(filters, length));
+  const query = queryOf(filters);
+  const part = usePart(PART, JSON.stringify(query));
+  const { data, failure, refresh } = useVerb('tasks.page', { ...query, offset: part.offset, length: PART });
   const [chosen, setChosen] = useChoice(data?.rows.map((row) => row.uuid) ?? null);
   const count = data?.count ?? 0;
   return (
@@ -53,12 +54,12 @@ export function VerdictsScreen() {
               label={t('verdicts.list')}
               rows={data.rows}
               count={count}
+              part={part}
               chosen={chosen}
               idOf={(row) => row.uuid}
               textOf={verdictRowText}
               rowOf={(row) => <VerdictRow row={row} />}
               onChoose={setChosen}
-              onMore={() => setLength(Math.min(500, length + PART))}
             />
           }
         >

@@ -8,6 +8,7 @@ import type { GivenFile } from '../../host/host.ts';
 import { chooseFiles } from '../../state/given-files.ts';
 import type { Upload } from '../../state/uploads.ts';
 import { bytesText } from '../../strings/format.ts';
+import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 
 const TONES: Readonly<Record<DropFile['state'], Tone>> = {
@@ -64,7 +65,7 @@ export function AnswerFiles({
               <div className="answer-file-words">
                 <bdi className="answer-file-name">{file.path}</bdi>
                 {file.problem !== null && file.state === 'refused' && (
-                  <span className="task-note">{file.problem.message}</span>
+                  <span className="task-note">{problemText(file.problem).message}</span>
                 )}
               </div>
               <span className="task-note numbers">{bytesText(file.size)}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { AsOf } from '../../components/as-of.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -8,6 +8,7 @@ import { Screen } from '../../components/screen.tsx';
 import { Split } from '../../components/split.tsx';
 import { stayAt } from '../../state/place.ts';
 import { useChoice } from '../../state/use-choice.ts';
+import { usePart } from '../../state/use-part.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { missingText, WaitingRow } from './waiting-row.tsx';
@@ -18,8 +19,8 @@ const PART = 100;
 
 /** The Tasks that wait for a person, longest first, and the chosen one with what it needs. */
 export function WaitingScreen({ task }: { readonly task: string | null }) {
-  const [length, setLength] = useState(PART);
-  const { data, failure, refresh } = useVerb('waiting.list', { length });
+  const part = usePart(PART);
+  const { data, failure, refresh } = useVerb('waiting.list', { offset: part.offset, length: PART });
   const [chosen, setChosen] = useChoice(data?.rows.map((row) => row.uuid) ?? null, task);
   useEffect(() => {
     stayAt({ screen: 'waiting', task: chosen });
@@ -60,12 +61,12 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
               label={t('waiting.list')}
               rows={rows}
               count={count}
+              part={part}
               chosen={chosen}
               idOf={(one) => one.uuid}
               textOf={(one) => `${one.name}, ${missingText(one)}`}
               rowOf={(one) => <WaitingRow row={one} />}
               onChoose={setChosen}
-              onMore={() => setLength(Math.min(500, length + PART))}
             />
           }
         >

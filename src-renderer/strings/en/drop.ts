@@ -36,6 +36,11 @@ export const drop = {
   'drop.removeFile': 'Leave out {path}',
   'drop.empty.title': 'Nothing here yet',
   'drop.empty.text': 'Drop files or folders anywhere into this window, or add them with the buttons above.',
+  'drop.noFiles': 'The folder holds no files, so nothing was added.',
+  'drop.noFiles.next': 'Look whether the documents lie in another folder, then drop or choose that folder.',
+  'drop.unreadable': 'The folder could not be read, so nothing was added.',
+  'drop.unreadable.next':
+    'Check that the folder is still there and that you may open it, then drop it again.',
   'drop.gone.title': 'These files are not here any more',
   'drop.gone.text':
     'They were sent, or put away. What was sent is in the outbox and among the Tasks. Your own files were not touched.',
@@ -79,9 +84,12 @@ export const drop = {
   'drop.task': 'Task {number}',
   'drop.showMore': 'Show {count} more (of {left})',
   'drop.refused': '{count, plural, one {# file cannot be sent} other {# files cannot be sent}}',
-  'drop.duplicates': '{count, plural, one {# document was sent before} other {# documents were sent before}}',
+  'drop.duplicates':
+    '{count, plural, one {# document was sent before for this purpose} other {# documents were sent before for this purpose}}',
   'drop.duplicates.text':
     'The same content went out already, so it stays behind. Sending it again makes a second Task for the same documents.',
+  'drop.duplicates.perhaps':
+    '{count, plural, one {# of these was only perhaps sent} other {# of these were only perhaps sent}}: no answer proved that the service took nothing. Look for a Task at the service before you send anything twice.',
   'drop.duplicates.send': '{count, plural, one {Send it anyway} other {Send them anyway}}',
   'drop.ignored': '{count, plural, one {# file ignored} other {# files ignored}}',
   'drop.ignored.note': 'not documents, such as lock files and picture indexes of the system',

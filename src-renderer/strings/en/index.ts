@@ -8,7 +8,6 @@ import { keys } from './keys.ts';
 import { lock } from './lock.ts';
 import { outbox } from './outbox.ts';
 import { palette } from './palette.ts';
-import { problems } from './problems.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { task } from './task.ts';
@@ -35,7 +34,6 @@ export const EN = {
   ...settings,
   ...lock,
   ...outbox,
-  ...problems,
   ...issues,
 } as const;
 

@@ -43,6 +43,11 @@ export const outbox = {
   'outbox.retryAll': 'Try all again',
   'outbox.withdraw': 'Take back',
   'outbox.withdrawn': 'It was taken back and is not sent from here.',
+  'outbox.withdrawTitle': 'Take this back although it may be a Task?',
+  'outbox.withdrawText':
+    'No answer proved that the service did not take these documents. To take them back here does not remove a Task there. Look for a Task at the service first: if there is one, deal with it there.',
+  'outbox.withdrawDo': 'Take back; it may be a Task',
+  'outbox.withdrawKeep': 'Keep it here',
   'outbox.tooLate': 'It was too late to take it back: it has reached the service, or may have.',
   'outbox.sendAgain': 'Send again…',
   'outbox.sendAgainTitle': 'Send this again without waiting for proof?',

@@ -93,6 +93,22 @@ export const settings = {
     'Without it nothing is sent or received. Documents wait here until a new one is set. It cannot be shown first.',
   'settings.secret.clear.sure': 'Remove it',
   'settings.secret.cleared': 'The api_secret was removed. Sending waits.',
+  'settings.other.unknown': 'an organisation whose name is not known',
+  'settings.other.text':
+    'This api_secret belongs to {secret}, and what was sent from here belongs to {record}. Nothing is sent and nothing is asked with it. Nothing is lost; the documents wait here.',
+  'settings.other.former': 'If the wrong api_secret was set by mistake, set the one of {record} again.',
+  'settings.other.same': 'It is the same organisation…',
+  'settings.other.same.text':
+    'Only if {secret} and {record} are one organisation, and its name or credential changed. The documents that wait here then go to {secret}. Documents of one organisation in the account of another are a breach of privacy. What you say is kept in the audit record.',
+  'settings.other.same.sure': 'They are the same',
+  'settings.other.same.said': 'The record belongs to {secret} now. Sending goes on.',
+  'settings.other.own': 'Another organisation…',
+  'settings.other.own.text':
+    '{secret} gets an environment of its own, with the same address and with this api_secret. "{environment}" stays with {record}, and is then without an api_secret: the documents wait until the one of {record} is set again.',
+  'settings.other.own.hint': 'Such as the name of the clinic, without spaces.',
+  'settings.other.own.sure': 'Make the environment',
+  'settings.other.own.said':
+    'The api_secret of {secret} is kept in the environment {name}. Now set the api_secret of {record} here.',
   'settings.organisation': 'Organisation',
   'settings.organisation.callback': 'The service may call back',
   'settings.organisation.read': 'Reading from outside',
@@ -105,7 +121,8 @@ export const settings = {
   'settings.concurrency': 'Documents at the same time',
   'settings.concurrency.hint': '1 to 32. Fewer leave more of a slow line to others.',
   'settings.idle': 'Seconds of silence before a try ends',
-  'settings.idle.hint': '1 to 3600. Slow lines need more. A try that ends is repeated by itself.',
+  'settings.idle.hint':
+    '1 to 3600. Slow lines need more. What may have arrived when a try ends is looked for at the service before it is sent again.',
   'settings.undo': 'Seconds in which a send can be undone',
   'settings.undo.hint': '5 to 600. What you send by hand waits this long before it goes.',
   'settings.tracking': 'Looking for results',

@@ -13,9 +13,11 @@ export const tasks = {
   'tasks.filter.any': 'Any',
   'tasks.filter.open': 'Open',
   'tasks.filter.done': 'Done',
+  'tasks.filter.denied': 'At the service',
+  'tasks.filter.deniedOnly': 'Gone or not confirmed',
   'tasks.filter.date': 'Date',
-  'tasks.filter.from': 'After',
-  'tasks.filter.to': 'Up to and including',
+  'tasks.filter.from': 'From',
+  'tasks.filter.to': 'Until',
   'tasks.filter.more': 'More filters',
   'tasks.filter.fewer': 'Fewer filters',
   'tasks.filter.clear': 'Clear all filters',
@@ -44,6 +46,9 @@ export const tasks = {
   'tasks.view.journeys': 'Journeys',
   'tasks.journeys.lead': '{count, plural, =0 {No two Tasks share a key} one {# journey} other {# journeys}}',
   'tasks.journeys.newest': 'The {count} newest journeys',
+  'tasks.journeys.part': 'Journeys {from, number}–{to, number}, newest first',
+  'tasks.journeys.newestTasks':
+    'The newest {shown, number} of {count, number} Tasks. To see all of them, search for the key in the list of all Tasks.',
   'tasks.journeys.none.title': 'No journeys yet',
   'tasks.journeys.none.text':
     'Tasks of the same patient stand side by side here when they share a key: the subfolder they came from, or the beginning of their reference.',

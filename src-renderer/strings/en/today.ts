@@ -8,6 +8,7 @@ export const today = {
   'today.starting': 'Clearfolder is starting; nothing is confirmed yet.',
   'today.stopped': 'Clearfolder has stopped: nothing is sent or checked.',
   'today.noSecret': 'Nothing can be sent: no api_secret is set.',
+  'today.foreignSecret': 'Nothing is sent: the api_secret belongs to another organisation.',
   'today.refusedSecret': 'Nothing can be sent: the service refuses the api_secret.',
   'today.linkDown': 'As of {time}, this window lost Clearfolder.',
   'today.unreachable': 'The service cannot be reached.',
@@ -22,6 +23,8 @@ export const today = {
   'today.notOut': '{count, plural, one {# document is not out yet} other {# documents are not out yet}}',
   'today.notConfirmed':
     '{count, plural, one {# document is not confirmed yet} other {# documents are not confirmed yet}}',
+  'today.gone':
+    '{count, plural, one {# Task is not confirmed by the service} other {# Tasks are not confirmed by the service}}',
   'today.answers': '{count, plural, one {# answer is not out yet} other {# answers are not out yet}}',
   'today.changes': '{count, plural, one {# change is on its way} other {# changes are on their way}}',
   'today.folders': '{count, plural, one {# folder cannot be reached} other {# folders cannot be reached}}',
@@ -45,7 +48,8 @@ export const today = {
   'today.needs.engine-stopped': 'Clearfolder is stopped',
   'today.needs.noSecret': 'The api_secret is missing',
   'today.needs.network': 'Something is in the way to the service',
-  'today.needs.secret': 'The service does not let Clearfolder in',
+  'today.needs.foreignSecret': 'The api_secret belongs to another organisation',
+  'today.needs.refusedSecret': 'The service does not let Clearfolder in',
   'today.needs.folder': 'Folder {folder}',
   'today.needs.waiting': '{count, plural, one {# Task waits for you} other {# Tasks wait for you}}',
   'today.needs.waiting.text': 'The longest since {since}. Each says what is missing.',
@@ -56,6 +60,12 @@ export const today = {
   'today.needs.rejected': '{count, plural, one {# was refused} other {# were refused}}',
   'today.needs.stuck':
     '{count, plural, one {# has not gone out for a day} other {# have not gone out for a day}}',
+  'today.needs.unproven':
+    '{count, plural, one {It is not known whether # submission arrived} other {It is not known whether # submissions arrived}}',
+  'today.needs.gone':
+    '{count, plural, one {# Task is gone at the service} other {# Tasks are gone at the service}}',
+  'today.needs.denied':
+    '{count, plural, one {# Task could not be confirmed} other {# Tasks could not be confirmed}}',
   'today.needs.not-approved':
     '{count, plural, one {# Task with a code not approved} other {# Tasks with a code not approved}}',
   'today.needs.not-approved.text': 'See the reasons, and mark the follow-up done.',

@@ -45,8 +45,9 @@ async function watched(rule: Record<string, unknown> = {}) {
 test('I1: every file that was found is in exactly one count, and the counts add up', async () => {
   const { service, folder, station, put, counts } = await watched();
   await using running = await station.watch();
-  service.faults.on(routes.create, { kind: 'status', status: 413 }, { times: 1 });
-  put('refused.pdf', 'too large, says the service');
+  const refusal = { detail: [{ loc: ['body', 'name'], msg: 'too long', type: 'string_too_long' }] };
+  service.faults.on(routes.create, { kind: 'status', status: 422, body: refusal }, { times: 1 });
+  put('refused.pdf', 'refused by the service');
   await until(async () => (await counts())['rejected'] === 1);
   put('first.pdf', 'one');
   await until(async () => (await counts())['accepted'] === 1);

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { writePdf } from '../../support/pdf-document.ts';
 import { until } from '../../support/until.ts';
@@ -46,6 +46,17 @@ test('files and a folder chosen with the buttons; one is left out; a send taken 
   await page.getByRole('heading', { name: 'Nothing is left to send.' }).waitFor();
   expect(service.log.creates()).toEqual([]);
   expect(service.held()).toEqual([]);
+});
+
+test('a folder without files gets a word, and no drop is begun', async () => {
+  await using service = await ownService();
+  await using app = await openApp(service.settings, service);
+  const { page } = app;
+  await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
+  mkdirSync(service.dir.at('empty/within'), { recursive: true });
+  await dropOnWindow(page, [service.dir.at('empty')]);
+  await page.getByText('The folder holds no files, so nothing was added.').first().waitFor();
+  await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
 });
 
 test('what is typed while files are still arriving is there when they have arrived', async () => {

@@ -16,7 +16,9 @@ test('a task type the service refuses: the allowed ones are offered, and one of 
   await dropRefused(page, file);
   await page.getByRole('button', { name: 'Show them: 1 was refused' }).click();
   const outbox = page.getByRole('dialog', { name: 'Outbox' });
-  await outbox.getByText('The service does not accept this task type, so nothing was sent.').waitFor();
+  await outbox
+    .getByText(/^The service does not accept this task type, so it made no Task of the documents/)
+    .waitFor();
   const offered = outbox.getByRole('button', { name: /^Try again as / });
   expect(await offered.allTextContents()).toEqual(
     ['prior-auth', 'intake', 'coverage', 'engagement'].map((type) => `Try again as ${type}`),

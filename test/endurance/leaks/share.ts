@@ -5,10 +5,14 @@ import { filesBelow } from '../../support/files-below.ts';
 import type { Places } from './places.ts';
 
 const CONTROL = '.clearfolder/';
+/** Whose Tasks a station makes: the name of an environment and a keyed hash. */
+const account = { environment: z.string(), organisation: z.hex().length(64).nullable() };
 const claimSchema = z.strictObject({
   externalId: z.string(),
   station: z.string(),
   withdrawn: z.strictObject({ station: z.string(), name: z.string() }).optional(),
+  payload: z.hex().length(64),
+  ...account,
 });
 const leaseSchema = z.strictObject({
   id: z.string(),
@@ -16,9 +20,10 @@ const leaseSchema = z.strictObject({
   beat: z.int(),
   released: z.boolean(),
   word: z.uuid(),
+  ...account,
 });
 
-/** All that other stations have to know of a station: its name, its heartbeat, and its claims with their external_id. */
+/** All that other stations have to know of a station: its name, its account, its heartbeat, and its claims with their external_id. */
 const KNOWN: readonly { readonly name: RegExp; readonly holds: (text: string) => boolean }[] = [
   { name: /^lease-\d+$/, holds: isJsonOf(leaseSchema) },
   { name: /^station-[\w-]+$/, holds: (text) => z.uuid().safeParse(text).success },

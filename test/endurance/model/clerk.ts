@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { codeOf } from '../../../src-main/core/error-code.ts';
 import { newId } from '../../../src-main/core/intake/ids.ts';
@@ -7,6 +7,7 @@ import { addMessage } from '../../../src-main/core/ledger/new-message.ts';
 import { PlainError } from '../../../src-main/core/plain-error.ts';
 import { seededRandom } from '../../support/random.ts';
 import { answerTask, editTask, UNDO_MS } from '../../support/world/clerk-acts.ts';
+import { sha256Of } from '../../support/world/share.ts';
 import type { WorldStation } from '../../support/world/station.ts';
 import type { Move } from './moves.ts';
 import type { World } from './world.ts';
@@ -16,10 +17,17 @@ const ids = z.object({ id: z.string() });
 const uuids = z.object({ uuid: z.string() });
 const fileRows = z.object({ id: z.int(), path: z.string(), sha256: z.string().nullable() });
 
+/** What documents given by hand are for; the first is the purpose of the folder. */
+export const PURPOSES = [
+  { taskType: 'prior-auth', requestSpec: {} },
+  { taskType: 'coverage', requestSpec: {} },
+  { taskType: 'prior-auth', requestSpec: { codes: ['73721'] } },
+] as const;
+
 /** Moves at a station that are not those of its machine. */
 type ClerkMove = Exclude<Extract<Move, { at: number }>, { move: MachineMove }>;
 type MachineMove =
-  | ('secret' | 'stop' | 'crash' | 'start' | 'keep-copy' | 'put-back')
+  | ('secret' | 'other-secret' | 'no-other-station' | 'stop' | 'crash' | 'start' | 'keep-copy' | 'put-back')
   | ('rule' | 'mount' | 'reach' | 'jump' | 'disk');
 
 /** One item of `list` (NEWEST is the last), or null when the list is empty. */
@@ -81,15 +89,30 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
     case 'hand': {
       const inFolder = pickOf([...world.share.files.keys()], move.pick);
       const path = `hand-${id}.pdf`;
+      const purpose = PURPOSES[move.purpose ?? 0] ?? PURPOSES[0];
       // With two stations on the folder, giving its document by hand at one station is a second sending.
-      const fromFolder = world.stations.length === 1 && move.pick % 2 === 0;
+      const fromFolder = purpose !== PURPOSES[0] || (world.stations.length === 1 && move.pick % 2 === 0);
       const given = inFolder !== null && fromFolder ? world.share.at(inFolder) : world.desk.at(path);
       if (given === world.desk.at(path)) world.desk.write(path);
       if (!existsSync(given)) return;
+      const sha256 = sha256Of(readFileSync(given));
       const drop = engine.drops.open(null);
       await engine.drops.addPaths(drop.id, [given]);
-      const request = { taskType: 'prior-auth', requestSpec: {}, name: null, duplicates: false } as const;
-      await engine.drops.send(drop.id, { ...request, grouping: 'each', notBefore: now + UNDO_MS });
+      const request = { ...purpose, name: null, duplicates: false, grouping: 'each' } as const;
+      try {
+        await engine.drops.send(drop.id, { ...request, notBefore: now + UNDO_MS });
+      } catch (error) {
+        if (!(error instanceof PlainError) || !error.message.includes('sent before')) throw error;
+        if (!existsSync(given) || sha256Of(readFileSync(given)) !== sha256) return;
+        const went = `SELECT id FROM submission JOIN submission_file ON submission_id = id
+          WHERE sha256 = ? AND task_type = ? AND request_spec = ?`;
+        const spec = JSON.stringify(purpose.requestSpec);
+        if (ledger.prepared(went).get(sha256, purpose.taskType, spec) === undefined)
+          decided.seen.add(
+            `I1: ${path} is called a duplicate, and never went for ${purpose.taskType} ${spec}`,
+          );
+        throw error;
+      }
       return;
     }
     case 'withdraw': {

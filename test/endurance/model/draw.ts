@@ -1,16 +1,29 @@
 import { type Random, randomInt } from '../../support/random.ts';
 import { FATES, type Move, type Sequence, WATCHES } from './moves.ts';
 import { drawStory, oneOf } from './stories.ts';
+import { drawTrial, TRIALS, type Trial } from './trials.ts';
+
+/** How many sequences have a trial, in hundredths of all. */
+const TRIED = 40;
 
 /** Draws a sequence of about `length` moves. */
 export function drawSequence(seed: number, random: Random, length: number): Sequence {
   const stations = random() < 0.3 ? 2 : 1;
-  const after = random() < 0.4 ? 'move' : 'keep';
+  const moving = random() < 0.4 ? 'move' : 'keep';
   const asksFirst = random() < 0.1;
+  const trials: Trial[] = random() * 100 < TRIED ? [oneOf(random, TRIALS)] : [];
+  const [trial] = trials;
+  // An archive in a read-only folder is no archive.
+  const after = trial === 'read-only share' ? 'keep' : moving;
+  const triedAt = randomInt(random, 0, Math.max(0, length - 6));
   const moves: Move[] = [];
+  let tried = trial === undefined;
   if (after === 'move' && random() < 0.5) moves.push(drawBlock(random));
   while (moves.length < length) {
-    if (random() < 0.11) moves.push(...drawStory(random, stations));
+    if (!tried && trial !== undefined && moves.length >= triedAt) {
+      tried = true;
+      moves.push(...drawTrial(trial, random, randomInt(random, 0, stations - 1)));
+    } else if (random() < 0.11) moves.push(...drawStory(random, stations));
     else moves.push(drawMove(random, { stations, after, asksFirst }), ...drawPass(random));
   }
   return {
@@ -20,6 +33,7 @@ export function drawSequence(seed: number, random: Random, length: number): Sequ
     lagMs: random() < 0.2 ? 2_000 : 0,
     keepsData: random() < 0.5,
     asksFirst,
+    trials,
     moves,
   };
 }

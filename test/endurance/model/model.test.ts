@@ -6,7 +6,14 @@ test(`model: ${modelPart.holds}`, async () => {
   await runShort(modelPart, 20_260_105);
 }, 600_000);
 
-const ONE_STATION = { stations: 1, after: 'keep', lagMs: 0, keepsData: true, asksFirst: false } as const;
+const ONE_STATION = {
+  stations: 1,
+  after: 'keep',
+  lagMs: 0,
+  keepsData: true,
+  asksFirst: false,
+  trials: [],
+} as const;
 
 test('I1: a document is not called sent because it equals one that was taken back', async () => {
   using stage = createStage();

@@ -1,6 +1,7 @@
 import type { Status } from '../../support/service-model/model-task.ts';
 import type { Blocks } from '../../support/world/firewall.ts';
 import type { Block } from '../../support/world/share.ts';
+import type { Trial } from './trials.ts';
 
 /** The rule of a station for the folder: the usual rule, another rule, a rule with another path, or none. */
 export const WATCHES = ['usual', 'other', 'elsewhere', 'none'] as const;
@@ -30,13 +31,25 @@ export type Move =
       readonly data: boolean;
     }
   | { readonly move: 'name' | 'clear' | 'event'; readonly at: number; readonly pick: number }
-  | { readonly move: 'hand'; readonly at: number; readonly pick: number }
+  /** `purpose` is the place among PURPOSES. */
+  | { readonly move: 'hand'; readonly at: number; readonly pick: number; readonly purpose?: number }
+  /** A document of the folder is copied into the folder for another purpose. */
+  | { readonly move: 'purpose'; readonly pick: number }
   | {
       readonly move: 'withdraw' | 'retry' | 'decide' | 'leave-out' | 'send-anyway' | 'late-answer';
       readonly at: number;
       readonly pick: number;
     }
-  | { readonly move: 'secret'; readonly at: number }
+  | { readonly move: 'secret' | 'other-secret'; readonly at: number }
+  | { readonly move: 'rename-organisation' | 'new-uid' }
+  /** The service denies all Tasks, with its own words. */
+  | { readonly move: 'deny'; readonly on: boolean }
+  /** The service forgets one or all of the Tasks that a station knows. */
+  | { readonly move: 'forget'; readonly pick: number; readonly all: boolean }
+  /** Somebody changes the external_id of a Task at the service. */
+  | { readonly move: 'external-id'; readonly pick: number }
+  /** A person says that no other station uses a folder that cannot be written to. */
+  | { readonly move: 'no-other-station'; readonly at: number }
   | { readonly move: 'retry-all'; readonly at: number }
   | { readonly move: 'backlog'; readonly at: number; readonly decision: 'send' | 'skip' }
   | { readonly move: 'rule'; readonly at: number; readonly to: Watches }
@@ -84,5 +97,6 @@ export interface Sequence {
   readonly keepsData: boolean;
   /** Some documents lie in the folder before its first rule, and a person is asked about them. */
   readonly asksFirst: boolean;
+  readonly trials: readonly Trial[];
   readonly moves: readonly Move[];
 }

@@ -9,6 +9,8 @@ const MINUTE_MS = 60_000;
 const ROUND_MS = 30_000;
 const LONG_ROUND_MS = 600_000;
 const ROUNDS = 60;
+/** Long enough for practice to send a document and to move its file. */
+const TRAINING_MS = 150_000;
 const AFTER_ALL_MS = 120_000;
 const MAX_WAITING_ROUNDS = 4;
 /** From the third blocked submission in a row on, all new submissions wait for the end of the firewall. */
@@ -33,6 +35,7 @@ export const NOTHING_MET = {
   'submissions a firewall blocked': 0,
   'changes of watched folders': 0,
   'files with a new inode': 0,
+  'sequences with a trial': 0,
 };
 type Met = Readonly<typeof NOTHING_MET>;
 
@@ -42,6 +45,12 @@ export async function play(dir: string, sequence: Sequence, template: string): P
   const errors: string[] = [];
   const player = new Player(world, errors);
   try {
+    if (world.practice !== null) {
+      // Somebody trains on the folder before anybody works with it.
+      world.share.write(`${world.share.fresh()}.pdf`);
+      await player.until(world.practice.start());
+      await world.clock.advance(TRAINING_MS);
+    }
     for (const station of world.stations) await player.until(station.start());
     for (const move of sequence.moves) await player.make(move);
     await player.calm();
@@ -67,10 +76,12 @@ export async function play(dir: string, sequence: Sequence, template: string): P
       'submissions a firewall blocked': world.firewall.met.size,
       'changes of watched folders': world.changesOfRules,
       'files with a new inode': world.numbers.count,
+      'sequences with a trial': sequence.trials.length,
     };
     return { wrong: [...errors, ...wrong], met };
   } finally {
-    for (const station of world.stations) station.crash();
+    for (const station of [...world.stations, world.practice]) station?.crash();
+    world.openFolder();
     await world.clock.settle();
     world.clock.end();
   }

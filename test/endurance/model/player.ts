@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
+import { personSays } from '../../support/world/person-says.ts';
 import type { WorldStation } from '../../support/world/station.ts';
 import { noteUnsent } from '../../support/world/unsent.ts';
 import { clerk, pickOf } from './clerk.ts';
 import { fateOf } from './fates.ts';
 import type { Move } from './moves.ts';
 import { waitsForOther } from './rest.ts';
-import type { World } from './world.ts';
+import { OTHER_PURPOSE, type World } from './world.ts';
 
+/** By then a station has found out that its folder is read-only, and asks. */
+const SOON_ASKED_MS = 150_000;
 const SOON_ENOUGH_MS = 600_000;
 /** Long enough to take the folder over, to look doubtful documents up, and to send them. */
 const TURN_MS = 1_800_000;
@@ -46,9 +49,10 @@ export class Player {
     const world = this.#world;
     await this.#passing;
     world.fates.length = 0;
+    world.service.denies = false;
     world.up = true;
     world.cutOff.clear();
-    if (world.firewall.blocks === 'creates') world.firewall.blocks = 'nothing';
+    if (['creates', 'everything'].includes(world.firewall.blocks)) world.firewall.blocks = 'nothing';
     world.share.return();
     world.numbers.bringBack();
     // All must come to rest with a read-only archive, too.
@@ -58,6 +62,13 @@ export class Player {
       station.fillDisk(null);
       await this.until(station.start());
       await this.until(station.setSecret(world.service.apiSecret));
+      await this.#sayWhose(station);
+    }
+    // Of a folder that two stations use nobody says that no other station uses the folder.
+    if (world.stations.length > 1) world.openFolder();
+    else if (world.isReadOnly()) {
+      await world.clock.advance(SOON_ASKED_MS);
+      for (const station of world.stations) if (!(await this.#sayAlone(station))) world.openFolder();
     }
     // Where no station has a rule for the folder, both get the usual rule.
     if (world.stations.some((station) => world.ruleOf(station) !== undefined)) return;
@@ -117,6 +128,37 @@ export class Player {
         if (task !== null) service.tasks.freeze(task);
         return;
       }
+      case 'purpose': {
+        const path = pickOf(
+          [...share.files.keys()].filter((one) => existsSync(share.at(one))),
+          move.pick,
+        );
+        if (path !== null) world.shares.get(OTHER_PURPOSE)?.copy(path, `${share.fresh()}.pdf`, share);
+        return;
+      }
+      case 'rename-organisation':
+        service.home.name = `${service.home.name} Health`;
+        return;
+      case 'new-uid':
+        return service.organisations.rotate(service.home, `${service.home.uid}-new`);
+      case 'deny':
+        service.denies = move.on;
+        world.decided.denied ||= move.on;
+        return;
+      case 'forget': {
+        const known = service.tasks.all.filter(({ uuid }) =>
+          world.stations.some((station) => station.knows(uuid)),
+        );
+        const one = pickOf(known, move.pick);
+        for (const task of move.all ? known : one === null ? [] : [one]) service.tasks.forget(task);
+        world.decided.denied = true;
+        return;
+      }
+      case 'external-id': {
+        const task = pickOf(service.tasks.all, move.pick);
+        if (task !== null) service.tasks.rename(task, `case ${service.tasks.all.length}-${move.pick}`);
+        return;
+      }
       case 'archive':
         return share.blockArchive(move.block);
       case 'numbers':
@@ -144,6 +186,14 @@ export class Player {
     switch (move.move) {
       case 'secret':
         await this.until(station.setSecret(world.service.apiSecret));
+        return;
+      case 'other-secret':
+        // A ledger without an organisation would take the other one as its own.
+        if (world.uidsOf(station.name).size > 0 && !world.decided.restored)
+          await this.until(station.setSecret(world.otherOrganisation.apiSecret));
+        return;
+      case 'no-other-station':
+        if (world.stations.length === 1 && world.isReadOnly()) await this.#sayAlone(station);
         return;
       case 'stop':
         await this.until(station.stop());
@@ -181,6 +231,28 @@ export class Player {
         });
         await new Promise((resolve) => setImmediate(resolve));
     }
+  }
+
+  async #sayWhose(station: WorldStation): Promise<void> {
+    if (!station.isRunning) return;
+    this.#world.uidsOf(station.name).add(this.#world.service.home.uid);
+    await this.until(personSays.sameOrganisation(station));
+  }
+
+  /** A person says that no other station uses the folder. Gives whether the station had asked. */
+  async #sayAlone(station: WorldStation): Promise<boolean> {
+    const { unwritable } = this.#world;
+    const rule = this.#world.ruleOf(station)?.id;
+    if (!station.isRunning || rule === undefined) return false;
+    const was = unwritable.delete(station.name);
+    let heard = false;
+    await this.until(
+      personSays.noOtherStation(station, rule).then((asked) => {
+        heard = asked;
+      }),
+    );
+    if (!heard && was) unwritable.add(station.name);
+    return heard;
   }
 
   #change(what: 'finish' | 'edit' | 'same' | 'touch' | 'rename' | 'remove', pick: number): void {

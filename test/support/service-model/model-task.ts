@@ -36,6 +36,8 @@ type Details = {
 export type ModelTask = Details & {
   /** The place among all Tasks, by which `order_by=id` sorts. */
   readonly id: number;
+  /** The external_id of its create; anybody may change it since. */
+  readonly bornAs: string | null;
   /** The moment, in milliseconds, from which reads find the Task. */
   visibleFrom: number;
   /** The Task that took this one's place (docs/service.md 3). */
@@ -56,7 +58,7 @@ export type Outcome = Partial<
 
 /** The TaskDetails of a Task at this moment. */
 export function detailsOf(task: ModelTask): Details {
-  const { id, visibleFrom, frozenTo, resumes, resuming, ...details } = task;
+  const { id, bornAs, visibleFrom, frozenTo, resumes, resuming, ...details } = task;
   return details;
 }
 

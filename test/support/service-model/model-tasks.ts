@@ -36,9 +36,12 @@ export class ModelTasks {
   outcomeOf: (status: string) => Outcome = () => ({});
   /** Hears of each new Task and of each move. */
   onMoved: (task: ModelTask) => void = () => undefined;
+  /** Tasks that the service made and knows no longer. */
+  readonly forgotten: ModelTask[] = [];
   readonly #byUuid = new Map<string, ModelTask>();
   readonly #byExternalId = new Map<string, ModelTask[]>();
   readonly #parts: ModelTasksParts;
+  #made = 0;
 
   constructor(parts: ModelTasksParts) {
     this.#parts = parts;
@@ -51,6 +54,11 @@ export class ModelTasks {
 
   find(uuid: string): ModelTask | undefined {
     return this.#byUuid.get(uuid);
+  }
+
+  /** A Task that was made, forgotten or not. */
+  made(uuid: string): ModelTask | undefined {
+    return this.find(uuid) ?? this.forgotten.find((task) => task.uuid === uuid);
   }
 
   get(uuid: string): ModelTask {
@@ -86,7 +94,8 @@ export class ModelTasks {
       verdicts: [],
       interceptions: null,
       verdict_summaries: [],
-      id: this.all.length,
+      id: this.#made++,
+      bornAs: fields.external_id ?? null,
       visibleFrom: Number.NEGATIVE_INFINITY,
       frozenTo: null,
       resumes: 0,
@@ -155,8 +164,7 @@ export class ModelTasks {
   }
 
   rename(task: ModelTask, externalId: string): void {
-    const former = this.#byExternalId.get(task.external_id ?? '');
-    former?.splice(former.indexOf(task), 1);
+    this.#unindex(task);
     task.external_id = externalId;
     this.#index(task, externalId);
   }
@@ -165,6 +173,13 @@ export class ModelTasks {
   forget(task: ModelTask): void {
     this.all.splice(this.all.indexOf(task), 1);
     this.#byUuid.delete(task.uuid);
+    this.#unindex(task);
+    this.forgotten.push(task);
+  }
+
+  #unindex(task: ModelTask): void {
+    const former = this.#byExternalId.get(task.external_id ?? '');
+    former?.splice(former.indexOf(task), 1);
   }
 
   #index(task: ModelTask, externalId: string): void {

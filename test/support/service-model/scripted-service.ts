@@ -61,6 +61,8 @@ export class ScriptedService extends ServiceModel {
   fate: (call: ModelCall) => Fate = () => ({ do: 'answer' });
   /** What becomes of the download of a data item: another host answers that. */
   linkFate: () => Fate = () => ({ do: 'answer' });
+  /** Which token the calls carry, as the client tells it. */
+  signedBy = 'first';
   /** What the secret store does when the api_secret is read again. */
   reload: () => Promise<void> = () => Promise.resolve();
   readonly #clock: TestClock;
@@ -91,6 +93,7 @@ export class ScriptedService extends ServiceModel {
       this.calls.push(made);
       const commit = () => this.#send(plan, schema, body);
       const told = await this.#play(this.fate(made), commit, clock, options.signal);
+      options.onSigned?.(this.signedBy);
       return isDead ? never : told();
     };
     const unused = () => Promise.reject(new Error('the model makes no such call'));

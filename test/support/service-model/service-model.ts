@@ -6,10 +6,10 @@ import { listTasks, type TieBreak } from './list-tasks.ts';
 import { BASE_PATH, type ModelReply, type ModelRequest } from './messages.ts';
 import { dateText } from './micro-time.ts';
 import { detailsOf, type ModelTask, type Outcome, summaryOf } from './model-task.ts';
-import { ModelTasks } from './model-tasks.ts';
+import type { ModelTasks } from './model-tasks.ts';
+import { type ModelOrganisation, Organisations } from './organisations.ts';
 import { invalid, Refusal, refusal, validated } from './refusal.ts';
 
-const TOKEN_LIFE_MS = 365 * 86_400_000;
 const LINK_LIFE_MS = 60_000;
 const FILES = '/files/';
 
@@ -51,14 +51,17 @@ export interface ServiceModelOptions {
 
 /** The contract of the service (docs/service.md 2 to 5 and 7) in memory. */
 export class ServiceModel {
-  readonly tasks: ModelTasks;
-  apiSecret: string;
+  readonly organisations: Organisations;
+  /** The organisation of most tests. */
+  readonly home: ModelOrganisation;
   /** Where download links lead. */
   origin = 'https://service.test';
   /** So long after its create nobody finds a Task by `GET /task/get`. */
   lagMs = 0;
   /** Whether an update without should_resume keeps new_data_item: docs/service.md 3 can be read both ways. */
   keepsData = true;
+  /** Whether reads and changes of Tasks find none, as after the loss of an index; creates are taken. */
+  denies = false;
   /** Orders the rows of equal dates, as a database without an order of its own may. */
   tieBreak: TieBreak | null = null;
   /** What lists say wrongly of some Tasks, by their uuids. */
@@ -73,29 +76,38 @@ export class ServiceModel {
   requests = 0;
   /** Requests without a token that is good. */
   unauthorised = 0;
-  /** When each token ends. */
-  readonly #tokens = new Map<string, number>();
   readonly #now: () => number;
-  readonly #random: Random;
   readonly #options: ServiceModelOptions;
 
   constructor(options: ServiceModelOptions = {}) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
-    this.#random = options.random ?? Math.random;
-    this.tasks = new ModelTasks({ now: this.#now, random: this.#random });
-    if (options.outcomeOf !== undefined) this.tasks.outcomeOf = options.outcomeOf;
-    this.apiSecret = this.#newSecret();
+    this.organisations = new Organisations({ now: this.#now, random: options.random ?? Math.random });
+    this.home = this.addOrganisation('org', 'Model');
   }
 
-  /** An administrator resets the api_secret: the former one and its tokens are worth nothing any more. */
+  get tasks(): ModelTasks {
+    return this.home.tasks;
+  }
+
+  get apiSecret(): string {
+    return this.home.apiSecret;
+  }
+
+  addOrganisation(uid: string, name: string): ModelOrganisation {
+    const organisation = this.organisations.add(uid, name);
+    const { outcomeOf } = this.#options;
+    if (outcomeOf !== undefined) organisation.tasks.outcomeOf = outcomeOf;
+    return organisation;
+  }
+
+  /** See `Organisations.rotate`. */
   rotate(): void {
-    this.apiSecret = this.#newSecret();
-    this.expireTokens();
+    this.organisations.rotate(this.home);
   }
 
   expireTokens(): void {
-    this.#tokens.clear();
+    this.organisations.expireTokens(this.home);
   }
 
   /** How often a client event of this id is in the log of a Task. */
@@ -110,9 +122,7 @@ export class ServiceModel {
 
   /** A new token, which stays good for 365 days. */
   issueToken(): string {
-    const token = `token-${this.#number()}`;
-    this.#tokens.set(token, this.#now() + TOKEN_LIFE_MS);
-    return token;
+    return this.organisations.issueToken(this.home);
   }
 
   serve(request: ModelRequest): ModelReply {
@@ -131,16 +141,18 @@ export class ServiceModel {
     if (!request.path.startsWith(`${BASE_PATH}/`)) throw refusal(404, 'Not Found');
     const path = request.path.slice(BASE_PATH.length);
     if (matches(routes.token, method, path)) return ok(this.#signIn(json));
-    this.#authorise(String(request.headers['authorization']));
-    if (matches(routes.create, method, path)) return ok(this.#create(form));
-    if (matches(routes.get, method, path)) return ok(this.#get(query));
-    if (matches(routes.list, method, path)) return ok(this.#list(query));
+    const { tasks } = this.#authorise(request);
+    if (matches(routes.create, method, path)) return ok(this.#create(tasks, form));
+    if (matches(routes.get, method, path)) return ok(this.#get(tasks, query));
+    if (matches(routes.list, method, path)) return ok(this.#list(tasks, query));
     const [, , uuid, , item] = path.split('/');
-    if (matches(routes.update, method, path)) return ok(this.#update(validUuid(uuid, 'uuid'), query, json));
-    if (matches(routes.upload, method, path)) return ok(this.#upload(validUuid(uuid, 'uuid'), form));
+    if (matches(routes.update, method, path))
+      return ok(this.#update(tasks, validUuid(uuid, 'uuid'), query, json));
+    if (matches(routes.upload, method, path)) return ok(this.#upload(tasks, validUuid(uuid, 'uuid'), form));
     if (matches(routes.link, method, path))
-      return ok(this.#link(validUuid(uuid, 'task_uuid'), validUuid(item, 'data_item_uuid')));
-    if (matches(routes.logEvent, method, path)) return ok(this.#log(validUuid(uuid, 'task_uuid'), json));
+      return ok(this.#link(tasks, validUuid(uuid, 'task_uuid'), validUuid(item, 'data_item_uuid')));
+    if (matches(routes.logEvent, method, path))
+      return ok(this.#log(tasks, validUuid(uuid, 'task_uuid'), json));
     throw refusal(404, 'Not Found');
   }
 
@@ -149,21 +161,26 @@ export class ServiceModel {
     if (this.exchangeWait !== null)
       throw new Refusal(429, { detail: 'Too many attempts.' }, { 'retry-after': String(this.exchangeWait) });
     if (!/^[^:]+:[^:]+:[^:]+$/.test(secret)) throw refusal(400, 'Malformed api_secret.');
-    if (secret !== this.apiSecret) throw refusal(403, 'Invalid api_secret.');
+    const organisation = this.organisations.withSecret(secret);
+    if (organisation === undefined) throw refusal(403, 'Invalid api_secret.');
     return {
-      token: this.issueToken(),
-      org_settings: { name: 'Model', external_callback_enabled: false, external_read_enabled: true },
+      token: this.organisations.issueToken(organisation),
+      org_settings: {
+        name: organisation.name,
+        external_callback_enabled: false,
+        external_read_enabled: true,
+      },
     };
   }
 
-  #authorise(header: string): void {
-    const ends = this.#tokens.get(header.replace(/^Bearer /, ''));
-    if (ends !== undefined && this.#now() < ends) return;
+  #authorise({ headers }: ModelRequest): ModelOrganisation {
+    const token = this.organisations.behind(headers['authorization']);
+    if (token !== undefined) return token.organisation;
     this.unauthorised += 1;
     throw refusal(401, 'Not authenticated');
   }
 
-  #create(form: Form | null): object {
+  #create(tasks: ModelTasks, form: Form | null): object {
     const fields = validated(createSchema, Object.fromEntries(form?.fields ?? []), 'body');
     if (form === null) throw invalid('body', 'task_type');
     checkUploads(form);
@@ -173,61 +190,61 @@ export class ServiceModel {
       const allowed = taskTypes.map((type) => `'${type}'`).join(', ');
       throw refusal(400, `Task type '${fields.task_type}' is not allowed. Allowed task types: ${allowed}`);
     }
-    const task = this.tasks.create(form);
+    const task = tasks.create(form);
     if (this.lagMs > 0) task.visibleFrom = this.#now() + this.lagMs;
-    if (Object.keys(fields.request_spec).length > 0)
-      this.tasks.addData(task, 'request-spec', fields.request_spec);
+    if (Object.keys(fields.request_spec).length > 0) tasks.addData(task, 'request-spec', fields.request_spec);
     return detailsOf(task);
   }
 
-  #get(query: URLSearchParams): object {
+  #get(tasks: ModelTasks, query: URLSearchParams): object {
     if (query.has('uuid') === query.has('external_id'))
       throw refusal(400, 'Exactly one of uuid and external_id must be given.');
     const { uuid, external_id: id } = validated(getSchema, Object.fromEntries(query), 'query');
     // Which Task of an external_id the service picks is not shown; the model picks the newest.
-    const found = uuid === undefined ? this.tasks.withExternalId(id ?? '').at(-1) : this.tasks.find(uuid);
-    if (found === undefined || this.#now() < found.visibleFrom) throw refusal(404, 'No Task matches.');
+    const found = uuid === undefined ? tasks.withExternalId(id ?? '').at(-1) : tasks.find(uuid);
+    if (found === undefined || this.denies || this.#now() < found.visibleFrom)
+      throw refusal(404, 'No Task matches.');
     return detailsOf(found);
   }
 
-  #list(query: URLSearchParams): object {
-    const page = listTasks(this.tasks.all, query, this.tieBreak);
+  #list(tasks: ModelTasks, query: URLSearchParams): object {
+    const page = listTasks(this.denies ? [] : tasks.all, query, this.tieBreak);
     return {
       ...page,
       tasks: page.tasks.map((task) => ({ ...summaryOf(task), ...this.broken.get(task.uuid) })),
     };
   }
 
-  #update(uuid: string, query: URLSearchParams, json: unknown): object {
+  #update(tasks: ModelTasks, uuid: string, query: URLSearchParams, json: unknown): object {
     const { should_resume: resumes } = validated(resumeSchema, Object.fromEntries(query), 'query');
     const change = validated(changeSchema, json, 'body');
-    const task = this.#known(uuid);
+    const task = this.#known(tasks, uuid);
     if (change.name !== undefined) task.name = change.name;
-    if (change.external_id !== undefined) this.tasks.rename(task, change.external_id);
-    if (change.cleared !== undefined) task.cleared = change.cleared ? dateText(this.tasks.micros()) : null;
+    if (change.external_id !== undefined) tasks.rename(task, change.external_id);
+    if (change.cleared !== undefined) task.cleared = change.cleared ? dateText(tasks.micros()) : null;
     const keeps = task.resuming !== 'drops' && (resumes || this.keepsData);
-    if (change.new_data_item !== undefined && keeps) this.tasks.addData(task, 'upload', change.new_data_item);
+    if (change.new_data_item !== undefined && keeps) tasks.addData(task, 'upload', change.new_data_item);
     const before = detailsOf(task);
     const goesOn = resumes && task.status === 'waiting' && task.resuming.startsWith('moves');
-    if (goesOn) this.tasks.resume(task);
+    if (goesOn) tasks.resume(task);
     return task.resuming === 'moves-later' ? before : detailsOf(task);
   }
 
-  #upload(uuid: string, form: Form | null): object {
+  #upload(tasks: ModelTasks, uuid: string, form: Form | null): object {
     if (form === null || form.files.length === 0) throw invalid('body', 'uploads');
     checkUploads(form);
-    const task = this.#known(uuid);
+    const task = this.#known(tasks, uuid);
     if (task.frozenTo !== null)
       throw new Refusal(409, { message: 'Task is frozen.', current_task_uuid: task.frozenTo });
     if (task.status !== 'waiting') throw refusal(409, `The Task is ${task.status}, not waiting.`);
-    const added = form.files.flatMap((file) => this.tasks.addFile(task, file, 'upload') ?? []);
+    const added = form.files.flatMap((file) => tasks.addFile(task, file, 'upload') ?? []);
     if (added.length === 0) throw refusal(409, 'All files are already there.');
-    this.tasks.resume(task);
+    tasks.resume(task);
     return { new_data_items: added, task: detailsOf(task) };
   }
 
-  #link(uuid: string, itemUuid: string): object {
-    const item = this.tasks.find(uuid)?.data_items.find((one) => one.uuid === itemUuid);
+  #link(tasks: ModelTasks, uuid: string, itemUuid: string): object {
+    const item = this.#known(tasks, uuid).data_items.find((one) => one.uuid === itemUuid);
     if (item === undefined) throw refusal(404, 'No such data item.');
     if (item.data_type !== 'file') throw refusal(400, 'The data item is not a file.');
     const url = `${this.origin}${FILES}${itemUuid}?until=${this.#now() + LINK_LIFE_MS}`;
@@ -241,25 +258,17 @@ export class ServiceModel {
     return { status: 200, body, headers: { 'content-type': 'application/pdf' } };
   }
 
-  #log(uuid: string, json: unknown): object {
+  #log(tasks: ModelTasks, uuid: string, json: unknown): object {
     const { event, extra_data: extraData } = validated(eventSchema, json, 'body');
-    this.#known(uuid);
+    this.#known(tasks, uuid);
     this.events.push({ taskUuid: uuid, event, extraData });
     return { task_id: uuid, status_message: 'ok' };
   }
 
-  #known(uuid: string): ModelTask {
-    const task = this.tasks.find(uuid);
-    if (task === undefined) throw refusal(404, 'No Task matches.');
+  #known(tasks: ModelTasks, uuid: string): ModelTask {
+    const task = tasks.find(uuid);
+    if (task === undefined || this.denies) throw refusal(404, 'No Task matches.');
     return task;
-  }
-
-  #newSecret(): string {
-    return `model:org:${this.#number()}`;
-  }
-
-  #number(): number {
-    return Math.floor(this.#random() * 2 ** 52);
   }
 }
 

@@ -4,9 +4,30 @@ import { sep } from 'node:path';
 import { systemError, wrap } from '../../endurance/faults/child/wrap.ts';
 
 /** Changes by path, with the index of the changed path among the arguments. */
-const CHANGES = { mkdir: 0, link: 1, copyFile: 1, unlink: 0 } as const;
+const CHANGES = {
+  mkdir: 0,
+  link: 1,
+  copyFile: 1,
+  unlink: 0,
+  open: 0,
+  writeFile: 0,
+  rename: 1,
+  rm: 0,
+  rmdir: 0,
+  utimes: 0,
+} as const;
 export type Change = keyof typeof CHANGES;
-export const ALL_CHANGES: readonly Change[] = ['mkdir', 'link', 'copyFile', 'unlink'];
+/** The changes of a move. */
+export const MOVE_CHANGES: readonly Change[] = ['mkdir', 'link', 'copyFile', 'unlink'];
+export const ALL_CHANGES: readonly Change[] = [
+  ...MOVE_CHANGES,
+  'open',
+  'writeFile',
+  'rename',
+  'rm',
+  'rmdir',
+  'utimes',
+];
 
 /** The refused changes below a folder, and the error code. */
 export interface Forbidden {
@@ -14,7 +35,7 @@ export interface Forbidden {
   readonly changes: readonly Change[];
   /** A subfolder in which everything is allowed. */
   readonly but?: string;
-  readonly onRefused?: () => void;
+  readonly onRefused?: (change: Change, path: string) => unknown;
 }
 
 const folders = new Map<string, Forbidden>();
@@ -35,14 +56,16 @@ function watch(): void {
   for (const change of ALL_CHANGES) {
     wrap(promises, change, ({ args, call }) => {
       const path = args[CHANGES[change]];
-      const forbidden = typeof path === 'string' ? findForbidden(change, path) : null;
+      const isRead = change === 'open' && !/[wa+]/.test(String(args[1] ?? 'r'));
+      const forbidden = typeof path === 'string' && !isRead ? findForbidden(change, path) : null;
       if (forbidden === null) return call();
       const refused = () => {
-        forbidden.onRefused?.();
+        forbidden.onRefused?.(change, String(path));
         return Promise.reject(systemError(forbidden.code, change));
       };
-      // An existing folder need not be made.
-      return change === 'mkdir' ? promises.stat(String(path)).catch(refused) : refused();
+      // An existing folder need not be made, and what is not there need not be removed.
+      if (change === 'mkdir') return promises.stat(String(path)).catch(refused);
+      return change === 'rm' ? promises.lstat(String(path)).then(refused, () => undefined) : refused();
     });
   }
   syncBuiltinESMExports();

@@ -90,7 +90,7 @@ function fateOf(world: Judged, book: Book, path: string, version: Version, name:
 }
 
 function fateOfRow(
-  { decided }: Judged,
+  { decided, service }: Judged,
   book: Book,
   row: FileRow,
   version: Version,
@@ -113,7 +113,11 @@ function fateOfRow(
       const asked = decided.restored || decided.asksFirst || askedBefore || book.asksAgain(row);
       const waits = row.problem_code === 'file.backlog' && asked;
       const elsewhere = row.problem_code === 'file.taken-back' && decided.withdrawn.size > 0;
-      return waits || elsewhere || isOfWithdrawn(decided, row) ? null : said;
+      // The service took the document once, so a person is asked rightly.
+      const isDoubted =
+        row.problem_code === 'file.perhaps-sent' &&
+        service.tasks.taken.some(({ sha256 }) => sha256 === version.sha256);
+      return waits || elsewhere || isDoubted || isOfWithdrawn(decided, row) ? null : said;
     }
     case 'withdrawn':
       return row.problem_code === 'file.left-out' ? null : said;

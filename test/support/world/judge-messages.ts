@@ -47,13 +47,14 @@ function judgeRow(world: Judged, ledger: Ledger, own: readonly MessageRow[], row
   switch (row.state) {
     case 'accepted': {
       if (row.payload.kind !== 'answer') return null;
-      const task = service.tasks.find(targetOf(row));
+      const task = service.tasks.made(targetOf(row));
       return filesOf(ledger, row.id).every((sha256) => holds(service.tasks, task, sha256))
         ? null
         : ', and did not arrive';
     }
     case 'rejected': {
-      const isNamed = REFUSALS[row.payload.kind].some((code) => code === row.problem_code);
+      const isDenied = row.problem_code === 'service.no-task' && decided.denied;
+      const isNamed = isDenied || REFUSALS[row.payload.kind].some((code) => code === row.problem_code);
       const alone = row.problem_code === 'edit.overtaken' && !decided.restored && !isContested(world, row);
       return isNamed && !alone && isBorneOut(world, ledger, row) ? null : '';
     }
@@ -71,7 +72,7 @@ function judgeRow(world: Judged, ledger: Ledger, own: readonly MessageRow[], row
 
 /** Whether the Task shows what the refusal of the answer says. */
 function isBorneOut({ service: { tasks } }: Judged, ledger: Ledger, row: MessageRow): boolean {
-  const task = tasks.find(targetOf(row));
+  const task = tasks.made(targetOf(row));
   switch (row.problem_code) {
     case 'answer.frozen':
       return row.progress.redirectedTo !== undefined && task?.status !== 'waiting';
@@ -108,7 +109,7 @@ function judgeData({ service, decided }: Judged, rows: readonly MessageRow[]): s
       (other) => targetOf(other.row) === targetOf(row) && isDeepStrictEqual(other.data, data),
     );
     const given = alike.filter((other) => other.row.state === 'accepted').length;
-    const items = service.tasks.find(targetOf(row))?.data_items ?? [];
+    const items = service.tasks.made(targetOf(row))?.data_items ?? [];
     const there = items.filter((item) => isDeepStrictEqual(item.data, data)).length;
     // A refused answer may have delivered its data before the refusal; a restored ledger may not know of the answer.
     const most = decided.restored ? Number.POSITIVE_INFINITY : alike.length;
@@ -132,7 +133,7 @@ function judgeEdits(world: Judged, rows: ReadonlyMap<string, MessageRow>): strin
   const edits = world.decided.messages.flatMap((said) => (isEdit(said) ? [said] : []));
   const fields = Map.groupBy(edits, ({ taskUuid, payload }) => `${payload.kind} of ${taskUuid}`);
   return [...fields].flatMap(([field, all]) => {
-    const task = world.service.tasks.find(all[0]?.taskUuid ?? '');
+    const task = world.service.tasks.made(all[0]?.taskUuid ?? '');
     const stations = Map.groupBy(all, ({ station }) => station);
     const last = [...stations.values()].map((own) => lastOf(own, rows));
     const values = last.flatMap(({ perhaps }) => perhaps);

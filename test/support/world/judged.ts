@@ -18,6 +18,10 @@ export interface Decided {
   asksFirst: boolean;
   /** Files that nobody decided to send; see unsent.ts. */
   readonly unsent: Map<string, string | null>;
+  /** Whether the service denied Tasks, in its own words, that it had made. */
+  denied: boolean;
+  /** What was seen to break at the very moment. */
+  readonly seen: Set<string>;
 }
 
 export function nothingDecided(): Decided {
@@ -28,6 +32,8 @@ export function nothingDecided(): Decided {
     messages: [],
     asksFirst: false,
     unsent: new Map(),
+    denied: false,
+    seen: new Set(),
   };
 }
 

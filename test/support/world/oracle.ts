@@ -6,6 +6,8 @@ import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
 import { submissionSchema } from '../../../src-main/core/ledger/rows.ts';
 import { spoolNamesInUse } from '../../../src-main/core/ledger/submission-lookup.ts';
 import { taskRowSchema } from '../../../src-main/core/ledger/task-row.ts';
+import { tasksView } from '../../../src-main/core/views/tasks-view.ts';
+import type { ModelTask } from '../service-model/model-task.ts';
 import type { ModelTasks } from '../service-model/model-tasks.ts';
 import { judgeFiles } from './judge-files.ts';
 import { judgeMessages } from './judge-messages.ts';
@@ -18,7 +20,7 @@ const LONGEST_MOVE_WAIT_MS = 3_600_000;
 
 /** What does not hold at rest, with the broken invariant. */
 export function judge(world: Judged, options: { readonly spoolIsTidy: boolean }): string[] {
-  const wrong: string[] = [];
+  const wrong: string[] = [...world.decided.seen];
   const ledgers = world.stations.map(({ running: { ledger } }) => ledger);
   for (const station of world.stations) {
     const own = station.running.ledger;
@@ -26,6 +28,8 @@ export function judge(world: Judged, options: { readonly spoolIsTidy: boolean })
     const found = [
       ...judgeLedger(world, own, (id) => others.some((ledger) => accepted(ledger, id))),
       ...judgeMoves(station),
+      ...judgeGone(world, own),
+      ...judgePurposes(station),
     ];
     wrong.push(...found.map((what) => `${station.name}: ${what}`));
   }
@@ -66,11 +70,17 @@ function judgeLedger(
     ).map((file) => file.sha256);
   for (const row of all('submission', submissionSchema)) {
     const what = `submission ${row.id.slice(-6)} is ${row.state} (${row.problem_code})`;
-    const task = row.task_uuid === null ? undefined : tasks.find(row.task_uuid);
-    const exists = () => tasks.withExternalId(row.external_id).length > 0 && !bySomebody(row.external_id);
+    const task = row.task_uuid === null ? undefined : tasks.made(row.task_uuid);
+    const exists = () =>
+      tasks.all.some(({ bornAs }) => bornAs === row.external_id) && !bySomebody(row.external_id);
+    const code: string | null = row.problem_code;
     if (row.state === 'accepted') {
       const lacks = filesOf(row.id).some((sha256) => !holds(tasks, row.task_uuid, sha256));
-      if (task?.external_id !== row.external_id || lacks) wrong.push(`I2: ${what}, not with its own Task`);
+      if (task?.bornAs !== row.external_id || lacks) wrong.push(`I2: ${what}, not with its own Task`);
+    } else if (row.state === 'rejected' && code === 'service.perhaps-there') {
+      // A person looks at a Task that may be the submission's: under another external_id, only a person can say so.
+      if (!tasks.all.some(({ bornAs, external_id: id }) => bornAs === row.external_id && id !== bornAs))
+        wrong.push(`I2: ${what}`);
     } else if (row.state === 'rejected') {
       const stopped = row.problem_code === 'service.blocked' && firewall?.met.has(row.external_id) === true;
       // A submission with another reason was lost.
@@ -91,6 +101,7 @@ function judgeLedger(
   }
   for (const row of all('task', taskRowSchema)) {
     const task = tasks.find(row.uuid);
+    if (tasks.forgotten.some(({ uuid }) => uuid === row.uuid)) continue;
     const cleared = (row.cleared === null) === (task?.cleared === null);
     // Retention purges the names of Tasks that were cleared long ago.
     const named = row.name === task?.name || (row.name === '' && row.cleared !== null);
@@ -112,27 +123,81 @@ function judgeMoves({ running: { ledger }, machine, rules }: WorldStation): stri
   );
 }
 
+const goneSchema = z.object({
+  tasks: z.array(z.looseObject({ uuid: z.string(), gone_since: z.iso.datetime().nullish() })),
+});
+const ENDED = ['completed', 'failed', 'invalid'];
+
+/** A Task that the service has forgotten is told as gone, and no other (I10). */
+function judgeGone({ service: { tasks } }: Judged, ledger: Ledger): string[] {
+  return goneSchema.parse(tasksView(ledger, {})).tasks.flatMap(({ uuid, status, gone_since: since }) => {
+    const isForgotten = tasks.find(uuid) === undefined;
+    const isTold = since !== null && since !== undefined;
+    if (isForgotten === isTold || (isForgotten && ENDED.includes(String(status)))) return [];
+    return [
+      `I10: Task ${uuid.slice(0, 6)} is ${isTold ? 'there' : 'gone'} at the service, and told as ${isTold ? 'gone' : status}`,
+    ];
+  });
+}
+
+const duplicateSchema = z.object({
+  path: z.string(),
+  folder_id: z.string(),
+  task_type: z.string(),
+  request_spec: z.string(),
+});
+
+/** A duplicate has the purpose of what it is a duplicate of: the same bytes may go once for each purpose. */
+function judgePurposes({ running: { ledger }, rules }: WorldStation): string[] {
+  const duplicates = ledger.prepared(
+    `SELECT path, file.folder_id AS folder_id, task_type, request_spec FROM file JOIN submission ON submission.id = duplicate_of
+     WHERE file.state = 'duplicate' AND file.folder_id IS NOT NULL AND current = 1`,
+  );
+  return readAll(duplicates, duplicateSchema).flatMap((row) => {
+    const rule = rules.find(({ id }) => id === row.folder_id);
+    const isOfRule =
+      row.task_type === rule?.taskType && row.request_spec === JSON.stringify(rule.requestSpec ?? {});
+    return rule === undefined || isOfRule
+      ? []
+      : [`I1: ${row.path} is a duplicate of a submission for another purpose`];
+  });
+}
+
+/** What a Task was made for: its type and its request_spec. */
+function purposeOf(task: ModelTask | undefined): string {
+  const spec = task?.data_items.find(({ tag }) => tag === 'request-spec')?.data;
+  return `${task?.task_type} ${JSON.stringify(spec ?? {})}`;
+}
+
 function judgeService({ service, shares, desk: byHand, decided }: Judged): string[] {
   const wrong: string[] = [];
   const creates = new Map<string, number>();
   const externalIds = new Map<string, number>();
-  for (const { sha256, by } of service.tasks.taken) {
+  // A restored ledger may not know of a Task that the service has forgotten since, and nothing tells them apart.
+  const isExcused = (task: ModelTask | undefined) =>
+    decided.restored && task !== undefined && service.tasks.forgotten.includes(task);
+  for (const { sha256, by, taskUuid } of service.tasks.taken) {
     if (![...shares.values(), byHand].some((share) => share.versions.has(sha256)))
       wrong.push(`I3: what was sent (${sha256.slice(0, 8)}) was no whole version of any file`);
-    if (by === 'create') creates.set(sha256, (creates.get(sha256) ?? 0) + 1);
+    const task = service.tasks.made(taskUuid);
+    if (by !== 'create' || isExcused(task)) continue;
+    const purpose = `${sha256} ${purposeOf(task)}`;
+    creates.set(purpose, (creates.get(purpose) ?? 0) + 1);
   }
-  for (const [sha256, count] of creates) {
-    const allowed = 1 + (decided.again.get(sha256) ?? 0);
-    if (count > allowed) wrong.push(`I2: document ${sha256.slice(0, 8)} made ${count} Tasks, not ${allowed}`);
+  for (const [purpose, count] of creates) {
+    const allowed = 1 + (decided.again.get(purpose.slice(0, 64)) ?? 0);
+    if (count > allowed)
+      wrong.push(`I2: document ${purpose.slice(0, 8)} made ${count} Tasks, not ${allowed}`);
   }
-  for (const { external_id: id } of service.tasks.all) {
-    if (id !== null) externalIds.set(id, (externalIds.get(id) ?? 0) + 1);
+  for (const task of [...service.tasks.all, ...service.tasks.forgotten]) {
+    if (task.bornAs !== null && !isExcused(task))
+      externalIds.set(task.bornAs, (externalIds.get(task.bornAs) ?? 0) + 1);
   }
   for (const [id, count] of externalIds) if (count > 1) wrong.push(`I2: ${count} Tasks are ${id.slice(-6)}`);
   return wrong;
 }
 
 function holds(tasks: ModelTasks, taskUuid: string | null, sha256: string): boolean {
-  const task = taskUuid === null ? undefined : tasks.find(taskUuid);
+  const task = taskUuid === null ? undefined : tasks.made(taskUuid);
   return task?.data_items.some((item) => tasks.hashes.get(item.uuid) === sha256) ?? false;
 }

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ARCHIVE_FOLDER, CONTROL_FOLDER } from '../../../src-main/core/intake/own-folders.ts';
-import { ALL_CHANGES, allow, forbid } from './forbidden.ts';
+import { allow, forbid, MOVE_CHANGES } from './forbidden.ts';
 
 export interface Version {
   readonly sha256: string;
@@ -100,10 +100,10 @@ export class Share {
     this.#put(path, Buffer.concat([readFileSync(this.at(path)), Buffer.from('\n%%EOF\n')]), true);
   }
 
-  /** The same bytes under another name. */
-  copy(path: string, to: string): void {
-    const { whole } = this.files.get(path) ?? { whole: false };
-    this.#put(to, readFileSync(this.at(path)), whole);
+  /** The same bytes as a file of this or another share. */
+  copy(path: string, to: string, from: Share = this): void {
+    const { whole } = from.files.get(path) ?? { whole: false };
+    this.#put(to, readFileSync(from.at(path)), whole);
   }
 
   touch(path: string): void {
@@ -170,7 +170,7 @@ export class Share {
       case 'EACCES':
       case 'EROFS':
         for (const root of roots)
-          forbid(join(root, ARCHIVE_FOLDER), { code: how, changes: ALL_CHANGES, onRefused });
+          forbid(join(root, ARCHIVE_FOLDER), { code: how, changes: MOVE_CHANGES, onRefused });
         return;
       case 'stuck':
         for (const root of roots) {

@@ -11,12 +11,12 @@ import { createServiceClient } from '../../../src-main/core/service/create-servi
 import { MemoryCredentials } from '../../unit/core/service/support/memory-credentials.ts';
 import type { MachineClock, TestClock } from '../clock.ts';
 import type { Random } from '../random.ts';
-import type { ModelRequest } from '../service-model/messages.ts';
+import type { ModelReply, ModelRequest } from '../service-model/messages.ts';
 import type { ServiceModel } from '../service-model/service-model.ts';
-import type { Firewall } from './firewall.ts';
 import { fill, makeRoom } from './full-disk.ts';
 import { type Fate, Line } from './line.ts';
 import { BASE_URL } from './outcome.ts';
+import { ownOrganisation } from './person-says.ts';
 
 export const STATION_KEY = 'c'.repeat(64);
 
@@ -28,8 +28,10 @@ export interface StationParts {
   readonly service: ServiceModel;
   readonly random: Random;
   readonly fate: (method: string, path: string) => Fate;
-  /** The firewall between the station and the service. */
-  readonly firewall?: Firewall;
+  /** What stands between the station and the service. */
+  readonly between?: (request: ModelRequest, serve: (request: ModelRequest) => ModelReply) => ModelReply;
+  /** The environment of the settings; `practice` is the built-in one. */
+  readonly environment?: 'world' | 'practice';
   readonly pace: EngineParts['pace'];
   readonly retentionDays?: number;
   readonly trackingSeconds?: number;
@@ -112,14 +114,14 @@ export class WorldStation {
 
   async start(): Promise<void> {
     if (this.#running !== null) return;
-    const { service, random, pace, clock, fate, firewall, name } = this.#parts;
+    const { service, random, pace, clock, fate, between, name } = this.#parts;
     const ledger = this.openLedger();
     const process = this.machine.process();
     const serve = (request: ModelRequest) => service.serve(request);
     const line = new Line({
       clock,
       fate,
-      serve: firewall === undefined ? serve : (request) => firewall.pass(request, serve),
+      serve: between === undefined ? serve : (request) => between(request, serve),
     });
     this.#lines.splice(0, this.#lines.length, ...this.#lines.filter((old) => old.busy), line);
     let dead = false;
@@ -134,6 +136,7 @@ export class WorldStation {
       random,
       log,
       dispatcher: line,
+      ...ownOrganisation(ledger, process.clock),
     });
     const engine = createEngine({
       settings: this.#settings(),
@@ -143,6 +146,7 @@ export class WorldStation {
       spoolDir: this.spoolDir,
       backupsDir: this.backupsDir,
       client,
+      readSecret: () => this.credentials.readSecret(),
       clock: process.clock,
       random,
       log,
@@ -217,6 +221,19 @@ export class WorldStation {
     }
   }
 
+  /** Whether this station's ledger has the Task. */
+  knows(taskUuid: string): boolean {
+    return (
+      this.look((ledger) => ledger.prepared('SELECT 1 FROM task WHERE uuid = ?').get(taskUuid)) !== undefined
+    );
+  }
+
+  /** Whether the submission of an external_id came from a watched folder. */
+  sendsFromFolder(externalId: string): boolean {
+    const found = `SELECT 1 FROM submission WHERE external_id = ? AND origin = 'folder'`;
+    return this.look((ledger) => ledger.prepared(found).get(externalId)) !== undefined;
+  }
+
   /** kill -9. */
   crash(): void {
     this.#running?.die();
@@ -231,7 +248,7 @@ export class WorldStation {
 
   #settings() {
     return settingsSchema.parse({
-      environment: 'world',
+      environment: this.#parts.environment ?? 'world',
       environments: { world: BASE_URL },
       folders: this.#rules,
       tracking: { seconds: this.#parts.trackingSeconds ?? 15 },

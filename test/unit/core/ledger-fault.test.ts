@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { LeaseState } from '../../../src-main/core/intake/lease.ts';
+import type { LeaseState } from '../../../src-main/core/intake/lease-state.ts';
 import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
 import { silentLog } from '../../../src-main/core/log/events.ts';
 import { watchOtherProcesses } from '../../../src-main/core/station/other-processes.ts';

@@ -1,7 +1,7 @@
 import { fetch } from 'undici';
 import { expect, test } from 'vitest';
 import { expectRefusal, uniqueFile } from './conformance/client.ts';
-import { LinkAnswer } from './conformance/schemas.ts';
+import { LinkAnswer, TokenAnswer } from './conformance/schemas.ts';
 import { request } from './conformance/target.ts';
 import { clientOf, running, tokenOf } from './running.ts';
 
@@ -31,6 +31,24 @@ test('expired tokens are refused while the secret stays good', async () => {
   service.admin.expireTokens();
   expectRefusal(await client.call('GET', '/task/list'), 401);
   await (await clientOf(service, service.apiSecret)).list({});
+});
+
+test('external_read_enabled is what the organisation is set to, also after a restart, and changes no call', async () => {
+  const { service, dataDir } = await running();
+  const readEnabled = async ({ baseUrl, apiSecret }: typeof service) => {
+    const answer = await request(baseUrl, 'POST', '/auth/get_token', { json: { api_secret: apiSecret } });
+    return TokenAnswer.parse(answer.body).org_settings.external_read_enabled;
+  };
+  expect(await readEnabled(service)).toBe(true);
+  service.admin.setReadEnabled(false);
+  expect(await readEnabled(service)).toBe(false);
+  await service.close();
+  const again = await running({ dataDir });
+  expect(await readEnabled(again.service)).toBe(false);
+  const { uuid } = await again.client.created();
+  expect((await again.client.get(uuid)).uuid).toBe(uuid);
+  again.service.admin.setReadEnabled(true);
+  expect(await readEnabled(again.service)).toBe(true);
 });
 
 test('a token lives for 365 days', async () => {

@@ -63,12 +63,46 @@ test('or are taken, where it is set up so, and the Task waits as before', async 
   expect((await client.upload(older.uuid, [uniqueFile()])).status).toBe(409);
 });
 
-test('redirects may form a chain', async () => {
+test('every frozen Task names the newest Task of its patient', async () => {
   const { service, client } = await running({ evaluate: bySpec });
   const one = await settled(client, { patient: 'p' });
   const two = await settled(client, { patient: 'p' });
   const three = await settled(client, { patient: 'p' });
-  expect([one, two, three].map(({ uuid }) => frozenBy(service, uuid))).toEqual([two.uuid, three.uuid, null]);
+  expect([one, two, three].map(({ uuid }) => frozenBy(service, uuid))).toEqual([
+    three.uuid,
+    three.uuid,
+    null,
+  ]);
+  const answer = await client.upload(one.uuid, [uniqueFile()]);
+  expect(FrozenAnswer.parse(answer.body).current_task_uuid).toBe(three.uuid);
+});
+
+test.each(['invalid', 'failed'] as const)(
+  'a Task whose successor became %s is free again',
+  async (status) => {
+    const { service, client } = await running({ evaluate: bySpec });
+    const one = await settled(client, { patient: 'p' });
+    const two = await settled(client, { patient: 'p' });
+    const three = await settled(client, { patient: 'p' });
+    service.admin.forceStatus(three.uuid, status);
+    expect([one, two].map(({ uuid }) => frozenBy(service, uuid))).toEqual([two.uuid, null]);
+    service.admin.forceStatus(two.uuid, status);
+    expect(frozenBy(service, one.uuid)).toBeNull();
+    expect((await client.upload(one.uuid, [uniqueFile()])).status).toBe(200);
+  },
+);
+
+test('a Task whose successor turns out to be about another patient is free again', async () => {
+  let patient = 'p';
+  const { service, client } = await running({
+    evaluate: async () => evaluation({ status: 'waiting', patientKey: patient }),
+  });
+  const older = await settled(client, {});
+  const newer = await settled(client, {});
+  expect(frozenBy(service, older.uuid)).toBe(newer.uuid);
+  patient = 'q';
+  expect((await client.upload(newer.uuid, [uniqueFile()])).status).toBe(200);
+  await until(() => frozenBy(service, older.uuid) === null);
 });
 
 test('another patient, type or organisation, or an unknown patient, freezes nothing', async () => {

@@ -109,6 +109,18 @@ test('what a stop left in incoming is swept, or kept when its Task was committed
   expect(await readdir(path.join(dataDir, 'blobs'))).toEqual([item]);
 });
 
+test('data of the first version is taken over', async () => {
+  const { service, dataDir, client } = await running();
+  const { uuid } = await client.created();
+  await service.close();
+  const db = new Database(path.join(dataDir, 'practice.db'));
+  db.exec('ALTER TABLE organisations DROP COLUMN reads; ALTER TABLE tasks ADD COLUMN frozen_by TEXT');
+  db.pragma('user_version = 1');
+  db.close();
+  const again = await running({ dataDir });
+  expect((await again.client.get(uuid)).uuid).toBe(uuid);
+});
+
 test('data of a newer version is refused and left alone', async () => {
   const { service, dataDir } = await running();
   await clientOf(service, service.apiSecret);

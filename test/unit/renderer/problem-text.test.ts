@@ -1,25 +1,21 @@
-import { expect, it } from 'vitest';
-import { describeProblem, problemCodeSchema } from '../../../src-main/contract/problem.ts';
-import { PROBLEMS } from '../../../src-main/contract/problem-texts.ts';
+import { afterEach, expect, it } from 'vitest';
+import { describeProblem } from '../../../src-main/contract/problem.ts';
 import { problemText } from '../../../src-renderer/strings/problem-text.ts';
+import { setLocale } from '../../../src-renderer/strings/translate.ts';
 
-const viewOf = (code: string, detail: string | null) => {
-  const problem = { code: problemCodeSchema.parse(code), detail };
-  return { ...describeProblem(problem), detail };
-};
+afterEach(() => setLocale('en'));
 
-it('says every problem with and without what the service said, and names no command', () => {
-  for (const code of Object.keys(PROBLEMS)) {
-    for (const detail of [null, 'disk {full} <b>']) {
-      const { message, next } = problemText(viewOf(code, detail));
-      expect(message).toBe(viewOf(code, detail).message);
-      expect(next).not.toMatch(/clearfolder [a-z]|taskType|NUMBER|SUBMISSION/);
-    }
+it('says a problem in the words of the catalogue, for what it is about, and as it was told', () => {
+  const problem = { code: 'spool.full', detail: 'disk {full} <b>' } as const;
+  for (const subject of ['folder', 'drop'] as const) {
+    const { message, next } = describeProblem({ ...problem, subject });
+    expect(problemText({ ...problem, subject })).toEqual({ message, next });
+    expect(message).toContain('disk {full} <b>');
   }
 });
 
-it('falls back to the words of the engine', () => {
-  const problem = { ...viewOf('file.empty', null), message: 'What', next: 'Do' };
-  const unknown = Object.assign(problem, JSON.parse('{"code":"file.of-tomorrow"}'));
-  expect(problemText(unknown)).toEqual({ message: 'What', next: 'Do' });
+it('shows a text of the catalogue as one in the pseudo-locale', () => {
+  setLocale('pseudo');
+  const { message, next } = problemText(describeProblem({ code: 'folder.missing', detail: null }));
+  for (const text of [message, next]) expect(text).toMatch(/^\[.*~\]$/);
 });

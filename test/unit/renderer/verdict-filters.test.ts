@@ -4,7 +4,7 @@ import { queryOf } from '../../../src-renderer/features/verdicts/verdict-query.t
 import { FIRST_FILTERS, isNarrowed } from '../../../src-renderer/state/verdict-filters.ts';
 
 it('begins with everything decided whose follow-up is open, newest first', () => {
-  expect(taskQuerySchema.parse(queryOf(FIRST_FILTERS, 100))).toMatchObject({
+  expect(taskQuerySchema.parse(queryOf(FIRST_FILTERS))).toMatchObject({
     status: ['completed', 'failed', 'invalid'],
     cleared: false,
     order_by: 'latest_status_change',
@@ -17,18 +17,18 @@ it('begins with everything decided whose follow-up is open, newest first', () =>
 });
 
 it('asks for verdicts only among Tasks that have some, and for failures by their status', () => {
-  expect(queryOf({ ...FIRST_FILTERS, outcome: 'not-approved' }, 1)).toMatchObject({
+  expect(queryOf({ ...FIRST_FILTERS, outcome: 'not-approved' })).toMatchObject({
     status: ['completed'],
     outcome: 'not-approved',
   });
-  expect(queryOf({ ...FIRST_FILTERS, outcome: 'invalid' }, 1)).toMatchObject({
+  expect(queryOf({ ...FIRST_FILTERS, outcome: 'invalid' })).toMatchObject({
     status: ['invalid'],
     outcome: null,
   });
 });
 
 it('takes in both days of a window, whole, as this machine counts days', () => {
-  const { date_from, date_to } = queryOf({ ...FIRST_FILTERS, from: '2026-03-01', to: '2026-03-01' }, 1);
+  const { date_from, date_to } = queryOf({ ...FIRST_FILTERS, from: '2026-03-01', to: '2026-03-01' });
   expect(Date.parse(date_from ?? '')).toBe(new Date(2026, 2, 1).getTime() - 1);
   expect(Date.parse(date_to ?? '')).toBe(new Date(2026, 2, 2).getTime() - 1);
 });

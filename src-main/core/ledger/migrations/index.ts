@@ -8,6 +8,9 @@ import { missed } from './0007-missed.ts';
 import { oneOrderOfCreation } from './0008-one-order-of-creation.ts';
 import { duplicates } from './0009-duplicates.ts';
 import { looks } from './0010-looks.ts';
+import { purpose } from './0011-purpose.ts';
+import { goneTasks } from './0012-gone-tasks.ts';
+import { organisation } from './0013-organisation.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. To add one: a new numbered file, appended here. */
@@ -22,4 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
   oneOrderOfCreation,
   duplicates,
   looks,
+  purpose,
+  goneTasks,
+  organisation,
 ];

@@ -52,6 +52,10 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
     audit(context, caller, 'drop.file-removed', drop);
     return left;
   },
+  'drops.purpose': async ({ drop, task_type: taskType, request_spec: requestSpec }, context) => {
+    await desk(context).setPurpose(drop, { taskType, requestSpec });
+    return null;
+  },
   'drops.send': async (input, context, caller) => {
     const { ledger } = context.engine();
     const { files, task } = desk(context).get(input.drop);

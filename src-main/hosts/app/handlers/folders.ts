@@ -1,7 +1,8 @@
 import { isAbsolute } from 'node:path';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { folderVerbs } from '../../../contract/verbs/folders.ts';
-import { tryMoving, tryOverlap, tryReading } from '../../../core/intake/try-folder.ts';
+import { isPractice } from '../../../core/intake/belonging.ts';
+import { notMovedInPractice, tryMoving, tryOverlap, tryReading } from '../../../core/intake/try-folder.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { folderRulesView } from '../../../core/views/folder-rules-view.ts';
 import { taskTypeFinding } from '../../../core/views/task-type-finding.ts';
@@ -13,7 +14,7 @@ import type { Handlers } from './handlers.ts';
 export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
   'folders.list': (_, context) => {
     const { ledger, station } = context.engine();
-    return folderRulesView(ledger, station.settings.folders);
+    return folderRulesView(ledger, station.settings);
   },
   'folders.preview': ({ rule }, context) => {
     refuseRelative(rule);
@@ -29,7 +30,9 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
     return [
       await tryReading(rule),
       // Nothing is written into a folder that may not be watched at all.
-      ...(rule.after === 'move' && overlap.state === 'ok' ? [await tryMoving(rule)] : []),
+      ...(rule.after === 'move' && overlap.state === 'ok'
+        ? [isPractice(station.settings.environment) ? notMovedInPractice() : await tryMoving(rule)]
+        : []),
       overlap,
       taskTypeFinding(ledger, rule.taskType),
     ];
@@ -47,7 +50,8 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
           : settings.folders.map((one) => (one.id === replaces ? rule : one));
       return { ...settings, folders };
     }, actor);
-    const [view] = folderRulesView(context.engine().ledger, [rule]);
+    const { ledger, station } = context.engine();
+    const [view] = folderRulesView(ledger, { folders: [rule], environment: station.settings.environment });
     if (view === undefined) throw unknownFolder();
     return view;
   },
@@ -59,6 +63,8 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
     }, actor);
     return null;
   },
+  'folders.no-other-station': ({ folder }, context, caller) =>
+    carryOutFor(context, caller, { verb: 'no-other-station', folder }),
   'folders.pause': ({ folder }, context, caller) => carryOutFor(context, caller, { verb: 'pause', folder }),
   'folders.resume': ({ folder }, context, caller) => carryOutFor(context, caller, { verb: 'resume', folder }),
   'folders.rescan': ({ folder }, context, caller) => carryOutFor(context, caller, { verb: 'rescan', folder }),

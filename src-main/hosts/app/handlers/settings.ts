@@ -1,10 +1,11 @@
 import type { settingsVerbs } from '../../../contract/verbs/settings.ts';
 import type { SettingsView } from '../../../contract/views/settings-view.ts';
+import type { Ledger } from '../../../core/ledger/ledger.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
 import { lookAround } from '../../headless/look-around.ts';
 import type { AppContext } from '../context.ts';
 import { lockHasItsOwnWay } from '../lock/lock-words.ts';
-import { clearSecret, secretView, setSecret } from '../secret.ts';
+import { clearSecret, confirmOrganisation, moveSecret, secretView, setSecret } from '../secret.ts';
 import type { Handlers } from './handlers.ts';
 
 export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
@@ -26,6 +27,14 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
     await setSecret(context, api_secret, actor);
     return await viewOfSecret(context);
   },
+  'secret.same-organisation': async ({ organisation }, context, { actor }) => {
+    await confirmOrganisation(context, organisation, actor);
+    return await viewOfSecret(context);
+  },
+  'secret.own-environment': async ({ environment }, context, { actor }) => {
+    await moveSecret(context, environment, actor);
+    return await settingsView(context);
+  },
   'secret.clear': async (_, context, { actor }) => {
     await clearSecret(context, actor);
     return await viewOfSecret(context);
@@ -35,8 +44,8 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
       await context.askService();
     } catch (error) {
       const known = error instanceof ServiceError ? error.failure.kind : null;
-      // Both are said by the view itself.
-      if (known !== 'auth-refused' && known !== 'no-secret') throw error;
+      // These are said by the view itself.
+      if (known !== 'auth-refused' && known !== 'no-secret' && known !== 'other-organisation') throw error;
     }
     return await viewOfSecret(context);
   },
@@ -49,7 +58,7 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
 };
 
 function viewOfSecret(context: AppContext) {
-  return secretView(context.station(), context.choice);
+  return secretView(context.station(), context.choice, runningLedger(context));
 }
 
 async function settingsView(context: AppContext): Promise<SettingsView> {
@@ -60,4 +69,13 @@ async function settingsView(context: AppContext): Promise<SettingsView> {
     secret: await viewOfSecret(context),
     data_folder: folder.path,
   };
+}
+
+/** Null while no engine runs: the settings are shown all the same. */
+function runningLedger(context: AppContext): Ledger | null {
+  try {
+    return context.engine().ledger;
+  } catch {
+    return null;
+  }
 }

@@ -59,7 +59,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     );
     return {
       more,
-      rows: journeys.map((journey) => ({ key: journey.key, tasks: tasks.get(journey.key) ?? [] })),
+      rows: journeys.map(({ key, count }) => ({ key, count, tasks: tasks.get(key) ?? [] })),
     };
   },
   'waiting.list': (page, context) => waitingView(context.engine().ledger, page, context.clock.now()),

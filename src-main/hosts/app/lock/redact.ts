@@ -1,8 +1,7 @@
 import { assertNever } from '../../../contract/assert-never.ts';
 import type { AppEvent } from '../../../contract/events.ts';
-import type { Problem } from '../../../contract/problem.ts';
+import { describeProblem, type ProblemOfRow } from '../../../contract/problem.ts';
 import type { Attention, Overview } from '../../../contract/views/overview.ts';
-import { problemView } from '../../../core/views/problem-words.ts';
 import { isLocked } from './lock-words.ts';
 
 /** What is told of an event while the station is locked: counts and states, and nothing that names anybody. Null is not told. */
@@ -71,6 +70,7 @@ function redactAttention(attention: Attention): Attention {
       return { kind: 'folder', folder: '', problem: plain(attention.problem) };
     case 'backlog':
       return { kind: 'backlog', folder: '', count: attention.count };
+    case 'denied':
     case 'held':
     case 'rejected':
     case 'stuck':
@@ -87,4 +87,4 @@ function redactAttention(attention: Attention): Attention {
 }
 
 /** The words of a problem without what was said with it, which may name a file. */
-const plain = ({ code }: Pick<Problem, 'code'>) => problemView({ code, detail: null });
+const plain = ({ code, subject }: ProblemOfRow) => describeProblem({ code, subject, detail: null });

@@ -89,7 +89,7 @@ export function refusedWrongly(station: WorldStation, refusal: Refusal, isSpoilt
   if (isSpoilt) return wrong;
   if (row?.allowed_task_types.join() !== (refusal === 400 ? 'imaging,referral' : ''))
     wrong.push(`these task types are offered: ${row?.allowed_task_types.join()}`);
-  if (refusal === 422 && !words.includes('body.name: Input should be a valid string'))
+  if (refusal === 422 && !words.includes('name: Input should be a valid string'))
     wrong.push(`which field was refused is not told: ${words}`);
   return wrong;
 }

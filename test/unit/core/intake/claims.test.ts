@@ -5,10 +5,13 @@ import { createFileClaims, type Naming } from '../../../../src-main/core/intake/
 import { directCalls, type FileCalls, patientCalls } from '../../../../src-main/core/intake/file-calls.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
+/** As an older Clearfolder leaves it. */
+const UNSAID = { environment: null, organisation: null };
+
 const KEY = 'a'.repeat(64);
 const [ONE, TWO] = [
-  { externalId: 'X', station: 'a' },
-  { externalId: 'Y', station: 'b' },
+  { externalId: 'X', station: 'a', ...UNSAID },
+  { externalId: 'Y', station: 'b', ...UNSAID },
 ];
 
 const claimsIn = (root: string, calls: FileCalls = directCalls, naming?: Naming) =>
@@ -78,7 +81,7 @@ describe('I2: a station that sleeps while it writes a claim', () => {
 
 it('is made by exactly one of many that try, and read whole by the others', async () => {
   await using dir = await tempDir('claims');
-  const all = Array.from({ length: 8 }, (_, n) => ({ externalId: `${n}`, station: `${n}` }));
+  const all = Array.from({ length: 8 }, (_, n) => ({ externalId: `${n}`, station: `${n}`, ...UNSAID }));
   const calls = (n: number) => (n % 2 === 0 ? directCalls : patientCalls);
   const found = await Promise.all(all.map((claim, n) => claimsIn(dir.path, calls(n)).claim(KEY, claim)));
   const winner = all[found.indexOf(null)];

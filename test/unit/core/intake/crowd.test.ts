@@ -65,7 +65,8 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
     onFault: nothing,
   });
   const station = { id: 'station-1', name: 'one' };
-  const shared = { ledger, files, spool, clock, rule, random: seededRandom(1), log: silentLog };
+  const belonging = () => ({ environment: 'production', organisation: null });
+  const shared = { ledger, belonging, files, spool, clock, rule, random: seededRandom(1), log: silentLog };
   const commit = createCommitter(ledger);
   const sender = new FolderSender({
     ...shared,
@@ -97,6 +98,7 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
     }),
     unseen: { mayBeOf: () => false },
     maySubmit: () => true,
+    question: () => null,
     holdsLease: () => Promise.resolve(true),
     onFault: nothing,
   });

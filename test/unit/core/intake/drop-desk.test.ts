@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Drop } from '../../../../src-main/contract/views/drop.ts';
@@ -48,6 +49,20 @@ describe('the desk for drops', () => {
     expect(() => desk.get(id)).toThrow('not open for review');
   });
 
+  it('I3: a file that was corrected and added again takes the place of the version before', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = dropDeskOf(bench);
+    await writeFile(bench.at('a.pdf'), pdf('old'));
+    const { id } = desk.open();
+    await desk.addPaths(id, [bench.at('a.pdf')]);
+    await writeFile(bench.at('a.pdf'), pdf('corrected and longer'));
+    const { files } = await desk.addPaths(id, [bench.at('a.pdf')]);
+    expect(files).toMatchObject([
+      { path: 'a.pdf', state: 'ready', size: pdf('corrected and longer').length },
+    ]);
+    expect(await copiesOf(bench)).toHaveLength(1);
+  });
+
   it('groups as asked, and leaves what went before unless told to send it again', async () => {
     await using bench = await intakeBench({ start: false });
     const desk = dropDeskOf(bench);
@@ -58,7 +73,9 @@ describe('the desk for drops', () => {
 
     const again = desk.open();
     const drop = await desk.addPaths(again.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
-    expect(drop.files.map((file) => file.state)).toEqual(['duplicate', 'duplicate']);
+    expect(drop.files.map((file) => file.state)).toEqual(['ready', 'ready']);
+    await desk.setPurpose(again.id, REQUEST);
+    expect(desk.get(again.id).files.map((file) => file.state)).toEqual(['duplicate', 'duplicate']);
     await expect(desk.send(again.id, REQUEST)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
     expectDropsAddUp(bench, 2);
     await desk.addPaths(again.id, [bench.at('c.pdf')]);
@@ -157,6 +174,13 @@ describe('the desk for drops', () => {
       code: 'drop.too-many-files',
     });
     expect(desk.get(id)).toMatchObject({ files: [], reading: false });
+    await rm(bench.at('many/0.txt'));
+    await desk.addPaths(id, [bench.at('many')]);
+    // Files that come one by one are told apart from those that did not come.
+    await expect(
+      desk.addStream(id, { path: 'last.txt', size: 1 }, Readable.from([Buffer.from('x')])),
+    ).rejects.toThrow('10,000 files are added');
+    expect(desk.get(id).files).toHaveLength(10_000);
     for (let index = 1; index < 64; index++) desk.open();
     expect(() => desk.open()).toThrow('64 drops');
   });

@@ -147,7 +147,7 @@ describe('a folder that is away', () => {
     await rename(bench.folder, `${bench.folder}-away`);
     await until(() => folder(bench)?.problem_code === 'folder.missing');
     expect(folder(bench)?.unreachable_since).toBeGreaterThan(0);
-    expect(foldersView(bench.ledger, [])).toEqual([]);
+    expect(foldersView(bench.ledger, { folders: [], environment: 'production' })).toEqual([]);
     expect(expectAccountAddsUp(bench, 2)).toMatchObject({ queued: 1, held: 1, withdrawn: 0 });
     await writeFile(`${bench.folder}-away/new.pdf`, pdf('new'));
     await rename(`${bench.folder}-away`, bench.folder);

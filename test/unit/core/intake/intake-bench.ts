@@ -96,6 +96,7 @@ export async function intakeBench(options: BenchOptions = {}): Promise<IntakeBen
       random: seededRandom(station.length + station.charCodeAt(station.length - 1)),
       log: silentLog,
       station: { id: station, name: station.toUpperCase() },
+      environment: 'production',
       forceBacklogAsk: false,
       onQueued: () => undefined,
       ...options.parts,

@@ -10,7 +10,15 @@ import { type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 /** Another station takes the folder over, does what it finds there and gives it back. */
 async function passOn(folder: string): Promise<number> {
   const generation = leaseIn(folder).generation + 1;
-  const lease = leaseText({ id: 'station-2', name: 'STATION-2', beat: 1, released: true, word: null });
+  const lease = leaseText({
+    id: 'station-2',
+    name: 'STATION-2',
+    beat: 1,
+    released: true,
+    word: null,
+    environment: null,
+    organisation: null,
+  });
   await writeFile(`${folder}/.clearfolder/half`, lease);
   await rename(`${folder}/.clearfolder/half`, `${folder}/.clearfolder/lease-${generation}`);
   return generation;

@@ -9,6 +9,9 @@ import { leaseOf } from '../../../support/lease-of.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 
+/** As an older Clearfolder leaves it. */
+const UNSAID = { environment: null, organisation: null };
+
 function lease(root: string, id: string, pace: { heartbeatMs?: number; clock?: Clock } = {}) {
   // The engine hands over the station's own object: what else it holds must not get into the folder.
   const station = { id, name: id.toUpperCase(), dataFolder: '/private'.repeat(100) };
@@ -164,13 +167,14 @@ describe('claims', () => {
     const claims = createFileClaims(dir.path, systemClock, () => directCalls);
     const key = claimKey('t', null, ['b', 'a'], 0);
     expect(key).toBe(claimKey('t', null, ['a', 'b'], 0));
-    expect(await claims.claim(key, { externalId: 'X', station: 'a' })).toBeNull();
-    expect(await claims.claim(key, { externalId: 'Y', station: 'b' })).toEqual({
+    expect(await claims.claim(key, { externalId: 'X', station: 'a', ...UNSAID })).toBeNull();
+    expect(await claims.claim(key, { externalId: 'Y', station: 'b', ...UNSAID })).toEqual({
       externalId: 'X',
       station: 'a',
+      ...UNSAID,
     });
     const cut = claimKey('t', null, ['c'], 0);
     await writeFile(dir.at('.clearfolder/claims', cut), '{"exter');
-    expect(await claims.claim(cut, { externalId: 'Y', station: 'b' })).toBe('unreadable');
+    expect(await claims.claim(cut, { externalId: 'Y', station: 'b', ...UNSAID })).toBe('unreadable');
   });
 });

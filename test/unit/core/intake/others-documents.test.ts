@@ -53,10 +53,7 @@ test('what came while the folder was this station’s own is looked up as soon a
   others.leaseChanged(OTHER);
   others.tend(OTHER);
   expect(bench.row(before).state).toBe('unconfirmed');
-  for (const mine of [
-    { kind: 'mine', generation: 2 },
-    { kind: 'unshared', code: 'EROFS' },
-  ] as const) {
+  for (const mine of [{ kind: 'mine', generation: 2 }, { kind: 'alone' }] as const) {
     await clock.advance(MINUTE_MS);
     others.leaseChanged(mine);
     const since = bench.submit({ folderId: 'scans' });

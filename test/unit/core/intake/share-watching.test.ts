@@ -85,6 +85,7 @@ describe('a watcher', () => {
       root,
       calls: () => directCalls,
       stationId: 'station-1',
+      belonging: () => ({ environment: 'production', organisation: null }),
       clock: systemClock,
       probeMs,
       watch,

@@ -60,7 +60,7 @@ async function benchOnShare(hangs: (path: string) => boolean) {
     answer: () => hung.resolve(),
     isAnswered: () => underWay === 0,
     problem: () => readFolder(bench.ledger, 'scans')?.problem_code ?? null,
-    shown: () => foldersView(bench.ledger, rules)[0],
+    shown: () => foldersView(bench.ledger, { folders: rules, environment: 'production' })[0],
     overview: () => ({
       attention: folderAttention(bench.ledger, rules),
       notKnown: foldersNotKnown(bench.ledger, rules, () => true).unreachable,

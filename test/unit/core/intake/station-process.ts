@@ -28,6 +28,7 @@ const intake = createIntake({
   random: seededRandom(process.pid),
   log: silentLog,
   station: { id: station, name: station },
+  environment: 'production',
   forceBacklogAsk: false,
   onQueued: () => undefined,
   pace: { heartbeatMs: 40, missedBeats: 8, pulseMs: 60, fallbackMs: 300, pollMs: 100 },

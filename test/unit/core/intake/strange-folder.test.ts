@@ -164,11 +164,11 @@ it('does not take one folder for known because another was', async () => {
   const identity = await rootIdentityOf(here.path);
   standing.open('999999:1');
   expect(await standing.now()).toBe('unsure');
-  standing.walked({ identity: '999999:1', strange: false, lastRowBefore: 0, word: null });
+  standing.walked({ identity: '999999:1', strange: false, recognised: false, lastRowBefore: 0, word: null });
   expect(await standing.now()).toBe('unsure');
-  standing.walked({ identity, strange: true, lastRowBefore: 0, word: null });
+  standing.walked({ identity, strange: true, recognised: false, lastRowBefore: 0, word: null });
   expect(await standing.now()).toBe('strange');
-  standing.walked({ identity, strange: false, lastRowBefore: 0, word: null });
+  standing.walked({ identity, strange: false, recognised: false, lastRowBefore: 0, word: null });
   expect(await standing.now()).toBe('known');
 });
 
@@ -177,7 +177,7 @@ it('waits no longer for the folder that is meant once that is back, if it is emp
   const standing = new RootStanding(bench.ledger, bench.folder, 'scans');
   standing.open('1:1');
   standing.emptied({ identity: '2:1', lastRowBefore: 7 });
-  standing.walked({ identity: '2:1', strange: true, lastRowBefore: 9, word: null });
+  standing.walked({ identity: '2:1', strange: true, recognised: false, lastRowBefore: 9, word: null });
   expect([standing.lastRowBefore, standing.lastSeqBefore]).toEqual([7, 0]);
   standing.emptied({ identity: '1:2', lastRowBefore: 7 });
   expect([standing.lastRowBefore, standing.lastSeqBefore]).toEqual([null, null]);
@@ -237,14 +237,22 @@ it.each([true, false])(
   },
 );
 
-it('I2: takes a folder that cannot be written to for unshared only where no other station was ever seen', async () => {
+it('I2: does not send from a folder that cannot be written to until a person says that no other station uses it', async () => {
   await using dir = await tempDir('read-only');
   // As the mount point of another user answers.
   const standing = () => Promise.reject(Object.assign(new Error('not allowed'), { code: 'EACCES' }));
   const parts = { root: dir.path, standing };
-  const [alone, withOthers] = [leaseOf(parts), leaseOf({ ...parts, othersKnown: true })];
-  await alone.look();
-  await withOthers.look();
-  expect([alone.state.kind, withOthers.state.kind]).toEqual(['unshared', 'unknown']);
-  expect([await alone.mayCreate(), await withOthers.mayCreate()]).toEqual([true, false]);
+  const leases = [
+    leaseOf(parts),
+    leaseOf({ ...parts, othersKnown: true }),
+    leaseOf({ ...parts, isSoleUser: async () => true }),
+    leaseOf({ ...parts, isSoleUser: async () => true, root: dir.at('away') }),
+  ];
+  for (const lease of leases) await lease.look();
+  expect(leases.map(({ state }) => state.kind)).toEqual(['asks', 'asks', 'alone', 'unknown']);
+  expect(await Promise.all(leases.slice(0, 3).map((lease) => lease.mayCreate()))).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });

@@ -25,6 +25,9 @@ function takeBack({ ledger, submissions, intake }: IntakeBench, at = 0): string 
 const problemsOf = ({ ledger }: IntakeBench) =>
   ledger.db.prepare('SELECT problem_code FROM submission ORDER BY seq').pluck().all();
 
+/** The account of a station whose ledger belongs to no organisation yet. */
+const SAID = { environment: 'production', organisation: null };
+
 async function claimIn(bench: IntakeBench): Promise<unknown> {
   const [name = ''] = (await readdir(bench.at('.clearfolder/claims'))).filter((one) => !one.startsWith('.'));
   return JSON.parse(await readFile(bench.at('.clearfolder/claims', name), 'utf8'));
@@ -47,7 +50,12 @@ describe('a document of a shared folder that a station took back', () => {
     expect(heldFor(two)).toEqual([['a.pdf', 'file.taken-back']]);
     await two.intake.decideFile(two.rows()[0]?.id ?? 0, 'send');
     expect(two.submissions()).toMatchObject([{ state: 'unconfirmed', external_id: externalId }]);
-    expect(await claimIn(two)).toEqual({ externalId, station: 'station-1' });
+    expect(await claimIn(two)).toEqual({
+      externalId,
+      station: 'station-1',
+      ...SAID,
+      payload: expect.any(String),
+    });
     expectAccountAddsUp(two, 1);
   });
 
@@ -93,7 +101,12 @@ describe('a document of a shared folder that a station took back', () => {
     await writeFile(one.at('b.pdf'), pdf('a'));
     await until(() => one.submissions().length === 2);
     const again = one.submissions()[1]?.external_id;
-    expect(await claimIn(one)).toEqual({ externalId: again, station: 'station-1' });
+    expect(await claimIn(one)).toEqual({
+      externalId: again,
+      station: 'station-1',
+      ...SAID,
+      payload: expect.any(String),
+    });
     await one.intake.stop();
     await until(() => two.submissions().length === 1);
     expect(two.submissions()).toMatchObject([{ external_id: again, state: 'unconfirmed' }]);
@@ -110,7 +123,12 @@ describe('where the other stations cannot be told', () => {
     await one.intake.stop();
     expect(problemsOf(one)).toEqual(['station.untold']);
     await rename(`${one.folder}-away`, one.folder);
-    expect(await claimIn(one)).toEqual({ externalId, station: 'station-1' });
+    expect(await claimIn(one)).toEqual({
+      externalId,
+      station: 'station-1',
+      ...SAID,
+      payload: expect.any(String),
+    });
     await one.restart();
     await until(() => problemsOf(one)[0] === null);
     expect(await claimIn(one)).toMatchObject({ externalId, withdrawn: { name: 'STATION-1' } });
@@ -127,7 +145,12 @@ describe('where the other stations cannot be told', () => {
     await until(() => one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 }));
     await one.intake.stop();
     expect(problemsOf(one)).toEqual(['station.untold']);
-    expect(await claimIn(one)).toEqual({ externalId, station: 'station-1' });
+    expect(await claimIn(one)).toEqual({
+      externalId,
+      station: 'station-1',
+      ...SAID,
+      payload: expect.any(String),
+    });
   });
 
   test('what was found by the other one first may be there to send, whatever it is told', async () => {
@@ -141,4 +164,19 @@ describe('where the other stations cannot be told', () => {
     expect(problemsOf(two)).toEqual(['station.untold']);
     expect(await claimIn(one)).toMatchObject({ externalId, withdrawn: { name: 'STATION-2' } });
   });
+});
+
+test('I2: what was taken back while the service was away may be there to send at the other station, too', async () => {
+  await using stations = await twoStations();
+  const { one } = stations;
+  await writeFile(one.at('a.pdf'), pdf('a'));
+  await until(() => one.submissions().length === 1);
+  const table = submissionTable(one.ledger);
+  const id = one.submissions()[0]?.id ?? '';
+  table.beginSending(id, Date.now());
+  const problem = { code: 'service.unreachable', detail: null } as const;
+  table.queue(id, { nextAt: Date.now() + 60_000, failures: 1, problem }, Date.now());
+  await one.intake.stop();
+  expect(table.withdraw(id, Date.now())).toBe(true);
+  expect(problemsOf(one)).toEqual(['station.untold']);
 });

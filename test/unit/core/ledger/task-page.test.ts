@@ -234,6 +234,10 @@ test('journeys: keys that two Tasks or more share, newest first, each in order o
   expect(await journeys('task 5')).toEqual([false]);
   const one = journeyOf(ledger, 'MRN-1');
   expect(one === null ? null : told(one)).toEqual(['MRN-1', 1, 2]);
+  expect(one?.count).toBe(2);
+  for (let index = 8; index < 68; index++) addSent(index, ['a'], 'MRN-9');
+  const long = journeyOf(ledger, 'MRN-9');
+  expect([long?.count, long?.uuids.length]).toEqual([60, 50]);
   expect(journeyOf(ledger, 'MRN')).toBeNull();
   expect(journeyOf(ledger, 'MRN-3')).toBeNull();
 });

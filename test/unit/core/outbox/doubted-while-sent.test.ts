@@ -33,7 +33,7 @@ describe('I2: what is being sent while another station turns out to have had its
     const id = await openShared(takenBackMeanwhile);
     bench.addTask({ external_id: id });
     await bench.outbox.start();
-    expect(await bench.settle(60_000)).toBe(true);
+    expect(await bench.settle(180_000)).toBe(true);
     expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
     expect(bench.service.count('create')).toBe(0);
   });
@@ -43,7 +43,7 @@ describe('I2: what is being sent while another station turns out to have had its
     await bench.outbox.start();
     await bench.clock.advance(1_000);
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'station.perhaps' });
-    expect(await bench.settle(60_000)).toBe(true);
+    expect(await bench.settle(180_000)).toBe(true);
     expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 2 });
     expect(bench.service.count('create')).toBe(1);
   });

@@ -272,7 +272,7 @@ describe('what a person may ask', () => {
       attempts: 1,
       problem_code: 'station.perhaps',
     });
-    await bench.clock.advance(60_000);
+    await bench.clock.advance(180_000);
     expect(bench.row(id)).toMatchObject({ state: 'queued', attempts: 1, problem_code: 'station.other' });
     expect(bench.service.count('create')).toBe(0);
   });
@@ -291,7 +291,7 @@ describe('what a person may ask', () => {
     await bench.clock.advance(10_000);
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'station.perhaps' });
     expect(bench.service.count('create')).toBe(0);
-    expect(await bench.settle(60_000)).toBe(true);
+    expect(await bench.settle(180_000)).toBe(true);
     expect(bench.row(id).state).toBe('accepted');
   });
 });

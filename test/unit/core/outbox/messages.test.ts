@@ -60,7 +60,7 @@ describe('the messages of one Task', () => {
     const id = bench.say('8f14e45f-ceea-467f-a0f4-000000000000', { kind: 'name', name: 'N' });
     await bench.outbox.start();
     await settled(bench);
-    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'service.not-found' });
+    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'service.no-task' });
   });
 
   test('a repeated event carries the same client id', async () => {

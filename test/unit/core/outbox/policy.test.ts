@@ -111,7 +111,7 @@ describe('a failed create', () => {
       fields: [{ path: 'body.request_spec', message: 'not JSON' }],
       retryAfterMs: null,
     };
-    expect(decideCreate(failure)).toMatchObject({ problem: { detail: 'body.request_spec: not JSON' } });
+    expect(decideCreate(failure)).toMatchObject({ problem: { detail: 'request details: not JSON' } });
   });
 });
 
@@ -167,7 +167,7 @@ describe('a failed message', () => {
   });
 
   test.each([
-    [404, 'reject', 'service.not-found'],
+    [404, 'reject', 'service.no-task'],
     [405, 'try-again', 'service.not-found'],
     [413, 'reject', 'service.too-large'],
     [422, 'reject', 'service.invalid'],
@@ -199,7 +199,7 @@ describe('backoff', () => {
 });
 
 describe('attention', () => {
-  const row = { state: 'queued', problem_since: 0 } as const;
+  const row = { state: 'queued', problem_code: null, problem_since: 0 } as const;
   test('a day of trouble, or a refusal', () => {
     expect(needsAttention(row, 86_399_999)).toBe(false);
     expect(needsAttention(row, 86_400_000)).toBe(true);

@@ -73,7 +73,7 @@ test('I8: what something in between blocks is rejected alone; I2: before it goes
       ? { do: 'fail', failure: refused(403) }
       : { do: 'answer' };
   await bench.outbox.start();
-  expect(await bench.settle(60_000)).toBe(true);
+  expect(await bench.settle(180_000)).toBe(true);
   expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.blocked' });
   expect(bench.row(other).state).toBe('accepted');
   expect(bench.outbox.lanes()).toEqual([]);

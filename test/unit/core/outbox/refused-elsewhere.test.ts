@@ -155,7 +155,7 @@ describe('I2: what was refused before another station had its folder', () => {
       return { do: 'fail', failure: refused(422, 'external_id is already taken') };
     };
     bench.outbox.retry(id);
-    expect(await bench.settle(60_000)).toBe(true);
+    expect(await bench.settle(180_000)).toBe(true);
     expect(bench.row(id).state).toBe('accepted');
     expect(bench.service.count('create')).toBe(1);
   });

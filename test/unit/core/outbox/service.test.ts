@@ -83,7 +83,7 @@ test('I5: edits and events for a Task that is gone are refused one by one, and n
   const gone = '8f14e45f-ceea-467f-a0f4-000000000000';
   say('01EDIT', gone, { kind: 'answer', data: { member_id: 'M-1' } });
   await until(() => messageTable(ledger).get('01EDIT')?.state === 'rejected', { what: 'the refusal' });
-  expect(messageTable(ledger).get('01EDIT')).toMatchObject({ problem_code: 'service.not-found' });
+  expect(messageTable(ledger).get('01EDIT')).toMatchObject({ problem_code: 'service.no-task' });
 });
 
 test('I5: an answer of data and a document reaches a waiting practice Task once, though both answers are lost', async () => {

@@ -17,7 +17,8 @@ test('I2: what the service says it made, and then denies, is not sent again by i
   const id = bench.submit();
   bench.service.fate = ({ call }) => {
     if (call === 'create') return { do: 'lose', failure: ofTask };
-    return call === 'get' ? denied : { do: 'answer' };
+    for (const task of bench.service.tasks.withExternalId(id)) bench.service.tasks.rename(task, 'its own id');
+    return { do: 'answer' };
   };
   await bench.outbox.start();
   await bench.clock.advance(5_000);
@@ -33,6 +34,14 @@ test('I2: what the service says it made, and then denies, is not sent again by i
   expect(bench.service.tasks.all).toHaveLength(1);
   bench.outbox.retry(id);
   expect(bench.row(id).state).toBe('unconfirmed');
+  expect(await bench.settle(3_600_000)).toBe(true);
+  expect(bench.row(id)).toMatchObject({
+    state: 'rejected',
+    problem_code: 'service.perhaps-there',
+    problem_detail: bench.service.tasks.all[0]?.uuid,
+    attempts: 1,
+  });
+  bench.outbox.retry(id);
   expect(await bench.settle(3_600_000)).toBe(true);
   expect(bench.row(id)).toMatchObject({
     state: 'rejected',

@@ -54,6 +54,7 @@ function follow(): FollowedRequests {
       kept(done);
     },
     resume: () => undefined,
+    noOtherStation: async (_folder, done) => kept(done),
     decideBacklog: (folder, decision, done) => {
       kept(done);
       return reads(`backlog ${folder} ${String(decision)}`, folder);

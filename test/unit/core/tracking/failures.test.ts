@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { latestSnapshot } from '../../../../src-main/core/ledger/snapshots.ts';
-import { setDetailsDue } from '../../../../src-main/core/ledger/tasks.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from './support/setting.ts';
 
@@ -51,18 +50,6 @@ test('a Task whose answer is too large is looked up once an hour, and it is told
   s.before = () => null;
   await s.cycle(3_600_000);
   expect(s.tracker.status().problem).toBeNull();
-});
-
-test('a Task the service no longer knows is kept, noted and not asked for again and again', async () => {
-  using s = new Setting();
-  const task = s.create('processing');
-  await s.cycle();
-  setDetailsDue(s.ledger, task.uuid, true);
-  s.service.tasks.forget(task);
-  expect((await s.cycle()).missing).toBe(1);
-  for (let i = 0; i < 3; i += 1) await s.cycle();
-  expect(s.service.calls.filter((call) => call.call === 'get')).toEqual([]);
-  expect(s.known(task)).toBe('processing');
 });
 
 test.each([

@@ -12,7 +12,7 @@ import { newSubmission } from '../../../support/new-submission.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 const STAT = { size: 1, mtimeMs: 1, inode: '1', groupKey: null, fate: { state: 'settling' } } as const;
-const REFUSED = { code: 'service.too-large', detail: null } as const;
+const REFUSED = { code: 'service.invalid', detail: null } as const;
 let ledger: Ledger;
 
 beforeEach(async () => {
@@ -46,6 +46,11 @@ test('a duplicate is called what its earlier document has become, in every list;
     expect(problem?.message).toContain('no Task came of it');
     expect(problem?.message).not.toContain('the service');
   }
+  submissions.reopen('one', 'rejected', 'queued', 3);
+  expect(codes()).toEqual(all('file.duplicate'));
+  submissions.reject('one', { code: 'service.blocked', detail: null }, 3);
+  expect(codes()).toEqual(all('file.perhaps-sent'));
+  ledger.db.exec('UPDATE submission SET perhaps_sent = 0');
   submissions.reopen('one', 'rejected', 'queued', 3);
   expect(codes()).toEqual(all('file.duplicate'));
   submissions.withdraw('one', 4);

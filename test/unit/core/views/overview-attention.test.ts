@@ -3,6 +3,8 @@ import { dropRow } from '../../../../src-main/core/intake/queue-drop.ts';
 import { createFiles } from '../../../../src-main/core/ledger/files.ts';
 import { messageTable } from '../../../../src-main/core/ledger/messages.ts';
 import { addMessage } from '../../../../src-main/core/ledger/new-message.ts';
+import type { MessagePayload } from '../../../../src-main/core/ledger/rows.ts';
+import { outboxRows } from '../../../../src-main/core/views/outbox-rows-view.ts';
 import { rejectedAttention } from '../../../../src-main/core/views/overview-attention.ts';
 import { Setting } from '../tracking/support/setting.ts';
 
@@ -40,4 +42,32 @@ test('a refused answer needs a person while its Task waits, after a part was tak
   messages.withdraw('document', s.clock.now());
   messages.withdraw('part', s.clock.now());
   expect(told()).toEqual([['answer.not-waiting', 1]]);
+});
+
+test('an answer and a change that are refused for one reason are told apart, each in words of its own', async () => {
+  using s = new Setting();
+  const waiting = s.create('waiting');
+  await s.cycle();
+  const messages = messageTable(s.ledger);
+  const refuse = (id: string, payload: MessagePayload) => {
+    addMessage(s.ledger, { id, taskUuid: waiting.uuid, payload, files: [], actor: 'anna' }, s.clock.now());
+    messages.reject(id, {}, { code: 'service.no-task', detail: null }, s.clock.now());
+  };
+  refuse('answer', { kind: 'answer', data: { member_id: 'A1' } });
+  refuse('name', { kind: 'name', name: 'Knee' });
+  refuse('cleared', { kind: 'cleared', cleared: true });
+  const told = rejectedAttention(s.ledger).map((one) => (one.kind === 'rejected' ? one : null));
+  expect(told).toMatchObject([
+    { count: 2, problem: { subject: 'change', message: expect.stringContaining('the change was not made') } },
+    {
+      count: 1,
+      problem: { subject: 'answer', message: expect.stringContaining('the answer was not taken') },
+    },
+  ]);
+  const refs = ['answer', 'name', 'cleared'].map((id) => ({ table: 'message', id }) as const);
+  expect(outboxRows(s.ledger, refs, []).map(({ problem }) => problem?.subject)).toEqual([
+    'answer',
+    'change',
+    'change',
+  ]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { applySummary, recordTask } from '../../../../src-main/core/ledger/tasks.ts';
 import { taskDetailView } from '../../../../src-main/core/views/task-detail-view.ts';
+import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
 import { detailsOf, summaryOf } from '../../../support/service-model/model-task.ts';
 import { Setting } from '../tracking/support/setting.ts';
@@ -25,6 +26,8 @@ test('tasks --json: these keys and no others, dated by the last look (I10)', asy
   expect(view.tasks[0]).toEqual({
     uuid: task.uuid,
     external_id: 'ext-1',
+    denied_since: null,
+    gone_since: null,
     task_type: 'prior-auth',
     status: 'completed',
     name: 'Task 1',
@@ -97,4 +100,26 @@ test('task ID --json: documents, records, needs and history, by uuid, its beginn
   s.create('pending');
   expect(() => taskDetailView(s.ledger, '0000')).toThrow(expect.objectContaining({ code: 'task.ambiguous' }));
   expect(() => taskDetailView(s.ledger, 'nobody')).toThrow(expect.objectContaining({ code: 'task.unknown' }));
+});
+
+test('I10: a time that the service gives without a zone is shown as what it is ordered by, in UTC', () => {
+  using s = new Setting();
+  const task = s.service.tasks.add({ status: 'waiting' });
+  const details = {
+    ...detailsOf(task),
+    created: '2026-03-01T08:00:05.1',
+    latest_status_change: '2026-03-01 08:00:06',
+  };
+  const items = details.data_items.map((item) => ({ ...item, created: '2026-03-01T08:00:05' }));
+  recordTask(s.ledger, { ...details, data_items: items }, { mine: true, seenAt: s.clock.now() });
+  const times = {
+    created: '2026-03-01T08:00:05.1Z',
+    latest_status_change: '2026-03-01 08:00:06Z',
+    cleared: null,
+  };
+  expect(tasksView(s.ledger, {}).tasks[0]).toMatchObject(times);
+  const view = taskFullView(s.ledger, task.uuid);
+  expect(view).toMatchObject({ ...times, needs: { since: times.latest_status_change } });
+  expect(view.history[0]).toMatchObject({ since: times.latest_status_change });
+  for (const { created } of view.data_items) expect(created).toBe('2026-03-01T08:00:05Z');
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateTask } from '../../../../src-main/practice/reading/evaluate.ts';
 import type { Evaluation, ReadableInput } from '../../../../src-main/practice/reading/evaluation.ts';
 import { dataInput, fileInput, textInput } from './inputs.ts';
+import { waveFile } from './wave-file.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const WHO = 'Patient name: Jane Doe\nDate of birth: 01/02/1980';
@@ -60,6 +61,17 @@ describe('a complete packet', () => {
       data_item: note.uuid,
       pages: [{ page: 1, record_type: 'patient-visit' }],
     });
+  });
+
+  it('has the date of a visit that a sentence names as the timestamp of the record', async () => {
+    const note = textInput(
+      `Progress Note\n${WHO}\nSubjective: knee pain since the office visit on 2026-05-11.\nPhysical exam: tender\nPlan: CPT 73721`,
+    );
+    const evaluation = await evaluate([FORM, note, CARD]);
+    expect(evaluation).toMatchObject({ status: 'completed', issues: [] });
+    expect(evaluation.recordsByInput.get(note.uuid)).toMatchObject([
+      { record_type: 'patient-visit', timestamp: '2026-05-11T00:00:00.000Z' },
+    ]);
   });
 
   it('is judged the same every time', async () => {
@@ -262,6 +274,30 @@ describe('documents that cannot be used', () => {
       status: 'completed',
       verdicts: [{ approved: true, issues: [] }],
     });
+  });
+
+  it('recordings are records of their length in seconds, whose words nobody read', async () => {
+    const sound = fileInput(
+      'audio/wav',
+      waveFile({ bytesPerSecond: 8_000, sound: Buffer.alloc(8_000 * 95) }),
+    );
+    const other = fileInput('audio/mpeg', Buffer.from('ID3'));
+    const alone = await evaluate([sound, other]);
+    expect(alone).toMatchObject({ status: 'invalid', verdicts: [] });
+    const evaluation = await evaluate([sound, FORM, other, NOTE, CARD]);
+    expect(evaluation).toMatchObject({ status: 'completed', verdicts: [{ approved: true, issues: [] }] });
+    expect(evaluation.issues).toMatchObject([{ message: expect.stringContaining('2 documents') }]);
+    const recordOf = (length: number | null) => ({
+      record_type: 'supporting-document',
+      sections: [{ start: 0, length, content: '' }],
+      timestamp: null,
+    });
+    for (const { recordsByInput } of [alone, evaluation]) {
+      expect(recordsByInput.get(sound.uuid)).toMatchObject([recordOf(95)]);
+      expect(recordsByInput.get(other.uuid)).toMatchObject([recordOf(null)]);
+    }
+    const ids = [...evaluation.recordsByInput.values()].flat().map((record) => record.id);
+    expect(ids.toSorted()).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('that say nothing relevant make the Task invalid, data or not', async () => {

@@ -44,6 +44,32 @@ Medication Name: Sweet Relief`;
     expect(fields).toEqual({ date_of_birth: '1931-01-02', valid_until: '2031-01-02' });
   });
 
+  it.each([
+    ['Office visit on 2026-10-02', '2026-10-02'],
+    ['She came for an office visit on 2026-10-02 because of her knee.', '2026-10-02'],
+    ['Jane was seen in the clinic on October 2, 2026.', '2026-10-02'],
+    ['The patient was seen by Dr. Lee\non 10/02/2026 for follow-up.', '2026-10-02'],
+    ['Visit of 2 Oct 2026. Next visit on 2026-12-24.', '2026-10-02'],
+  ])('reads the date of service from %j', (text, date) => {
+    expect(extractFields(text, 2026)['service_date']).toBe(date);
+  });
+
+  it.each([
+    'Next visit on 2026-12-24',
+    'A follow-up visit on 2026-12-24 is planned',
+    'Next office visit on 2026-12-24',
+    'Her last visit on 2020-01-01 was for the other knee',
+    'Seen with her mother, born on 1960-01-01',
+    'An exam on the knee, 1/2 of it',
+  ])('takes no date of service from %j', (text) => {
+    expect(extractFields(text, 2026)['service_date']).toBeUndefined();
+  });
+
+  it('prefers a labelled date of service to one in a sentence', () => {
+    const text = 'Office visit on 2026-10-03 was moved.\nDate of service: 2026-10-02';
+    expect(extractFields(text, 2026)['service_date']).toBe('2026-10-02');
+  });
+
   it('finds a property by its own words', () => {
     expect(findLabelled('Auth Number: A-77  Fax: 1', 'auth_number')).toBe('A-77');
     expect(findLabelled('Auth Number:', 'auth_number')).toBeNull();

@@ -32,7 +32,7 @@ interface BenchOptions {
 }
 
 export const IDLE_TIMEOUT_MS = 20_000;
-export const QUARANTINE_MS = 30_000;
+export const QUARANTINE_MS = 90_000;
 
 /** One station with a real ledger and spool, a model of the service, and virtual time; it can crash and start again. */
 export function createBench({

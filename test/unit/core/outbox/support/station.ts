@@ -11,6 +11,7 @@ import type { NewFile } from '../../../../../src-main/core/ledger/sent-files.ts'
 import { type Log, silentLog } from '../../../../../src-main/core/log/events.ts';
 import { createOutbox } from '../../../../../src-main/core/outbox/outbox.ts';
 import { createServiceClient } from '../../../../../src-main/core/service/create-service-client.ts';
+import { recordOwner } from '../../../../../src-main/core/station/record-owner.ts';
 import { fasterClock } from '../../../../support/clock.ts';
 import { startFaultService } from '../../../../support/fault-service.ts';
 import { newSubmission } from '../../../../support/new-submission.ts';
@@ -29,6 +30,7 @@ export async function station(upstream: { baseUrl: string; apiSecret: string }, 
   const service = await startFaultService({ upstream: upstream.baseUrl });
   const credentials = new MemoryCredentials();
   credentials.secret = upstream.apiSecret;
+  const ledger = openLedger({ path: dir.at('ledger.db'), key: 'b'.repeat(64), now: () => clock.now() });
   const client = createServiceClient({
     baseUrl: service.baseUrl,
     credentials,
@@ -36,8 +38,8 @@ export async function station(upstream: { baseUrl: string; apiSecret: string }, 
     random: seededRandom(3),
     log: silentLog,
     idleTimeoutMs: 2_000,
+    owner: recordOwner(ledger, clock),
   });
-  const ledger = openLedger({ path: dir.at('ledger.db'), key: 'b'.repeat(64), now: () => clock.now() });
   mkdirSync(dir.at('spool'));
   const recorded: string[] = [];
   const outbox = createOutbox({

@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Ledger } from '../../../../../src-main/core/ledger/ledger.ts';
+import { addSubmission } from '../../../../../src-main/core/ledger/new-submission.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/open-ledger.ts';
+import { submissionTable } from '../../../../../src-main/core/ledger/submissions.ts';
 import type { TrackingScope } from '../../../../../src-main/core/ledger/task-row.ts';
 import { readTask, recordTask } from '../../../../../src-main/core/ledger/tasks.ts';
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { createTracker, type Tracker } from '../../../../../src-main/core/tracking/tracker.ts';
 import { createTestClock } from '../../../../support/clock.ts';
+import { newSubmission } from '../../../../support/new-submission.ts';
 import { seededRandom } from '../../../../support/random.ts';
 import { detailsOf, type ModelTask } from '../../../../support/service-model/model-task.ts';
 import { type ModelCall, ScriptedService } from '../../../../support/service-model/scripted-service.ts';
@@ -80,6 +83,18 @@ export class Setting implements Disposable {
     const fields = { uuid, status, external_id: `ext-${id}`, name: `Task ${id}` };
     const task = this.service.tasks.add(fields, at);
     recordTask(this.ledger, detailsOf(task), { mine: true, seenAt: this.clock.now() });
+    return task;
+  }
+
+  /** A submission of this station became the Task. */
+  accept(task: ModelTask): ModelTask {
+    const id = `sub-${task.external_id}`;
+    const externalId = task.external_id ?? id;
+    const now = this.clock.now();
+    const table = submissionTable(this.ledger);
+    this.ledger.transaction(() => addSubmission(this.ledger, newSubmission(id, [], { externalId }), now));
+    table.beginSending(id, now);
+    table.accept(id, task.uuid, now);
     return task;
   }
 

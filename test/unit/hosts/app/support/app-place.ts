@@ -58,7 +58,7 @@ export async function clinicService() {
     await practice.close();
     await dir.remove();
   });
-  return service;
+  return { ...service, admin: practice.admin };
 }
 
 /** Settings of an organisation's own environment, with quick looks. */

@@ -1,7 +1,14 @@
 import { create } from 'zustand';
-import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
+import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
+import { windowOfDays } from './window-of-days.ts';
 
-export type TaskFilters = Omit<VerbInput<'tasks.page'>, 'extent' | 'offset' | 'length'>;
+type TaskQuery = Omit<VerbInput<'tasks.page'>, 'extent' | 'offset' | 'length'>;
+
+/** Filters as people set them: `from` and `to` are days of this machine, both included. */
+export type TaskFilters = Omit<TaskQuery, 'date_from' | 'date_to'> & {
+  readonly from?: string;
+  readonly to?: string;
+};
 
 export const NO_FILTERS: TaskFilters = {};
 
@@ -30,6 +37,11 @@ export function setFilters(change: { readonly [K in keyof TaskFilters]: TaskFilt
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
+}
+
+/** The question for the engine that filters stand for. */
+export function queryOf({ from = '', to = '', ...filters }: TaskFilters): TaskQuery {
+  return { ...filters, ...windowOfDays(from, to) };
 }
 
 const NOT_A_FILTER = ['order_by', 'sort_ascending', 'selected_date'];

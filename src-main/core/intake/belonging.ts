@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** What a lease or a claim says of the account that its station sends to; null where an older Clearfolder wrote it, or where that station had no api_secret yet. */
+export const belongingSchema = z.object({
+  environment: z.string().nullable().default(null),
+  /** See `organisationId`. */
+  organisation: z.string().nullable().default(null),
+});
+
+/** Practice touches nothing real: nothing is moved, and no file of ours is written, in any watched folder (I13). */
+export const isPractice = (environment: string): boolean => environment === 'practice';
+
+/** The account that this station sends to. */
+export interface Belonging {
+  readonly environment: string;
+  /** Null before the ledger belongs to an organisation. */
+  readonly organisation: string | null;
+  /** Ids of the same organisation from before its credential changed. */
+  readonly former?: readonly string[];
+}
+
+export type Relation = 'same' | 'other-environment' | 'other-organisation';
+
+/**
+ * Whose a lease or claim is. One of another environment counts as the same organisation's only where both say so; what says
+ * nothing of itself counts as ours (docs/architecture.md 9).
+ */
+export function relationOf(theirs: z.infer<typeof belongingSchema>, ours: Belonging): Relation {
+  const { environment, organisation } = theirs;
+  const isOurs = organisation === ours.organisation || ours.former?.some((id) => id === organisation);
+  if (organisation !== null && !isOurs) return 'other-organisation';
+  if (environment === null || environment === ours.environment) return 'same';
+  return organisation === null ? 'other-organisation' : 'other-environment';
+}

@@ -1,0 +1,17 @@
+import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
+import { Time } from '../../components/time.tsx';
+import { problemText } from '../../strings/problem-text.ts';
+
+/** What it means that the service denies having a Task, and what to do. */
+export function DeniedNote({ task }: { readonly task: TaskDetail }) {
+  const { denied_since: denied, gone_since: gone } = task;
+  if (denied === null) return null;
+  const text = problemText({ code: gone === null ? 'tracking.denied' : 'tracking.gone', detail: null });
+  return (
+    <div className="task-banner" role="status">
+      <p>
+        {text.message} {text.next} <Time iso={gone ?? denied} />
+      </p>
+    </div>
+  );
+}

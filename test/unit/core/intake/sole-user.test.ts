@@ -1,0 +1,98 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { afterEach, expect, test } from 'vitest';
+import { leaseText } from '../../../../src-main/core/intake/lease-content.ts';
+import { RootStanding, rootIdentityOf } from '../../../../src-main/core/intake/root-standing.ts';
+import { readFolder } from '../../../../src-main/core/ledger/folders.ts';
+import { until } from '../../../support/until.ts';
+import { allow, forbid } from '../../../support/world/forbidden.ts';
+import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { rested } from './support/rest.ts';
+
+const forbidden: string[] = [];
+afterEach(() => {
+  for (const folder of forbidden.splice(0)) allow(folder);
+});
+
+/** The system lets no station make its control folder, as where the folder cannot be written to. */
+async function readOnly(folder: string): Promise<void> {
+  forbid(`${folder}/.clearfolder`, { code: 'EROFS', changes: ['mkdir'] });
+  forbidden.push(`${folder}/.clearfolder`);
+}
+
+const problem = (bench: IntakeBench) => readFolder(bench.ledger, 'scans')?.problem_code ?? null;
+const paths = (bench: IntakeBench) => bench.submissions().flatMap((one) => one.paths);
+const heldFor = (bench: IntakeBench) =>
+  bench.rows().map(({ state, problem_code: code }) => `${state} ${code}`);
+
+test.each(['file', 'folder'])(
+  'I2: two stations that cannot write to a folder send nothing of it before a person was asked: %s',
+  async (group) => {
+    await using one = await intakeBench({ rule: { backlog: 'send', group }, before: readOnly });
+    await using two = await intakeBench({
+      rule: { backlog: 'send', group },
+      folder: one.folder,
+      station: 'station-2',
+    });
+    await mkdir(one.at('p1'));
+    await writeFile(one.at('p1/a.pdf'), pdf('a'));
+    for (const bench of [one, two]) {
+      await until(() => heldFor(bench).join() === 'held folder.read-only');
+      await rested(bench);
+      expect([problem(bench), paths(bench)]).toEqual(['folder.read-only', []]);
+      expectAccountAddsUp(bench, 1);
+    }
+    const [{ id = 0 } = {}] = one.rows();
+    await expect(one.intake.decideFile(id, 'send')).rejects.toMatchObject({ code: 'folder.read-only' });
+
+    let kept = 0;
+    await one.intake.noOtherStation('scans', () => {
+      kept += 1;
+    });
+    await until(() => paths(one).join() === 'p1/a.pdf');
+    expect([kept, problem(one), paths(two)]).toEqual([1, null, []]);
+    expect(await readdir(one.folder)).toEqual(['p1']);
+
+    // Asked once: a start does not ask again.
+    await one.restart();
+    await writeFile(one.at('p1/b.pdf'), pdf('b'));
+    if (group === 'file') await until(() => paths(one).includes('p1/b.pdf'));
+    expect(problem(one)).toBeNull();
+  },
+);
+
+test('I2: what a person said of one folder holds for no other, and no longer once another station has the folder', async () => {
+  await using bench = await intakeBench({ rule: { backlog: 'send' }, before: readOnly });
+  await until(() => problem(bench) === 'folder.read-only');
+  await bench.intake.noOtherStation('scans');
+  await until(() => problem(bench) === null);
+
+  allow(bench.at('.clearfolder'));
+  const lease = { id: 'station-2', name: 'STATION-2', beat: 1, released: false, word: null };
+  await mkdir(bench.at('.clearfolder'));
+  await writeFile(
+    bench.at('.clearfolder/lease-1'),
+    leaseText({ ...lease, environment: 'production', organisation: null }),
+  );
+  await until(() => readFolder(bench.ledger, 'scans')?.handled_by === 'STATION-2');
+  expect(await new RootStanding(bench.ledger, bench.folder, 'scans').isSoleUser()).toBe(false);
+});
+
+test('a folder that is not asked about keeps what it is, and says so', async () => {
+  await using bench = await intakeBench();
+  await expect(bench.intake.noOtherStation('scans')).rejects.toMatchObject({ code: 'folder.not-asked' });
+  expect(problem(bench)).toBeNull();
+});
+
+test('what a person said goes along when the same share is mounted again, and not to another folder at its path', async () => {
+  await using bench = await intakeBench({ start: false });
+  const identity = await rootIdentityOf(bench.folder);
+  const walked = { identity, strange: false, lastRowBefore: 0, word: null };
+  for (const recognised of [false, true]) {
+    const standing = new RootStanding(bench.ledger, bench.folder, 'scans');
+    standing.open('999999:1');
+    standing.saySoleUser('999999:1');
+    expect(await standing.isSoleUser()).toBe(false);
+    standing.walked({ ...walked, recognised });
+    expect(await standing.isSoleUser()).toBe(recognised);
+  }
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { readTask, setDetailsDue } from '../../../../src-main/core/ledger/tasks.ts';
+import { deniedAttention } from '../../../../src-main/core/views/overview-attention.ts';
+import { tasksChecked } from '../../../../src-main/core/views/overview-tasks.ts';
+import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
+import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';
+import { refused } from '../../../support/service-model/scripted-service.ts';
+import { Setting } from './support/setting.ts';
+
+const gets = (s: Setting, uuid: string) =>
+  s.service.calls.filter(({ call, taskUuid }) => call === 'get' && taskUuid === uuid).length;
+const row = (s: Setting, uuid: string) => tasksView(s.ledger, {}).tasks.find((task) => task.uuid === uuid);
+const attention = (s: Setting) =>
+  deniedAttention(s.ledger).map((one) =>
+    'problem' in one ? [one.problem.code, 'count' in one && one.count] : [],
+  );
+const minutes = async (s: Setting, count: number) => {
+  for (let cycle = 0; cycle < count * 4; cycle += 1) await s.cycle();
+};
+
+describe('I10: a Task that the service denies', () => {
+  test('twice, while another Task of this station is found, is gone: told, not being checked, and not asked for again', async () => {
+    using s = new Setting();
+    const [task, other] = [s.accept(s.create('processing')), s.accept(s.create('processing'))];
+    await s.cycle();
+    s.service.tasks.forget(task);
+    setDetailsDue(s.ledger, task.uuid, true);
+    await s.cycle();
+    expect(row(s, task.uuid)).toMatchObject({ gone_since: null, denied_since: expect.any(String) });
+    expect(tasksChecked(s.ledger).tasks.map(({ uuid }) => uuid)).toEqual([other.uuid]);
+    await minutes(s, 2);
+    expect(row(s, task.uuid)?.gone_since).toMatch(/^2026-03-01T08:0/);
+    expect(row(s, other.uuid)?.gone_since).toBeNull();
+    expect(attention(s)).toEqual([['tracking.gone', 1]]);
+    expect(tasksChecked(s.ledger).count).toBe(1);
+    expect(s.tracker.status().problem).toBeNull();
+    await minutes(s, 30);
+    expect(gets(s, task.uuid)).toBe(0);
+  });
+
+  test('of which no other is known cannot be confirmed, and is not gone however often it is denied', async () => {
+    using s = new Setting();
+    const task = s.accept(s.create('processing'));
+    await s.cycle();
+    s.service.tasks.forget(task);
+    setDetailsDue(s.ledger, task.uuid, true);
+    await minutes(s, 60);
+    expect(row(s, task.uuid)).toMatchObject({ gone_since: null, denied_since: expect.any(String) });
+    expect(attention(s)).toEqual([['tracking.denied', 1]]);
+    expect(s.tracker.status().problem?.code).toBe('tracking.denied');
+    expect(tasksChecked(s.ledger).count).toBe(0);
+  });
+
+  test('by whoever denies all, is not gone, and all is well again after it', async () => {
+    using s = new Setting();
+    const tasks = [1, 2, 3].map(() => s.accept(s.create('processing')));
+    await s.cycle();
+    for (const { uuid } of tasks) setDetailsDue(s.ledger, uuid, true);
+    s.before = ({ call }) => (call === 'get' ? refused(404, 'Not Found') : null);
+    await minutes(s, 30);
+    expect(tasks.map(({ uuid }) => row(s, uuid)?.gone_since)).toEqual([null, null, null]);
+    expect(attention(s)).toEqual([['tracking.denied', 3]]);
+    s.before = () => null;
+    await minutes(s, 15);
+    expect(attention(s)).toEqual([]);
+    expect(tasks.map(({ uuid }) => row(s, uuid)?.denied_since)).toEqual([null, null, null]);
+    expect(tasksChecked(s.ledger).count).toBe(3);
+  });
+
+  test('is not gone where the other Task is found with another token', async () => {
+    using s = new Setting();
+    const [task] = [s.accept(s.create('processing')), s.accept(s.create('processing'))];
+    await s.cycle();
+    s.service.tasks.forget(task);
+    setDetailsDue(s.ledger, task.uuid, true);
+    s.before = ({ taskUuid }) => {
+      s.service.signedBy = taskUuid === task.uuid ? 'second' : 'first';
+      return null;
+    };
+    await minutes(s, 30);
+    expect(row(s, task.uuid)).toMatchObject({ gone_since: null, denied_since: expect.any(String) });
+  });
+
+  test('is found out though nothing asked for it: the list of all does not name it', async () => {
+    using s = new Setting();
+    const tasks = [1, 2, 3, 4, 5].map(() => s.accept(s.create('waiting')));
+    await s.cycle();
+    for (const task of tasks.slice(0, 2)) s.service.tasks.forget(task);
+    await minutes(s, 65);
+    expect(attention(s)).toEqual([['tracking.gone', 2]]);
+    expect(waitingView(s.ledger, { offset: 0, length: 10 }, s.clock.now()).count).toBe(3);
+  });
+
+  test('and that a list names again is gone no more', async () => {
+    using s = new Setting();
+    const [task] = [s.accept(s.create('processing')), s.accept(s.create('processing'))];
+    await s.cycle();
+    s.before = ({ taskUuid }) => (taskUuid === task.uuid ? refused(404, 'No Task matches.') : null);
+    setDetailsDue(s.ledger, task.uuid, true);
+    await minutes(s, 2);
+    expect(row(s, task.uuid)?.gone_since).not.toBeNull();
+    s.before = () => null;
+    s.service.tasks.move(task, 'completed');
+    const { changed } = await s.cycle();
+    expect(changed).toContain(task.uuid);
+    expect(readTask(s.ledger, task.uuid)).toMatchObject({
+      gone_since: null,
+      denied_since: null,
+      denials: 0,
+      status: 'completed',
+    });
+  });
+});

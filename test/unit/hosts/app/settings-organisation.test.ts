@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createCredentialStore } from '../../../../src-main/core/secrets/credential-store.ts';
+import { openStation } from '../../../../src-main/core/station/open-station.ts';
+import {
+  checkSecret,
+  confirmOrganisation,
+  setSecret,
+} from '../../../../src-main/hosts/command-line/secret.ts';
+import { createTerminal } from '../../../../src-main/hosts/command-line/terminal.ts';
+import { lookAround } from '../../../../src-main/hosts/headless/look-around.ts';
+import {
+  appPlace,
+  choiceOf,
+  clinicService,
+  clinicSettings,
+  SECRET,
+  untilOverview,
+} from './support/app-place.ts';
+import { ask, failure } from './support/ask.ts';
+
+/** A station that works for one organisation, and the api_secret of another one at the same service. */
+async function twoOrganisations() {
+  const { dir, start, writeSettings } = await appPlace();
+  const service = await clinicService();
+  writeSettings(clinicSettings(service.baseUrl));
+  const app = await start();
+  await ask(app, 'secret.set', { api_secret: SECRET });
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  const other = service.admin.addOrganisation({ taskTypes: ['prior-auth'] });
+  const stopped = () =>
+    untilOverview(app, ({ connection }) => connection.problem?.code === 'auth.other-organisation');
+  return { dir, start, service, app, other, stopped };
+}
+
+test('I12: the app says whose the api_secret is and whose the record, and goes on once a person says that both are one', async () => {
+  const { service, app, other, stopped } = await twoOrganisations();
+  const set = await ask(app, 'secret.set', { api_secret: other.apiSecret });
+  const before = service.log.exchanges().length;
+  const name = `Practice organisation ${other.uid}`;
+  expect(set.other).toEqual({ id: expect.any(String), secret: name, record: 'Practice organisation' });
+  const told = await stopped();
+  expect(told.connection.state).toBe('needs-secret');
+  expect(told.attention[0]).toMatchObject({
+    kind: 'secret',
+    problem: { message: expect.stringContaining(name) },
+  });
+  expect(await ask(app, 'secret.check', {})).toMatchObject({ other: { secret: name } });
+  expect(service.log.exchanges().slice(before)).toEqual([]);
+  expect(await failure(app, 'secret.same-organisation', { organisation: 'of somebody else' })).toMatchObject({
+    code: 'organisation.not-stopped',
+  });
+  const organisation = set.other?.id ?? '';
+  expect((await ask(app, 'secret.same-organisation', { organisation })).other).toBeNull();
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+});
+
+test('I12: the other organisation gets an environment of its own, with the same address and its api_secret', async () => {
+  const { app, dir, other, stopped, service } = await twoOrganisations();
+  await ask(app, 'secret.set', { api_secret: other.apiSecret });
+  await stopped();
+  expect(await failure(app, 'secret.own-environment', { environment: 'clinic' })).toMatchObject({
+    code: 'settings.environment-taken',
+  });
+  const view = await ask(app, 'secret.own-environment', { environment: 'west' });
+  expect(view.settings.environments).toEqual({ clinic: service.baseUrl, west: service.baseUrl });
+  expect(view.secret).toMatchObject({ state: 'not-set', other: null });
+  const { secrets } = await openStation(choiceOf(dir));
+  expect(await createCredentialStore({ store: secrets, environment: 'west' }).readSecret()).toBe(
+    other.apiSecret,
+  );
+  await ask(app, 'secret.set', { api_secret: SECRET });
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+});
+
+test('I12: the command line says the same of an api_secret that it sets, checks or finds, and takes the same word for it', async () => {
+  const { app, dir, other, stopped, service } = await twoOrganisations();
+  const choice = choiceOf(dir);
+  let said = '';
+  const write = (text: string) => {
+    said += text;
+  };
+  const terminal = createTerminal(true, write, write);
+  const given = Object.assign(Readable.from([other.apiSecret]), { isTTY: false });
+  const before = service.log.exchanges().length;
+  await setSecret(terminal, choice, given);
+  const told = z
+    .object({ set: z.literal(true), problem: z.object({ message: z.string() }) })
+    .parse(JSON.parse(said));
+  expect(told.problem.message).toContain(other.uid);
+  await stopped();
+  await expect(checkSecret(terminal, choice)).rejects.toMatchObject({
+    failure: { kind: 'other-organisation' },
+  });
+  const finding = (await lookAround(choice)).find(({ what }) => what === 'service');
+  expect(finding).toMatchObject({ ok: false, words: expect.stringContaining(other.uid) });
+  const routes = service.log
+    .exchanges()
+    .slice(before)
+    .map(({ route }) => route);
+  expect(routes.filter((route) => route !== 'token')).toEqual(['any']);
+  await confirmOrganisation(terminal, choice);
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+});
+
+test('I12: CLEARFOLDER_API_SECRET of another organisation stops everything as well', async () => {
+  const { app, start, other, service } = await twoOrganisations();
+  await app.stop();
+  const before = service.log.exchanges().length;
+  const overridden = await start({ apiSecret: other.apiSecret });
+  await untilOverview(overridden, ({ connection }) => connection.problem?.code === 'auth.other-organisation');
+  expect(
+    service.log
+      .exchanges()
+      .slice(before)
+      .map(({ route }) => route),
+  ).toEqual(['token']);
+});
