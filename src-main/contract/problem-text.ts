@@ -1,20 +1,20 @@
 /**
- * What a problem is about, where one text is not true of all: a document of a watched folder, a document given by hand (nobody
- * watches it, so nothing about it goes on by itself), an answer to a waiting Task, or a change of a Task (its name, follow-up mark,
- * id or event).
+ * The subject of a problem, for problems whose text differs by subject: a document of a watched folder, a document given by hand
+ * (no folder is watched for the document, so a person must act), an answer to a waiting Task, or a change of a Task (its name,
+ * follow-up mark, id or event).
  */
 export const PROBLEM_SUBJECTS = ['folder', 'drop', 'answer', 'change'] as const;
 export type ProblemSubject = (typeof PROBLEM_SUBJECTS)[number];
 
 export interface Words {
   /**
-   * What happened, and what it means for the documents. `{detail}` is replaced by what the service or system said; what stands
-   * in brackets around it is left out where that is nothing.
+   * What happened, and the consequence for the documents. The words of the service or system replace `{detail}`; the text in
+   * brackets around `{detail}` is left out if there are no such words.
    */
   readonly message: string;
-  /** What the person does next, with the buttons of the app; "nothing" is an answer too. */
+  /** The person's next step in the words of the app's buttons; "Nothing" is a next step, too. */
   readonly next: string;
-  /** What the person does next at the command line, where a button's name would be a verb. */
+  /** The person's next step at the command line, for texts that would name a button. */
   readonly command?: string | undefined;
 }
 

@@ -19,7 +19,7 @@ export const outboxRowSchema = z.object({
   problem: problemViewSchema.nullable(),
   /** What the service allows instead, where it refused the task type and said so; else empty. */
   allowed_task_types: z.array(z.string()),
-  /** It may be a Task although it is not known as one: an attempt proved nothing, or somebody else may have sent it. */
+  /** True if the submission may be a Task that this station does not know: an attempt proved nothing, or another station may have sent the documents. */
   perhaps_sent: z.boolean(),
   by: z.string().nullable(),
 });

@@ -18,8 +18,8 @@ export const secretViewSchema = z.object({
   overridden: z.boolean(),
   organisation: organisationSchema.nullable(),
   /**
-   * Where the api_secret belongs to another organisation than the record, so that nothing is sent (I12): the names of both, as
-   * far as known, and the id of the former.
+   * Not null if the api_secret belongs to another organisation than the record, so that nothing is sent (I12). Holds the id of the
+   * api_secret's organisation, and the names of both organisations if the names are known.
    */
   other: z
     .object({ id: z.string(), secret: z.string().nullable(), record: z.string().nullable() })

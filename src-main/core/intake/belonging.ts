@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a lease or a claim says of the account that its station sends to; null where an older Clearfolder wrote it, or where that station had no api_secret yet. */
+/** The account that a lease or a claim names: the account its station sends to. A field is null if an older Clearfolder wrote the file, or if the station had no api_secret yet. */
 export const belongingSchema = z.object({
   environment: z.string().nullable().default(null),
   /** See `organisationId`. */

@@ -188,7 +188,7 @@ function inWordsOf(problem: Problem): PlainError {
   return new PlainError(code, message, next);
 }
 
-/** What a person who decides about a file knows of what became of the same documents. */
+/** The decision of a person who saw why the file waits: the same documents may have been sent, claimed or taken back before. */
 function decidedOf(row: FileRow | undefined, again: boolean): SubmitDecision {
   if (again) return 'again';
   return row !== undefined && isWithheld(row) ? 'after-all' : null;

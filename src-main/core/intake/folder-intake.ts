@@ -145,7 +145,7 @@ export class FolderIntake {
     return this.#looker.busy || this.#settler.busy || this.#sender.busy;
   }
 
-  /** What a person must answer before anything is sent from here, or null. */
+  /** The question that a person must answer before a document of this folder is sent, or null. */
   get question(): { readonly code: LeaseQuestion; readonly detail: string } | null {
     const { state } = this.#lease;
     return state.kind === 'asks' ? state : null;
@@ -246,7 +246,7 @@ export class FolderIntake {
     if (decision === 'ask') ledger.transaction(kept);
     else await releaseBacklog({ ledger, files, signal }, this.rule.id, decision, kept);
     await this.#walk({ thorough: true });
-    // What was left out keeps its group back no longer.
+    // Files that a person left out no longer hold the other files of their group back.
     this.#sender.reconsider();
   }
 

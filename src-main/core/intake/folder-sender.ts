@@ -28,7 +28,7 @@ export interface FolderSenderParts extends FolderParts {
   readonly calls: () => FileCalls;
   readonly unseen: Pick<Unseen, 'mayBeOf'>;
   readonly maySubmit: () => boolean;
-  /** What a person must answer before anything of the folder goes, or null. */
+  /** The question that a person must answer before a document of the folder is sent, or null. */
   readonly question: () => LeaseQuestion | null;
   readonly holdsLease: () => Promise<boolean>;
   /** How many files are read at a time. */

@@ -122,7 +122,7 @@ export class LeaseFiles {
     await writeFile(join(this.#dir, this.#ownMark()), known ?? randomUUID());
   }
 
-  /** What the lease says, null where that is not understood; `none` where there is no lease, or none that can be seen. */
+  /** The content of the lease; null if the content cannot be parsed; `none` if this station sees no lease. */
   async lease(): Promise<LeaseContent | null | 'none'> {
     const names = await readdir(this.#dir).catch(() => []);
     const highest = Math.max(0, ...names.map((name) => generationOf(name) ?? 0));

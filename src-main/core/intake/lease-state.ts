@@ -5,7 +5,7 @@ import type { FileCalls } from './file-calls.ts';
 import type { Turn } from './folder-calls.ts';
 import type { Standing } from './root-standing.ts';
 
-/** What a person is asked before anything is sent from a folder: does no other station use it? */
+/** The question to a person before a document of a folder is sent: does no other station use the folder? */
 export type LeaseQuestion = Extract<ProblemCode, 'folder.read-only' | 'folder.left-by-other'>;
 
 export type LeaseState =
@@ -33,7 +33,7 @@ export interface LeaseParts {
   readonly missedBeats: number;
   /** Whether the folder is the one that is meant: under a share that is not mounted nothing is left behind. */
   readonly standing: () => Promise<Standing>;
-  /** What this station's mark said in the folder that is meant, or null. */
+  /** The word in this station's mark in the known folder, or null. */
   readonly word: () => string | null;
   /** Whether a person said of the folder that stands here now that no other station uses it. */
   readonly isSoleUser: () => Promise<boolean>;
@@ -42,7 +42,7 @@ export interface LeaseParts {
   readonly onOther: () => void;
   /** Another station has the folder, whatever a person said of it before. */
   readonly onHeldByOther: () => void;
-  /** Told before the lease is taken from another station: what waits here to be sent may have been sent by it. Throwing keeps the lease from being taken. */
+  /** Called before this station takes the lease of another station, which may have sent the documents that are queued here. If the call throws, the lease is not taken. */
   readonly onTakeOver: () => void;
   /** Told of each new state; again at the next heartbeat when it throws. */
   readonly onChange: (state: LeaseState) => void;

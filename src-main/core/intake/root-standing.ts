@@ -71,7 +71,7 @@ export class RootStanding {
     return readState(this.#ledger, this.#seqKey, z.int());
   }
 
-  /** What this station's mark said in the folder that is meant when that was last walked; null where it was not there yet. */
+  /** The word in this station's mark at the last walk of the known folder; null if the folder held no mark yet. */
   get word(): string | null {
     return readState(this.#ledger, this.#wordKey, z.string());
   }

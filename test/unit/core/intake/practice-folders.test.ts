@@ -27,7 +27,7 @@ test('I13: practice moves no file, and leaves no control file, lease or claim in
   expect(await bench.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 })).toBe(true);
   await bench.restart();
   await rested(bench);
-  // Longer than the mover's and the lease's pace.
+  // Moves and leases must not happen: 300 ms are longer than the intervals of mover and lease in this bench.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await everything(bench.folder)).toEqual(['p1', 'p1/a.pdf', 'p1/b.pdf']);
   expect(bench.rows().map((row) => row.move_state)).toEqual([null, null]);
