@@ -255,7 +255,7 @@ export const SERVICE_PROBLEMS = {
   },
   'tracking.denied': {
     message:
-      'The service says that it does not have this Task, and that could not be confirmed yet. How the Task stands is not known.',
+      'The service does not confirm that it has this Task: it denies the Task, or says nothing about the Task. How the Task stands is not known.',
     next: 'Nothing at first: Clearfolder goes on asking. If this lasts, ask your administrator whether the service address and the api_secret are right.',
   },
   'tracking.rows': {

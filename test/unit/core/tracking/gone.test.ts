@@ -91,6 +91,40 @@ describe('I10: a Task that the service denies', () => {
     expect(waitingView(s.ledger, { offset: 0, length: 10 }, s.clock.now()).count).toBe(3);
   });
 
+  test.each([
+    ['500', 500, null],
+    ["a gateway's 404", 404, null],
+  ])('is not confirmed where the list of all names it no more and asking for it gives %s', async (_name, status, detail) => {
+    using s = new Setting();
+    const [task, other] = [s.accept(s.create('processing')), s.accept(s.create('processing'))];
+    await s.cycle();
+    s.service.tasks.forget(task);
+    s.before = ({ taskUuid }) => (taskUuid === task.uuid ? refused(status, detail) : null);
+    await minutes(s, 61);
+    expect(row(s, task.uuid)?.denied_since).toBeNull();
+    await minutes(s, 14);
+    expect(row(s, task.uuid)).toMatchObject({
+      denied_since: expect.stringMatching(/^2026-03-01T09:0/),
+      gone_since: null,
+    });
+    expect(attention(s)).toEqual([['tracking.denied', 1]]);
+    expect(tasksChecked(s.ledger).tasks.map(({ uuid }) => uuid)).toEqual([other.uuid]);
+    expect(s.tracker.status().problem?.code).toBe('tracking.denied');
+    s.service.tasks.all.push(task);
+    await minutes(s, 65);
+    expect(row(s, task.uuid)?.denied_since).toBeNull();
+  });
+
+  test('whose details alone cannot be had keeps its status: the list of all names it', async () => {
+    using s = new Setting();
+    const task = s.accept(s.create('processing'));
+    await s.cycle();
+    setDetailsDue(s.ledger, task.uuid, true);
+    s.before = ({ taskUuid }) => (taskUuid === task.uuid ? refused(500, null) : null);
+    await minutes(s, 130);
+    expect(row(s, task.uuid)?.denied_since).toBeNull();
+  });
+
   test('and that a list names again is gone no more', async () => {
     using s = new Setting();
     const [task] = [s.accept(s.create('processing')), s.accept(s.create('processing'))];
