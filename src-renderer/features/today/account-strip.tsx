@@ -7,7 +7,7 @@ import {
 import { Section } from '../../components/screen.tsx';
 import { openFiles } from '../../state/panels.ts';
 import { t } from '../../strings/translate.ts';
-import { unaccounted } from './facts.ts';
+import { unaccounted } from '../../../src-main/contract/views/open-counts.ts';
 
 /** What went well first; states that hold nothing are left out, except the one everybody looks for. */
 const ORDER: readonly AccountState[] = [
