@@ -100,7 +100,10 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
             ) : (
               <VerdictChips verdicts={task.verdicts} most={CODES} />
             )}
-            <Time iso={task.latest_status_change} />
+            <span className="today-quiet">
+              {task.seen_at !== null && `${t('today.decided.seen')} `}
+              <Time iso={task.seen_at ?? task.latest_status_change} />
+            </span>
           </li>
         ))}
         <More count={count} shown={shown.length} />

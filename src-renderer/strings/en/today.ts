@@ -98,6 +98,7 @@ export const today = {
   'today.decided.notApproved': '{count} not approved',
   'today.decided.endedBadly': '{count} failed or without anything relevant',
   'today.decided.noCode': '{count} without a verdict on a code',
+  'today.decided.seen': 'seen',
 
   'today.account': 'Every file accounted for',
   'today.account.found': 'found',

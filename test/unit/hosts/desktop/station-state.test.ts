@@ -68,11 +68,14 @@ test.each<[string, Partial<Overview>, string]>([
     { attention: [{ kind: 'denied', count: 1, problem }] },
     'needs-attention: 1 thing needs attention',
   ],
-])('I10: the tray says that everything is out where Today does, and nowhere else: %s', (_name, change, said) => {
-  const { state, words } = line(change);
-  expect(`${state}: ${words.split('. ')[0]}`).toBe(said);
-  expect(isEverythingOut(overview(change))).toBe(state === 'all-sent');
-});
+])(
+  'I10: the tray says that everything is out where Today does, and nowhere else: %s',
+  (_name, change, said) => {
+    const { state, words } = line(change);
+    expect(`${state}: ${words.split('. ')[0]}`).toBe(said);
+    expect(isEverythingOut(overview(change))).toBe(state === 'all-sent');
+  },
+);
 
 test('I11: the words hold no name', () => {
   const worst = { attention: [ATTENTION.folder(), ATTENTION.held(2)], connection: connectionIn('stopped') };
