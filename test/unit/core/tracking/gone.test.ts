@@ -56,7 +56,7 @@ describe('I10: a Task that the service denies', () => {
     noteDenial(s.ledger, denied.uuid, false, s.clock.now());
     const lines = account();
     expect(lines).toContain(
-      '08:00  gone: Task 1: ' + describeProblem({ code: 'tracking.gone', detail: null }).message,
+      `08:00  gone: Task 1: ${describeProblem({ code: 'tracking.gone', detail: null }).message}`,
     );
     expect(lines.at(-2)).toBe(
       '1 Task is gone at the service; "clearfolder tasks --status gone" shows it. ' +
