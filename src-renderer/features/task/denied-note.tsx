@@ -8,7 +8,7 @@ export function DeniedNote({ task }: { readonly task: TaskDetail }) {
   if (denied === null) return null;
   const text = problemText({ code: gone === null ? 'tracking.denied' : 'tracking.gone', detail: null });
   return (
-    <div className="task-banner" role="status">
+    <div className="spread task-banner" role="status">
       <p>
         {text.message} {text.next} <Time iso={gone ?? denied} />
       </p>
