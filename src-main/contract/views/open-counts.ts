@@ -13,6 +13,8 @@ export function unaccounted(account: AccountView): number {
 export function openCounts(overview: Overview) {
   const { account, attention, sending, folders_unreachable: unreachable } = overview;
   const backlog = total(attention, 'backlog');
+  const isGone = (one: Attention) => one.kind === 'denied' && one.problem.code === 'tracking.gone';
+  const gone = total(attention.filter(isGone), 'denied');
   const underway = account.settling + account.queued + account.sending;
   const answers = overview.answers_not_out;
   return {
@@ -21,7 +23,8 @@ export function openCounts(overview: Overview) {
     // What was refused is files where any are; else it is what a person did.
     refused: account.rejected === 0 ? total(attention, 'rejected') : 0,
     backlog,
-    denied: total(attention, 'denied'),
+    gone,
+    denied: total(attention, 'denied') - gone,
     folders: unreachable,
     folderTrouble: Math.max(0, attention.filter(({ kind }) => kind === 'folder').length - unreachable),
     foldersPaused: overview.folders_paused,
