@@ -129,7 +129,7 @@ function handOver(args) {
   const secret = apiSecret === undefined ? {} : { CLEARFOLDER_API_SECRET: apiSecret };
   const env = { ...environment(), ...secret };
   // A stray SIGUSR1 would otherwise open Node's debugger to every user of this machine.
-  const child = spawn(ownNode, ['--disable-sigusr1', built, ...args], { stdio: 'inherit', env });
+  const child = spawn(ownNode, ['--disable-sigusr1', ...args], { stdio: 'inherit', env });
   // Whoever sends a signal may send it to this process alone, or to the program too: it takes both for one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   endWithNpm(child);
@@ -159,8 +159,16 @@ function test(args) {
   process.exit(passed ? 0 : 1);
 }
 
+/** Programs beside the tests, which need the project's own Node as the tests do. */
+const PROGRAMS = {
+  endurance: 'test/endurance/endurance.ts',
+  bench: 'test/bench/bench.ts',
+  pictures: 'test/app/pictures.ts',
+};
+
 const [verb = 'start', ...args] = process.argv.slice(2);
 installDependencies();
 build();
 if (verb === 'test') test(args);
-else if (verb === 'start') handOver(args);
+else if (verb === 'start') handOver([built, ...args]);
+else if (verb in PROGRAMS) handOver([join(root, PROGRAMS[verb]), ...args]);
