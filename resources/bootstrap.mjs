@@ -65,7 +65,7 @@ function installDependencies() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const present = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
-  if (present !== wanted) {
+  if (present !== wanted || !existsSync(ownNode)) {
     say('installing dependencies (once; this takes a minute or two)');
     // Not `npm ci`, which deletes node_modules first: where only the lock file changed, most packages are there already.
     if (!npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])) {
