@@ -91,6 +91,13 @@ export const STATION_PROBLEMS = {
       next: 'Look for a Task of the document at the service. If there is none, choose to send duplicates too.',
     },
   },
+  'file.claimed-elsewhere': {
+    message:
+      'Another station has its claim on a document of this group: that station sent the document in a Task, or was about to. The group is not as that station had it, so it was not sent from here.',
+    next: 'Look for a Task of the group at the service. If there is none, open the file and choose to send it. If there is one, give the new documents to that Task, and leave out the others.',
+    command:
+      'Look for a Task of the group at the service. If there is none: clearfolder decide NUMBER send. If there is one, give the new documents to that Task (answer:TASK), and leave out the others (leave-out).',
+  },
   'file.taken-back': {
     message: 'Another station[ ({detail})] took this document back, so it was not sent from here either.',
     next: 'Nothing, if that was meant. To send it all the same, open the file and choose to send it.',

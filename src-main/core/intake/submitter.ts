@@ -34,6 +34,7 @@ const OUTCOMES = {
   'file.taken-back': 'taken-back',
   'file.other-organisation': 'other-organisation',
   'file.perhaps-sent': 'perhaps-sent',
+  'file.claimed-elsewhere': 'claimed-elsewhere',
 } as const;
 
 export type SubmitOutcome =
@@ -72,6 +73,8 @@ export class FolderLeft extends SourceChanged {}
 /** Makes submissions of settled files: freeze, claim, and one transaction that binds them (I2, I3). */
 export class Submitter {
   readonly #parts: SubmitterParts;
+  /** The external_ids of claims by which nothing was queued. */
+  readonly #abandoned = new Set<string>();
 
   constructor(parts: SubmitterParts) {
     this.#parts = parts;
@@ -142,6 +145,7 @@ export class Submitter {
     let frozen = await this.freeze(members);
     let keep = false;
     let replaced: readonly string[] = [];
+    let claims: string | null = null;
     try {
       if (!again) frozen = await this.#withoutTouched(frozen);
       if (frozen.length === 0) return 'touched';
@@ -162,7 +166,11 @@ export class Submitter {
       if (mayGo) this.#assertOurs(generation);
       const { taskType, requestSpec } = rule;
       const claimable = { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll };
-      const claimed = mayGo && generation !== null ? await claimDocuments(this.#parts, claimable) : null;
+      if (mayGo && generation !== null) claims = externalId;
+      const claimed =
+        claims === null
+          ? null
+          : await claimDocuments({ ...this.#parts, isAbandoned: (one) => this.#abandoned.has(one) }, claimable);
       await durable;
       await this.#assertUnchanged(frozen);
       const outcome = await commit(
@@ -200,7 +208,7 @@ export class Submitter {
         kept === undefined ? 'soon' : 'now',
       );
       keep = outcome === 'queued';
-      if (outcome === 'taken-back' || outcome === 'other-organisation' || outcome === 'perhaps-sent')
+      if (outcome !== 'queued' && outcome !== 'duplicate' && outcome !== 'touched')
         log('file.held', { folder: rule.id, code: `file.${outcome}` });
       if (keep) {
         // What stays behind is swept up.
@@ -210,6 +218,7 @@ export class Submitter {
       }
       return outcome;
     } finally {
+      if (!keep && claims !== null) this.#abandoned.add(claims);
       if (!keep) await this.discard(frozen);
     }
   }

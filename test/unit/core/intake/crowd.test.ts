@@ -92,7 +92,7 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
       commit,
       calls,
       stationId: station.id,
-      claims: { claim: async () => null, replace: async () => undefined, withdraw: async () => null },
+      claims: { claim: async () => null, read: async () => null, replace: async () => undefined, withdraw: async () => null },
       generation: () => null,
       isGivenUp: () => false,
     }),
