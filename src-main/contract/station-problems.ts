@@ -161,6 +161,13 @@ export const STATION_PROBLEMS = {
     command:
       'Connect the folder again, and they go on by themselves. If it is gone for good, make sure that no other station has them to send, then try each again: the service is asked first. Or withdraw what went out another way.',
   },
+  'station.asks': {
+    message:
+      'Nobody has said yet that no other station uses the folder of this document: this station cannot leave a mark there, or a station of another account left one. Another station may send the document, so it waits.',
+    next: 'If no other station uses the folder, say so on its card under Folders; the document goes on by itself then. If the folder has no card any more, watch the folder again and say so then. Or take back what went out another way.',
+    command:
+      'If no other station uses the folder: clearfolder no-other-station FOLDER; the document goes on by itself then. If the folder has no rule any more, add the rule again first. Or withdraw what went out another way.',
+  },
   'station.perhaps': {
     message: 'Another station had this folder for a while and may have sent these documents.',
     next: 'Nothing: the service is asked first, and they go from here only if it does not have them.',

@@ -42,6 +42,16 @@ export interface Claims {
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
 }
 
+/** The same claims where none can be put up: those that stand are read. */
+export function readOnlyClaims(claims: Claims): Claims {
+  return {
+    claim: (key) => claims.read(key),
+    read: (key) => claims.read(key),
+    replace: () => Promise.resolve(),
+    withdraw: () => Promise.resolve(null),
+  };
+}
+
 /** How a finished file gets its name; not every share has hard links. */
 export interface Naming {
   link(from: string, to: string): Promise<void>;

@@ -2,6 +2,7 @@ import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import { readFolder, setFolderHandledBy, setFolderPaused, setFolderRemark } from '../ledger/folders.ts';
 import { describeError } from '../log/describe-error.ts';
 import { PlainError } from '../plain-error.ts';
+import { isPractice } from './belonging.ts';
 import { createFileClaims } from './claims.ts';
 import { FileBook } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
@@ -75,6 +76,7 @@ export class FolderIntake {
       calls,
       claims,
       generation: () => this.#lease.generation,
+      readsClaims: () => this.#lease.state.kind === 'alone' && !isPractice(parts.belonging().environment),
       isGivenUp: () => this.#givenUp,
     });
     this.#settler = new Settler({

@@ -122,11 +122,11 @@ export class LeaseFiles {
     await writeFile(join(this.#dir, this.#ownMark()), known ?? randomUUID());
   }
 
-  /** The content of the lease; null if the content cannot be parsed; `none` if this station sees no lease. */
-  async lease(): Promise<LeaseContent | null | 'none'> {
+  /** The lease as far as it can be read; null if this station sees none. */
+  async latest(): Promise<{ readonly generation: number; readonly text: string } | null> {
     const names = await readdir(this.#dir).catch(() => []);
-    const highest = Math.max(0, ...names.map((name) => generationOf(name) ?? 0));
-    return highest === 0 ? 'none' : parseLease(await this.read(highest).catch(() => ''));
+    const generation = Math.max(0, ...names.map((name) => generationOf(name) ?? 0));
+    return generation === 0 ? null : { generation, text: await this.read(generation).catch(() => '') };
   }
 
   #ownMark(): string {

@@ -31,6 +31,10 @@ export class Lease {
   #stop: AbortController | null = null;
   #running: Promise<void> = Promise.resolve();
   #told: LeaseState = { kind: 'unknown' };
+  /** The lease of another station for which `onTakeOver` was called last. */
+  #doubtedFor: string | null = null;
+  /** The lease of another station, as it was seen last in a folder that cannot be written to. */
+  #seenUnwritable: string | null = null;
   #others: boolean;
 
   constructor(parts: LeaseParts) {
@@ -174,11 +178,12 @@ export class Lease {
   }
 
   async #step(): Promise<void> {
+    const began = this.#parts.clock.monotonic();
     let next: LeaseState;
     try {
       next = await this.#look();
     } catch (error) {
-      next = await this.#afterFault(errorCode(error));
+      next = await this.#afterFault(errorCode(error), began);
     }
     this.#state = next;
     if (JSON.stringify(next) === JSON.stringify(this.#told)) return;
@@ -191,19 +196,32 @@ export class Lease {
     }
   }
 
-  async #afterFault(code: string): Promise<LeaseState> {
+  async #afterFault(code: string, began: number): Promise<LeaseState> {
     const { root, station, isSoleUser } = this.#parts;
     const isThere = await stat(root).catch(() => null);
     if (!['EROFS', 'EACCES', 'EPERM'].includes(code) || isThere === null) return { kind: 'unknown' };
     // Others can write here, and this station cannot: it must not submit beside them.
-    const lease = await this.#files.lease();
-    const isOthers = lease !== 'none' && lease?.id !== station.id && lease?.released !== true;
-    if (isOthers) return { kind: 'other', name: this.#nameOf(lease) };
+    const latest = await this.#files.latest();
+    const lease = latest === null ? null : parseLease(latest.text);
+    const others = latest === null || lease?.id === station.id ? null : `${latest.generation} ${latest.text}`;
+    const hasMoved = this.#seenUnwritable !== null && this.#seenUnwritable !== others;
+    this.#seenUnwritable = others;
+    if (others !== null) {
+      this.#sawOther();
+      const isOver = lease?.released === true || this.#standStill.hasMissed(others, began);
+      // What a person said holds over a restart until that lease moves: meanwhile nothing is sent.
+      const isUnsure = !isOver && !hasMoved && (await isSoleUser());
+      if (!isOver) return isUnsure ? { kind: 'unknown' } : { kind: 'other', name: this.#nameOf(lease) };
+    }
     // Another program may hold the lease's file for a moment.
     if (this.#state.kind === 'mine') return { kind: 'unknown' };
-    return (await isSoleUser())
-      ? { kind: 'alone' }
-      : { kind: 'asks', code: 'folder.read-only', detail: `(${code})` };
+    if (await isSoleUser()) {
+      if (others !== null) this.#doubt(others);
+      return { kind: 'alone' };
+    }
+    const detail =
+      others === null ? `(${code})` : `(${code}; the last station here was ${this.#nameOf(lease)})`;
+    return { kind: 'asks', code: 'folder.read-only', detail };
   }
 
   async #look(): Promise<LeaseState> {
@@ -239,10 +257,11 @@ export class Lease {
       this.#beatAt = began;
       return { kind: 'mine', generation: highest };
     }
-    const isOver = content?.released === true || this.#standStill.hasMissed(`${highest} ${text}`, began);
+    const lease = `${highest} ${text}`;
+    const isOver = content?.released === true || this.#standStill.hasMissed(lease, began);
     if (!isOver) return { kind: 'other', name: this.#nameOf(content) };
     const isOurs = content === null || relationOf(content, this.#parts.belonging()) === 'same';
-    if (isOurs || (await this.#parts.isSoleUser())) return this.#takeOver(highest + 1);
+    if (isOurs || (await this.#parts.isSoleUser())) return this.#takeOver(highest + 1, lease);
     return { kind: 'asks', code: 'folder.left-by-other', detail: this.#nameOf(content) };
   }
 
@@ -267,11 +286,19 @@ export class Lease {
     }
   }
 
-  #takeOver(generation: number): Promise<LeaseState> {
+  /** `lease` is what stood there; null where that cannot be told. */
+  #takeOver(generation: number, lease: string | null = null): Promise<LeaseState> {
     // What is queued from here on was not doubted, and must not count as claimed under the lease that was lost.
     if (this.#state.kind === 'mine') this.#state = { kind: 'unknown' };
-    this.#parts.onTakeOver();
+    this.#doubt(lease);
     return this.#take(generation);
+  }
+
+  /** Once for each lease: in a folder that cannot be written to, the same dead lease is met at every heartbeat. */
+  #doubt(lease: string | null): void {
+    if (lease !== null && lease === this.#doubtedFor) return;
+    this.#parts.onTakeOver();
+    this.#doubtedFor = lease;
   }
 
   async #take(generation: number): Promise<LeaseState> {
@@ -284,11 +311,14 @@ export class Lease {
 
   async #seen(): Promise<{ highest: number; marked: boolean }> {
     const seen = await this.#files.look();
-    if (seen.others && !this.#others) {
-      // Kept first: a fault there must not make this run believe that it is kept.
-      this.#parts.onOther();
-      this.#others = true;
-    }
+    if (seen.others) this.#sawOther();
     return seen;
+  }
+
+  #sawOther(): void {
+    if (this.#others) return;
+    // Kept first: a fault there must not make this run believe that it is kept.
+    this.#parts.onOther();
+    this.#others = true;
   }
 }

@@ -10,8 +10,15 @@ import { reviveSubmission } from '../ledger/revive-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import type { Log } from '../log/events.ts';
 import type { Belonging } from './belonging.ts';
-import { type Claimed, claimDocuments, heldFor, type Withheld } from './claiming.ts';
-import type { Claims } from './claims.ts';
+import {
+  type Claimable,
+  type Claimed,
+  claimDocuments,
+  heldFor,
+  type Unclaimed,
+  type Withheld,
+} from './claiming.ts';
+import { type Claims, readOnlyClaims } from './claims.ts';
 import { statOf } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
 import { type FileIdentity, identityOf, lstatBelow, sameVersion } from './file-identity.ts';
@@ -63,6 +70,8 @@ export interface SubmitterParts {
   readonly claims: Claims;
   /** Of the lease by which the folder is ours; null where it is not shared, or cannot be. */
   readonly generation: () => number | null;
+  /** Whether the folder is sent from without a lease, though other stations may have left claims there. */
+  readonly readsClaims: () => boolean;
   /** Whether the folder was left while this hung: it may be another station's. */
   readonly isGivenUp: () => boolean;
 }
@@ -167,10 +176,7 @@ export class Submitter {
       const { taskType, requestSpec } = rule;
       const claimable = { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll };
       if (mayGo && generation !== null) claims = externalId;
-      const claimed =
-        claims === null
-          ? null
-          : await claimDocuments({ ...this.#parts, isAbandoned: (one) => this.#abandoned.has(one) }, claimable);
+      const claimed = mayGo ? await this.#claim(claimable, generation) : null;
       await durable;
       await this.#assertUnchanged(frozen);
       const outcome = await commit(
@@ -221,6 +227,15 @@ export class Submitter {
       if (!keep && claims !== null) this.#abandoned.add(claims);
       if (!keep) await this.discard(frozen);
     }
+  }
+
+  async #claim(what: Claimable, generation: number | null): Promise<Claimed | Unclaimed | null> {
+    const isAbandoned = (externalId: string) => this.#abandoned.has(externalId);
+    if (generation !== null) return claimDocuments({ ...this.#parts, isAbandoned }, what);
+    if (!this.#parts.readsClaims()) return null;
+    const claims = readOnlyClaims(this.#parts.claims);
+    const found = await claimDocuments({ ...this.#parts, claims, isAbandoned }, what);
+    return 'held' in found || found.perhapsSent ? found : null;
   }
 
   /** In the transaction that binds the files. Gives the submission that carries them, and the copies that it needs no more. */

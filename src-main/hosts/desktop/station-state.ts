@@ -57,8 +57,10 @@ function sentence(state: StationState, attention: number, overview: Overview): s
     case 'all-sent':
       return 'All documents are out';
     case 'working': {
-      const count = underWay(overview);
-      return count === 0 ? 'Looking through what there is' : `Working: ${count} on the way`;
+      const others = overview.others_to_send;
+      const count = Math.max(0, underWay(overview) - others);
+      if (count > 0) return `Working: ${count} on the way`;
+      return others > 0 ? `${others} for another station to send` : 'Looking through what there is';
     }
     case 'needs-attention': {
       const count = Math.max(attention, overview.folders_unreachable);

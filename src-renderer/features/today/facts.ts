@@ -27,7 +27,8 @@ function isHeldUp({ sending }: Overview): boolean {
 export function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const { account, attention, sending } = overview;
   const backlog = total(attention, 'backlog');
-  const underway = account.settling + account.queued + account.sending;
+  const others = overview.others_to_send;
+  const underway = Math.max(0, account.settling + account.queued + account.sending - others);
   const files = Math.max(0, account.held - backlog) + account.rejected;
   const answers = overview.answers_not_out;
   const counts = [
@@ -43,8 +44,9 @@ export function openFacts(overview: Overview, moving: boolean): readonly string[
     [moving ? 'today.foldersUnseen' : 'today.foldersNotSeen', overview.folders_unseen],
     ['today.answers', answers],
     [moving && !isHeldUp(overview) ? 'today.onWay' : 'today.notOut', underway],
+    ['today.others', others],
     ['today.notConfirmed', account.unconfirmed],
-    ['today.changes', underway + account.unconfirmed === 0 && answers === 0 ? sending.count : 0],
+    ['today.changes', underway + others + account.unconfirmed === 0 && answers === 0 ? sending.count : 0],
     ['today.drops', total(attention, 'drop')],
   ] as const;
   return counts.flatMap(([key, count]) => (count === 0 ? [] : [t(key, { count })]));

@@ -27,7 +27,9 @@ test.each([
   await until(() => one.submissions().length === 1);
   await change(one);
   await one.intake.stop();
-  const pages = (await readdir(one.folder, { recursive: true })).filter((name) => /^p.*pdf$/.test(name)).sort();
+  const pages = (await readdir(one.folder, { recursive: true }))
+    .filter((name) => /^p.*pdf$/.test(name))
+    .sort();
   await until(() => heldFor(two).length === pages.length && !two.intake.busy());
   expect(heldFor(two).sort()).toEqual(pages.map((page) => [page, 'file.claimed-elsewhere']));
   expect(two.submissions()).toEqual([]);
@@ -45,7 +47,9 @@ test('I2: a group that stands as it was claimed is looked up, also by the claim 
   await packet(one, 'p2', ['d', 'e']);
   await until(() => one.submissions().length === 2);
   const claims = one.at('.clearfolder/claims');
-  const documents = one.submissions().flatMap(({ sha256s }) => sha256s.map((sha256) => documentKey(PURPOSE, sha256)));
+  const documents = one
+    .submissions()
+    .flatMap(({ sha256s }) => sha256s.map((sha256) => documentKey(PURPOSE, sha256)));
   for (const name of documents.slice(0, 2)) await rm(`${claims}/${name}`);
   await one.intake.stop();
   await until(() => two.submissions().length === 2);

@@ -225,7 +225,7 @@ it.each([true, false])(
       expect(stateOf('a.pdf')).toBe(shared ? 'unconfirmed' : 'queued');
       expect(await mayCreate(1)).toBe(!shared);
       expect(bench.intake.guard.refused()).toEqual(
-        shared ? [{ folderId: 'scans', after: 0, upTo: 1, isGone: false }] : [],
+        shared ? [{ folderId: 'scans', after: 0, upTo: 1, code: 'station.other' }] : [],
       );
     }
     await bench.intake.stop();
