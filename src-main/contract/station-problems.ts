@@ -41,6 +41,13 @@ export const STATION_PROBLEMS = {
     command:
       'Decide with: clearfolder decide NUMBER send (as a new Task), answer:TASK (give it to the waiting Task), or leave-out.',
   },
+  'file.late-for-refused': {
+    message:
+      'The file came after its group had been refused. No Task came of the group, so the file was not sent alone.',
+    next: 'To send the group with this file, take the refused documents back and copy all documents of the group into a new subfolder (or give them a new key in their names). Or open the file and send it as a Task of its own, or leave it out.',
+    command:
+      'To send the group with this file, withdraw the refused submission and copy all documents of the group into a new subfolder (or give them a new key in their names). Or decide with: clearfolder decide NUMBER send (as a Task of its own) or leave-out.',
+  },
   'file.outside-groups': {
     message: 'The folder makes one Task of each subfolder, and this file lies in none, so it was not sent.',
     next: 'Move it into the subfolder of its patient.',

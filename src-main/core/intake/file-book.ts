@@ -136,6 +136,7 @@ export class FileBook {
     const decided =
       row.state === 'held' &&
       (row.problem_code === 'file.late-for-group' ||
+        row.problem_code === 'file.late-for-refused' ||
         WITHHELD.some((one) => one === row.problem_code) ||
         row.problem_code === 'file.too-much-text' ||
         ofWithdrawn) &&
