@@ -15,7 +15,7 @@ import { createGrouping } from './grouping.ts';
 import { inTime } from './in-time.ts';
 import type { Lease } from './lease.ts';
 import type { LeaseQuestion, LeaseState } from './lease-state.ts';
-import { moveDue } from './mover.ts';
+import { moveDue, unmovedRemark } from './mover.ts';
 import { OthersDocuments } from './others-documents.ts';
 import { PatientLease } from './patient-lease.ts';
 import { releaseBacklog } from './release-backlog.ts';
@@ -48,6 +48,7 @@ export class FolderIntake {
   readonly #onFault: (error: unknown) => void;
   #paused: boolean;
   #walkRemark: string | null = null;
+  #moveRemark: string | null = null;
   #stop = new AbortController();
   #givenUp = false;
   #moving: Promise<void> = Promise.resolve();
@@ -289,9 +290,15 @@ export class FolderIntake {
 
   #remark(): void {
     const { question } = this;
-    const words = [question?.detail, this.#walkRemark].filter((one) => one != null);
+    const words = [question?.detail, this.#walkRemark, this.#moveRemark].filter((one) => one != null);
     const detail = words.length === 0 ? null : words.join(' ');
     setFolderRemark(this.#parts.ledger, this.rule.id, { code: question?.code ?? null, detail });
+  }
+
+  #remarkMoves(remark: string | null): void {
+    if (remark === this.#moveRemark) return;
+    this.#moveRemark = remark;
+    this.#remark();
   }
 
   async #keepTending(signal: AbortSignal): Promise<void> {
@@ -312,7 +319,9 @@ export class FolderIntake {
     const { clock, pace, ledger, files } = this.#parts;
     const { path: root, id: folderId } = this.rule;
     while (!signal.aborted) {
-      await moveDue({ root, calls: this.calls(), folderId, ledger, files, clock }).catch(() => undefined);
+      await moveDue({ root, calls: this.calls(), folderId, ledger, files, clock })
+        .then(() => this.#remarkMoves(unmovedRemark(ledger, folderId)))
+        .catch(() => undefined);
       await clock.sleep(pace.moveMs, signal);
     }
   }

@@ -141,6 +141,34 @@ test.each(['file', 'folder'])(
   },
 );
 
+test('I4: what cannot be moved out of a read-only folder stays there, is not sent again, and the folder says so', async () => {
+  await using bench = await intakeBench({
+    rule: { backlog: 'send', after: 'move' },
+    before: async (folder) => {
+      forbid(folder, { code: 'EROFS', changes: ALL_CHANGES });
+      forbidden.push(folder);
+    },
+  });
+  await until(() => problem(bench) === 'folder.read-only');
+  await bench.intake.noOtherStation('scans');
+  allow(bench.folder);
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  forbid(bench.folder, { code: 'EROFS', changes: ALL_CHANGES });
+  await until(() => paths(bench).length === 1);
+  bench.ledger.db.exec("UPDATE submission SET state = 'accepted', task_uuid = 'task', ended_at = 1");
+  const remark = () => readFolder(bench.ledger, 'scans')?.problem_detail ?? '';
+  await until(() => remark().includes('1 sent file could not be moved'));
+  expect(problem(bench)).toBeNull();
+  await bench.restart();
+  await until(() => remark().includes('1 sent file could not be moved'));
+  await rested(bench);
+  expect(paths(bench)).toEqual(['a.pdf']);
+
+  allow(bench.folder);
+  bench.ledger.db.exec('UPDATE file SET move_next_at = 0');
+  await until(() => bench.rows()[0]?.move_state === 'moved' && remark() === '');
+});
+
 test('a folder that is not asked about keeps what it is, and says so', async () => {
   await using bench = await intakeBench();
   await expect(bench.intake.noOtherStation('scans')).rejects.toMatchObject({ code: 'folder.not-asked' });
