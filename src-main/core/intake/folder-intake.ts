@@ -290,7 +290,9 @@ export class FolderIntake {
 
   #remark(): void {
     const { question } = this;
-    const words = [question?.detail, this.#walkRemark, this.#moveRemark].filter((one) => one != null);
+    const { state } = this.#lease;
+    const copied = state.kind === 'other' && state.isCopy ? COPIED : null;
+    const words = [question?.detail, copied, this.#walkRemark, this.#moveRemark].filter((one) => one != null);
     const detail = words.length === 0 ? null : words.join(' ');
     setFolderRemark(this.#parts.ledger, this.rule.id, { code: question?.code ?? null, detail });
   }
@@ -326,6 +328,9 @@ export class FolderIntake {
     }
   }
 }
+
+const COPIED =
+  'Another computer sends from this folder with the same station id as this one, as after a disk was copied. This computer treats it as another station, so nothing is sent twice. Do not work with both: set Clearfolder up anew on one of them, with a data folder that was not copied.';
 
 function notAsked(id: string): PlainError {
   return new PlainError(

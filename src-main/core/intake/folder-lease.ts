@@ -1,12 +1,17 @@
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { doubtQueued } from '../ledger/doubt-queued.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { readState, writeState } from '../ledger/station-state.ts';
 import { inTime } from './in-time.ts';
 import { Lease, type Mark } from './lease.ts';
 import type { LeaseParts } from './lease-state.ts';
 import type { IntakePace } from './pace.ts';
 import type { RootStanding } from './root-standing.ts';
 import { seenOthers } from './seen-others.ts';
+
+/** Key of station_state, with the path of a folder behind: the word of the lease that this station took there last. */
+const LEASE_WORD = 'lease.word.';
 
 export interface FolderLeaseParts
   extends Pick<LeaseParts, 'root' | 'station' | 'belonging' | 'calls' | 'turn' | 'onChange' | 'onFault'> {
@@ -28,6 +33,8 @@ export function folderLease({ ledger, clock, pace, standing, folderId, ...parts 
     standing: () => standing.now(),
     // Where nobody has seen yet which folder stands there, a word of its path may be of another one.
     word: () => (standing.proved === null ? null : standing.word),
+    ownWord: () => readState(ledger, `${LEASE_WORD}${parts.root}`, z.string()),
+    onTaken: (word) => writeState(ledger, `${LEASE_WORD}${parts.root}`, word),
     isSoleUser: () => standing.isSoleUser(),
     onHeldByOther: () => standing.saySoleUser(null),
     ...seenOthers(ledger, parts.root, folderId),

@@ -37,6 +37,11 @@ export class LeaseFiles {
     this.#dir = join(parts.root, CONTROL_FOLDER);
   }
 
+  /** The word of the lease that was taken last. */
+  get word(): string {
+    return this.#word;
+  }
+
   async make(): Promise<void> {
     await mkdir(this.#dir).catch((error: unknown) => {
       if (errorCode(error) !== 'EEXIST') throw error;
@@ -59,7 +64,7 @@ export class LeaseFiles {
   }
 
   /** What this station's mark here says: nothing where an older Clearfolder left it, and null where there is none. */
-  word(): Promise<string | null> {
+  markWord(): Promise<string | null> {
     return this.#read(join(this.#dir, this.#ownMark())).catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;

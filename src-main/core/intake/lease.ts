@@ -33,6 +33,9 @@ export class Lease {
   #told: LeaseState = { kind: 'unknown' };
   /** The lease of another station for which `onTakeOver` was called last. */
   #doubtedFor: string | null = null;
+  /** A lease with the id of this station that this station did not take, as it was seen last; and whether one of those moved. */
+  #copied: string | null = null;
+  #isCopied = false;
   /** The lease of another station, as it was seen last in a folder that cannot be written to. */
   #seenUnwritable: string | null = null;
   #others: boolean;
@@ -89,7 +92,7 @@ export class Lease {
   word(): Promise<string | null> {
     // Those who ask one that hangs wait together, and keep no place.
     this.#wordAsked ??= this.#parts.turn
-      .run(() => this.#files.word().catch(() => null))
+      .run(() => this.#files.markWord().catch(() => null))
       .finally(() => {
         this.#wordAsked = null;
       });
@@ -183,7 +186,10 @@ export class Lease {
     try {
       next = await this.#look();
     } catch (error) {
-      next = await this.#afterFault(errorCode(error), began);
+      next = await this.#afterFault(errorCode(error), began).catch((fault: unknown): LeaseState => {
+        this.#parts.onFault(fault);
+        return { kind: 'unknown' };
+      });
     }
     this.#state = next;
     if (JSON.stringify(next) === JSON.stringify(this.#told)) return;
@@ -203,7 +209,7 @@ export class Lease {
     // Others can write here, and this station cannot: it must not submit beside them.
     const latest = await this.#files.latest();
     const lease = latest === null ? null : parseLease(latest.text);
-    const others = latest === null || lease?.id === station.id ? null : `${latest.generation} ${latest.text}`;
+    const others = latest === null || this.#isOwn(lease) ? null : `${latest.generation} ${latest.text}`;
     const hasMoved = this.#seenUnwritable !== null && this.#seenUnwritable !== others;
     this.#seenUnwritable = others;
     if (others !== null) {
@@ -211,7 +217,7 @@ export class Lease {
       const isOver = lease?.released === true || this.#standStill.hasMissed(others, began);
       // What a person said holds over a restart until that lease moves: meanwhile nothing is sent.
       const isUnsure = !isOver && !hasMoved && (await isSoleUser());
-      if (!isOver) return isUnsure ? { kind: 'unknown' } : { kind: 'other', name: this.#nameOf(lease) };
+      if (!isOver) return isUnsure ? { kind: 'unknown' } : this.#heldBy(lease, others);
     }
     // Another program may hold the lease's file for a moment.
     if (this.#state.kind === 'mine') return { kind: 'unknown' };
@@ -230,13 +236,13 @@ export class Lease {
     if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
     const standing = await this.#parts.standing();
     // Under a share that is not mounted there may be a lease and a mark of this station, from before it ever was.
-    if (standing === 'unsure' && this.#compare(await this.#files.word()) !== 'same')
+    if (standing === 'unsure' && this.#compare(await this.#files.markWord()) !== 'same')
       return { kind: 'unknown' };
     if (isPractice(this.#parts.belonging().environment)) return { kind: 'alone' };
     await this.#files.make();
     let seen = await this.#seen();
     const isHeld = this.generation !== null;
-    if (standing === 'known' && (!seen.marked || (!isHeld && (await this.#files.word()) === ''))) {
+    if (standing === 'known' && (!seen.marked || (!isHeld && (await this.#files.markWord()) === ''))) {
       await this.#files.mark(this.#parts.word());
       // Of two that come at once, one at least sees the other.
       seen = await this.#seen();
@@ -246,7 +252,7 @@ export class Lease {
     if (highest === 0) return this.#others ? this.#takeOver(1) : this.#take(1);
     const text = await this.#files.read(highest);
     const content = parseLease(text);
-    if (content?.id === station.id) {
+    if (content !== null && this.#isOwn(content)) {
       // A lease of this station that lies in a strange folder says nothing of who had the one that is meant.
       const isElsewhere = standing === 'strange' && this.#others;
       const isHeld = this.generation === highest && this.#files.isThis(content);
@@ -259,10 +265,27 @@ export class Lease {
     }
     const lease = `${highest} ${text}`;
     const isOver = content?.released === true || this.#standStill.hasMissed(lease, began);
-    if (!isOver) return { kind: 'other', name: this.#nameOf(content) };
+    if (!isOver) return this.#heldBy(content, lease);
     const isOurs = content === null || relationOf(content, this.#parts.belonging()) === 'same';
     if (isOurs || (await this.#parts.isSoleUser())) return this.#takeOver(highest + 1, lease);
     return { kind: 'asks', code: 'folder.left-by-other', detail: this.#nameOf(content) };
+  }
+
+  /** Whether this station took a lease. A copy of the disk of this station has its id, and takes leases with words of its own. */
+  #isOwn(lease: LeaseContent | null): boolean {
+    if (lease?.id !== this.#parts.station.id) return false;
+    const known = this.#parts.ownWord();
+    return lease.word === null || known === null || lease.word === known || this.#files.isThis(lease);
+  }
+
+  #heldBy(content: LeaseContent | null, lease: string): LeaseState {
+    const held = { kind: 'other', name: this.#nameOf(content) } as const;
+    if (content?.id !== this.#parts.station.id) return held;
+    // A lease that stands still may be of this station, from before its record was put back.
+    this.#sawOther();
+    this.#isCopied ||= this.#copied !== null && this.#copied !== lease;
+    this.#copied = lease;
+    return this.#isCopied ? { ...held, isCopy: true } : held;
   }
 
   /** True if documents in the folder may be for another organisation, which this station sent to before. */
@@ -306,6 +329,12 @@ export class Lease {
     const lost = await this.#files.take(generation);
     if (lost !== null) return { kind: 'other', name: this.#nameOf(lost.by) };
     this.#beatAt = began;
+    try {
+      this.#parts.onTaken(this.#files.word);
+    } catch (error) {
+      // After a restart the lease counts as another station's then, which costs a wait.
+      this.#parts.onFault(error);
+    }
     return { kind: 'mine', generation };
   }
 
