@@ -16,7 +16,7 @@ export function leaseOf(parts: Pick<LeaseParts, 'root'> & Partial<LeaseParts>): 
     missedBeats: 5,
     standing: async () => 'known',
     word: () => null,
-    ownWord: () => null,
+    ownWords: () => [],
     onTaken: () => undefined,
     isSoleUser: async () => false,
     othersKnown: false,

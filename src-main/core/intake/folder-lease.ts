@@ -10,8 +10,10 @@ import type { IntakePace } from './pace.ts';
 import type { RootStanding } from './root-standing.ts';
 import { seenOthers } from './seen-others.ts';
 
-/** Key of station_state, with the path of a folder behind: the word of the lease that this station took there last. */
-const LEASE_WORD = 'lease.word.';
+/** Key of station_state, with the path of a folder behind: the words of the leases that this station took there, the newest first. */
+const LEASE_WORDS = 'lease.words.';
+/** More folders than stand at one path in turn, as a share and what lies under it while it is not mounted. */
+const WORDS_KEPT = 8;
 
 export interface FolderLeaseParts
   extends Pick<LeaseParts, 'root' | 'station' | 'belonging' | 'calls' | 'turn' | 'onChange' | 'onFault'> {
@@ -25,6 +27,7 @@ export interface FolderLeaseParts
 
 /** The lease of a folder of which the ledger knows: who was seen there, what is to be doubted, and by what it is known again. */
 export function folderLease({ ledger, clock, pace, standing, folderId, ...parts }: FolderLeaseParts): Lease {
+  const ownWords = () => readState(ledger, `${LEASE_WORDS}${parts.root}`, z.array(z.string())) ?? [];
   return new Lease({
     ...parts,
     clock,
@@ -33,8 +36,9 @@ export function folderLease({ ledger, clock, pace, standing, folderId, ...parts 
     standing: () => standing.now(),
     // Where nobody has seen yet which folder stands there, a word of its path may be of another one.
     word: () => (standing.proved === null ? null : standing.word),
-    ownWord: () => readState(ledger, `${LEASE_WORD}${parts.root}`, z.string()),
-    onTaken: (word) => writeState(ledger, `${LEASE_WORD}${parts.root}`, word),
+    ownWords,
+    onTaken: (word) =>
+      writeState(ledger, `${LEASE_WORDS}${parts.root}`, [word, ...ownWords()].slice(0, WORDS_KEPT)),
     isSoleUser: () => standing.isSoleUser(),
     onHeldByOther: () => standing.saySoleUser(null),
     ...seenOthers(ledger, parts.root, folderId),

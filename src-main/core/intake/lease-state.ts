@@ -36,8 +36,8 @@ export interface LeaseParts {
   readonly standing: () => Promise<Standing>;
   /** The word in this station's mark in the known folder, or null. */
   readonly word: () => string | null;
-  /** The word of the lease that this station took last at this path, or null. */
-  readonly ownWord: () => string | null;
+  /** The words of the leases that this station took at this path. */
+  readonly ownWords: () => readonly string[];
   readonly onTaken: (word: string) => void;
   /** Whether a person said of the folder that stands here now that no other station uses it. */
   readonly isSoleUser: () => Promise<boolean>;

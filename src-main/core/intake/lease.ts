@@ -274,8 +274,10 @@ export class Lease {
   /** Whether this station took a lease. A copy of the disk of this station has its id, and takes leases with words of its own. */
   #isOwn(lease: LeaseContent | null): boolean {
     if (lease?.id !== this.#parts.station.id) return false;
-    const known = this.#parts.ownWord();
-    return lease.word === null || known === null || lease.word === known || this.#files.isThis(lease);
+    const known = this.#parts.ownWords();
+    // Versions before this one kept none.
+    if (lease.word === null || known.length === 0) return true;
+    return known.includes(lease.word) || this.#files.isThis(lease);
   }
 
   #heldBy(content: LeaseContent | null, lease: string): LeaseState {
