@@ -25,9 +25,16 @@ export interface FolderLeaseParts
   readonly folderId?: string;
 }
 
+/** By which words a station knows the leases that it took at a path. */
+export function leaseWords(ledger: Ledger, path: string): Pick<LeaseParts, 'ownWords' | 'onTaken'> {
+  const key = `${LEASE_WORDS}${path}`;
+  const ownWords = () => readState(ledger, key, z.array(z.string())) ?? [];
+  const onTaken = (word: string) => writeState(ledger, key, [word, ...ownWords()].slice(0, WORDS_KEPT));
+  return { ownWords, onTaken };
+}
+
 /** The lease of a folder of which the ledger knows: who was seen there, what is to be doubted, and by what it is known again. */
 export function folderLease({ ledger, clock, pace, standing, folderId, ...parts }: FolderLeaseParts): Lease {
-  const ownWords = () => readState(ledger, `${LEASE_WORDS}${parts.root}`, z.array(z.string())) ?? [];
   return new Lease({
     ...parts,
     clock,
@@ -36,9 +43,7 @@ export function folderLease({ ledger, clock, pace, standing, folderId, ...parts 
     standing: () => standing.now(),
     // Where nobody has seen yet which folder stands there, a word of its path may be of another one.
     word: () => (standing.proved === null ? null : standing.word),
-    ownWords,
-    onTaken: (word) =>
-      writeState(ledger, `${LEASE_WORDS}${parts.root}`, [word, ...ownWords()].slice(0, WORDS_KEPT)),
+    ...leaseWords(ledger, parts.root),
     isSoleUser: () => standing.isSoleUser(),
     onHeldByOther: () => standing.saySoleUser(null),
     ...seenOthers(ledger, parts.root, folderId),

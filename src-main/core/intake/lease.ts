@@ -203,7 +203,7 @@ export class Lease {
   }
 
   async #afterFault(code: string, began: number): Promise<LeaseState> {
-    const { root, station, isSoleUser } = this.#parts;
+    const { root, isSoleUser } = this.#parts;
     const isThere = await stat(root).catch(() => null);
     if (!['EROFS', 'EACCES', 'EPERM'].includes(code) || isThere === null) return { kind: 'unknown' };
     // Others can write here, and this station cannot: it must not submit beside them.
@@ -231,7 +231,7 @@ export class Lease {
   }
 
   async #look(): Promise<LeaseState> {
-    const { root, station, clock } = this.#parts;
+    const { root, clock } = this.#parts;
     const began = clock.monotonic();
     if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
     const standing = await this.#parts.standing();

@@ -37,7 +37,9 @@ test('a lease of this station that its record does not know is waited for, and t
   await writeFile(bench.at('a.pdf'), pdf('a'));
   await until(() => bench.submissions().length === 1);
   await bench.intake.stop();
-  bench.ledger.db.prepare("UPDATE station_state SET value = '[\"older\"]' WHERE key LIKE 'lease.words.%'").run();
+  bench.ledger.db
+    .prepare("UPDATE station_state SET value = '[\"older\"]' WHERE key LIKE 'lease.words.%'")
+    .run();
   await bench.restart();
   await until(() => bench.submissions()[0]?.state === 'unconfirmed');
 });
