@@ -11,11 +11,11 @@ export function unaccounted(account: AccountView): number {
 
 /** Everything that keeps the answer to "is it all out?" from being yes, counted; the Tasks that wait for a person are not among it. */
 export function openCounts(overview: Overview) {
-  const { account, attention, sending, folders_unreachable: unreachable } = overview;
+  const { account, attention, sending, folders_unreachable: unreachable, others_to_send: others } = overview;
   const backlog = total(attention, 'backlog');
   const isGone = (one: Attention) => one.kind === 'denied' && one.problem.code === 'tracking.gone';
   const gone = total(attention.filter(isGone), 'denied');
-  const underway = account.settling + account.queued + account.sending;
+  const underway = Math.max(0, account.settling + account.queued + account.sending - others);
   const answers = overview.answers_not_out;
   return {
     unaccounted: Math.abs(unaccounted(account)),
@@ -31,8 +31,9 @@ export function openCounts(overview: Overview) {
     foldersUnseen: overview.folders_unseen,
     answers,
     underway,
+    others,
     unconfirmed: account.unconfirmed,
-    changes: underway + account.unconfirmed === 0 && answers === 0 ? sending.count : 0,
+    changes: underway + others + account.unconfirmed === 0 && answers === 0 ? sending.count : 0,
     drops: total(attention, 'drop'),
   };
 }

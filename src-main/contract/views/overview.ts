@@ -51,6 +51,8 @@ export const overviewSchema = z.object({
   /** Whether the record could be read. Where not, what is counted and listed from here on says nothing. */
   recorded: z.boolean(),
   account: accountSchema,
+  /** Files among `account` that were not sent from here, and that another station sends: whether that station did, is not known here. */
+  others_to_send: z.int(),
   /** Answers of a person that the service has not taken, and for which its Task still waits. */
   answers_not_out: z.int(),
   /** Folders that were not reached: what lies there is not known. */

@@ -58,8 +58,10 @@ function sentence(state: StationState, attention: number, overview: Overview): s
     case 'all-sent':
       return overview.account.accepted > 0 ? 'All documents are out' : 'Nothing is left to send';
     case 'working': {
-      const count = underWay(overview);
+      const { others } = openCounts(overview);
+      const count = Math.max(0, underWay(overview) - others);
       if (count > 0) return `Working: ${count} on the way`;
+      if (others > 0) return `${others} for another station to send`;
       const looks = overview.connection.state === 'starting' || overview.folders_unseen > 0;
       return looks ? 'Looking through what there is' : 'Not everything is confirmed';
     }

@@ -27,6 +27,7 @@ export function openFacts(overview: Overview, moving: boolean): readonly string[
     [moving ? 'today.foldersUnseen' : 'today.foldersNotSeen', open.foldersUnseen],
     ['today.answers', open.answers],
     [moving && !isHeldUp(overview) ? 'today.onWay' : 'today.notOut', open.underway],
+    ['today.others', open.others],
     ['today.notConfirmed', open.unconfirmed],
     ['today.changes', open.changes],
     ['today.drops', open.drops],

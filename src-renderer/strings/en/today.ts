@@ -21,6 +21,8 @@ export const today = {
     '{count, plural, one {# file waits for your decision} other {# files wait for your decision}}',
   'today.onWay': '{count, plural, one {# document is on its way} other {# documents are on their way}}',
   'today.notOut': '{count, plural, one {# document is not out yet} other {# documents are not out yet}}',
+  'today.others':
+    '{count, plural, one {# document is for another station to send} other {# documents are for another station to send}}',
   'today.notConfirmed':
     '{count, plural, one {# document is not confirmed yet} other {# documents are not confirmed yet}}',
   'today.gone':

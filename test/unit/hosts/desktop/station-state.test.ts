@@ -36,6 +36,10 @@ test('nothing is called sent while a file, an answer or a folder is not known to
   for (const state of ['settling', 'queued', 'sending', 'unconfirmed'] as const)
     expect(line({ account: accountWith({ found: 1, [state]: 1 }) }).state).toBe('working');
   expect(line({ answers_not_out: 1 }).state).toBe('working');
+  expect(line({ account: accountWith({ settling: 1 }), others_to_send: 1 })).toMatchObject({
+    state: 'working',
+    words: '1 for another station to send. Last confirmed 14:32.',
+  });
   expect(line({ folders_paused: 1 }).state).toBe('needs-attention');
   expect(line({ folders_unseen: 1 }).state).toBe('working');
   expect(line({ folders_unreachable: 1 })).toMatchObject({
