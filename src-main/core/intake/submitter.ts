@@ -116,10 +116,12 @@ export class Submitter {
       : null;
   }
 
-  /** The submission by which this version was to go before somebody took that back, or null. */
+  /** The submission by which a version that was saved again was to go before somebody took that back, or null. */
   takenBackVersion(member: FrozenMember): string | null {
     const before = this.touchedVersion(member);
-    return before !== null && this.#parts.files.wasTakenBack(before) ? before.submission_id : null;
+    // A server or a backup gives other inode numbers, and nobody saved the file.
+    const isSaved = before !== null && before.mtime_ms !== member.identity.mtimeMs;
+    return isSaved && this.#parts.files.wasTakenBack(before) ? before.submission_id : null;
   }
 
   /** Holds what was taken back and put in again for a person (I1): somebody decided that it does not go. */

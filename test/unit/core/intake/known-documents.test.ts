@@ -37,7 +37,9 @@ async function write({ at }: IntakeBench, path: string, content: string): Promis
 
 /** The paths of each submission; a dropped file has an absolute one. */
 const sent = (bench: IntakeBench) =>
-  bench.submissions().map(({ paths }) => paths.map((path) => path.replace(bench.at(''), '').replace(/^\//, '')).toSorted());
+  bench
+    .submissions()
+    .map(({ paths }) => paths.map((path) => path.replace(bench.at(''), '').replace(/^\//, '')).toSorted());
 const idOf = (bench: IntakeBench, path: string, state: string) =>
   bench.rows().find((row) => row.path.endsWith(path) && row.state === state)?.id ?? 0;
 
@@ -126,11 +128,7 @@ it('I2: "send anyway" sends the parcel of a drop, not what else of the drop equa
   await desk.send(id, { ...REQUEST, taskType: 'prior-auth' });
   expect(expectDropsAddUp(bench, 5)).toMatchObject({ queued: 3, duplicate: 2 });
   await bench.intake.sendAnyway(idOf(bench, 'one.pdf', 'duplicate'));
-  expect(sent(bench)).toEqual([
-    ['one.pdf', 'two.pdf'],
-    ['new.pdf'],
-    ['one.pdf'],
-  ]);
+  expect(sent(bench)).toEqual([['one.pdf', 'two.pdf'], ['new.pdf'], ['one.pdf']]);
   expect(expectDropsAddUp(bench, 5)).toMatchObject({ queued: 4, duplicate: 1 });
 });
 
