@@ -1,29 +1,13 @@
-import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { testStation } from '../../support/clearfolder.ts';
-import { startFaultService } from '../../support/fault-service.ts';
-import { pdfDocument } from '../../support/pdf-document.ts';
 import { routes } from '../../support/routes.ts';
-import { startServiceModel } from '../../support/service-model/start.ts';
-import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
+import { faultyStation } from './support/faulty-station.ts';
 
 test('I12: under the api_secret of another organisation goes no document and no look-up, and the outbox names that organisation', async () => {
-  await using upstream = await startServiceModel();
+  await using place = await faultyStation();
+  const { upstream, service, station, put } = place;
   const { organisations } = upstream.model;
   const other = upstream.model.addOrganisation('other', 'Other Clinic');
-  await using service = await startFaultService({ upstream: upstream.baseUrl });
-  await using folder = await tempDir('two-organisations');
-  await using station = await testStation(
-    {
-      environment: 'test',
-      environments: { test: service.baseUrl },
-      tracking: { seconds: 0.5 },
-      folders: [{ id: 'in', path: folder.path, taskType: 'prior-auth', quietSeconds: 0.2, backlog: 'send' }],
-    },
-    { apiSecret: upstream.apiSecret },
-  );
-  const put = (name: string) => writeFileSync(folder.at(name), pdfDocument({ pages: [name] }));
   const inState = async (state: string) =>
     (await station.outbox()).filter((entry) => entry.state === state).length;
   await using running = await station.watch();
