@@ -6,11 +6,10 @@ import { SummaryReporter } from './test/support/summary-reporter.ts';
 
 /** One journey for each screen, for `npm test`; `npm test -- --all` runs every journey. */
 const A_JOURNEY_FOR_EACH_SCREEN = [
-  'first-run',
+  'keyboard-first-run',
   'connect',
   'folder',
   'drop',
-  'keyboard-answer',
   'verdict',
   'retry',
 ].map((name) => `test/app/journeys/${name}.test.ts`);
