@@ -109,14 +109,4 @@ describe('backlog', () => {
     expect(expectAccountAddsUp(byRule, 40).withdrawn).toBe(40);
     expect(decided(byRule)).toBe('skip');
   });
-
-  it('asks whatever the rule says when the ledger was lost', async () => {
-    await using bench = await intakeBench({
-      before: writeBacklog,
-      rule: { backlog: 'send' },
-      parts: { forceBacklogAsk: true },
-    });
-    await until(() => !bench.intake.busy());
-    expect(expectAccountAddsUp(bench, 40).held).toBe(40);
-  });
 });

@@ -148,14 +148,6 @@ describe('moving what was sent', () => {
     expectAccountAddsUp(bench, 3);
   });
 
-  it('copies, checks and then removes where there are no links', async () => {
-    await using bench = await intakeBench(idle);
-    await sendAndAccept(bench);
-    expect(await due(bench, refuse('ENOTSUP'))).toBe(1);
-    expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
-    expect(await readdir(bench.folder)).not.toContain('a.pdf');
-  });
-
   it.each([undefined, refuse('ENOTSUP')])(
     'I4: the disk keeps what was placed before the original goes',
     async (linkFile) => {
@@ -265,19 +257,5 @@ describe('moving what was sent', () => {
     expect(await due(bench)).toBe(1);
     expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
     expectAccountAddsUp(bench, 1);
-  });
-
-  it('finishes a move that was cut off between its two steps', async () => {
-    await using bench = await intakeBench(idle);
-    await sendAndAccept(bench);
-    // As after a crash: the new name is there, the old one too.
-    const cut: typeof link = async (from, to) => {
-      await link(from, to);
-      throw Object.assign(new Error('cut'), { code: 'EIO' });
-    };
-    expect(await due(bench, cut)).toBe(0);
-    bench.ledger.db.exec('UPDATE file SET move_next_at = 0');
-    expect(await due(bench)).toBe(1);
-    expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
   });
 });
