@@ -10,7 +10,7 @@ const status = (code: number, more: Partial<Extract<Fault, { kind: 'status' }>> 
   ...more,
 });
 
-/** What the first create meets, the state that must follow, its problem code, and whether it must end as one Task by itself. */
+/** One of each way: what the first create meets, what must follow, and whether it must end as one Task by itself. All: outbox/policy.test.ts. */
 const OUTCOMES: [string, Fault, { code: string; state: string; words: RegExp; heals: boolean }][] = [
   [
     '400',
@@ -18,34 +18,9 @@ const OUTCOMES: [string, Fault, { code: string; state: string; words: RegExp; he
     { code: 'service.task-type', state: 'rejected', words: /intake/, heals: false },
   ],
   [
-    '404',
-    status(404, { body: { detail: 'Not Found' } }),
-    { code: 'service.not-found', state: 'queued', words: /address/, heals: true },
-  ],
-  [
-    '409',
-    status(409, { body: { detail: 'conflict' } }),
-    { code: 'service.refused', state: 'rejected', words: /refused/, heals: false },
-  ],
-  [
-    '413',
-    status(413, { body: { detail: 'Too large.' } }),
-    { code: 'service.too-large', state: 'rejected', words: /too large/, heals: false },
-  ],
-  [
     '413 of something in between',
     status(413, { body: '<html>too large</html>' }),
     { code: 'service.too-large', state: 'unconfirmed', words: /too large/, heals: false },
-  ],
-  [
-    '400 of something in between',
-    status(400, { body: '<html>Bad Request</html>' }),
-    { code: 'service.unsaid', state: 'unconfirmed', words: /not in the words of the service/, heals: false },
-  ],
-  [
-    '422',
-    status(422, { body: { detail: [{ loc: ['body', 'request_spec'], msg: 'is not JSON', type: 'json' }] } }),
-    { code: 'service.invalid', state: 'rejected', words: /request details: /, heals: false },
   ],
   [
     '429 with Retry-After',
@@ -56,11 +31,6 @@ const OUTCOMES: [string, Fault, { code: string; state: string; words: RegExp; he
     '500',
     status(500, { body: 'Internal Server Error' }),
     { code: 'service.fault', state: 'unconfirmed', words: /fault of its own/, heals: true },
-  ],
-  [
-    'nothing at all',
-    { kind: 'hang' },
-    { code: 'service.no-answer', state: 'unconfirmed', words: /may have arrived/, heals: true },
   ],
   [
     'HTML',
@@ -97,8 +67,6 @@ test.concurrent.each(OUTCOMES)(
     lookups?.remove();
     place.put('second.pdf');
     await until(async () => (await place.entry('second.pdf'))?.state === 'accepted');
-    // A wrong address is asked again after minutes; whoever corrected it does not wait.
-    if (expected.code === 'service.not-found') expect((await station.run('retry')).code).toBe(0);
     if (expected.heals) {
       await until(async () => (await place.entry('first.pdf'))?.state === 'accepted', {
         // Longer than the quarantine, which no setting shortens.

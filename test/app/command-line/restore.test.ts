@@ -78,34 +78,6 @@ test.each(Object.entries(fates))(
   400_000,
 );
 
-test('kill -9 at any moment of a restore: the next start finds a whole ledger, and nothing goes out twice', async () => {
-  await using place = await backedUp();
-  const { upstream, station, put, counts, ok, ledger } = place;
-  const hashes = [put('one.pdf'), put('two.pdf')];
-  const backup = station.dir.at('kept.backup');
-  {
-    await using running = await station.watch();
-    await until(async () => (await counts())['accepted'] === 2, PATIENT);
-    await ok('backup', backup);
-    hashes.push(put('three.pdf'));
-    await until(async () => (await counts())['accepted'] === 3, PATIENT);
-    await running.stop();
-  }
-  for (const ms of [100, 250, 450, 700]) {
-    if (ms > 300) writeFileSync(ledger, Buffer.alloc(50_000, 7));
-    const restoring = station.start(['restore', backup]);
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    await restoring.stop('SIGKILL');
-    await ok('restore', backup);
-    await using running = await station.watch();
-    await until(async () => (await counts())['accepted'] !== undefined, PATIENT);
-    await until(async () => (await counts())['accepted'] === 2, PATIENT);
-    await until(async () => (await counts())['held'] === 1, PATIENT);
-    await running.stop();
-  }
-  upstream.oracle.assertExactlyOnce(hashes);
-}, 600_000);
-
 test('restore needs Clearfolder stopped, and says so; backup does not', async () => {
   await using place = await backedUp();
   const { station, folder, put, counts, ok } = place;

@@ -70,20 +70,6 @@ describe('a drop in the app', () => {
     expect((await bench.ask('app.overview', {})).account).toMatchObject({ found: 1, withdrawn: 1 });
   });
 
-  it('stays queued when the program ends before the undo time is over', async () => {
-    const bench = await appBench();
-    const path = bench.write('a.pdf', pdf('a'));
-    const { id } = await bench.ask('drops.open', {});
-    await bench.ask('drops.add-paths', { drop: id, paths: [path] });
-    const { undo_until: undo } = await bench.ask('drops.send', { drop: id, ...SEND_EACH });
-    await bench.restart();
-    expect((await bench.ask('outbox.page', {})).rows).toMatchObject([
-      { state: 'queued', next_attempt_at: undo, attempts: 0 },
-    ]);
-    expect(await bench.refused('drops.get', { drop: id })).toBe('drop.unknown');
-    await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
-  });
-
   it('stays queued when the program is killed before the undo time is over, and then goes once (I2, I5)', async () => {
     const bench = await appBench();
     await bench.app.stop();
