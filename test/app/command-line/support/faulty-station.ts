@@ -5,6 +5,7 @@ import { startFaultService } from '../../../support/fault-service.ts';
 import { pdfDocument } from '../../../support/pdf-document.ts';
 import { startServiceModel } from '../../../support/service-model/start.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
+import { watchingSettings } from '../../../support/watching-settings.ts';
 
 /** A station that watches one empty folder, and sends to a service that completes every Task, through scripted faults. */
 export async function faultyStation() {
@@ -12,13 +13,10 @@ export async function faultyStation() {
   const service = await startFaultService({ upstream: upstream.baseUrl });
   const folder = await tempDir('watched');
   const station = await testStation(
-    {
-      environment: 'test',
-      environments: { test: service.baseUrl },
+    watchingSettings(service, folder.path, {
       sending: { idleTimeoutSeconds: 1 },
       tracking: { seconds: 0.5 },
-      folders: [{ id: 'in', path: folder.path, taskType: 'prior-auth', quietSeconds: 0.2, backlog: 'send' }],
-    },
+    }),
     { apiSecret: upstream.apiSecret },
   );
   return {

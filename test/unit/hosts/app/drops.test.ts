@@ -7,7 +7,7 @@ import { queuedSchema } from '../../../../src-main/contract/views/drop.ts';
 import { until } from '../../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
 import { choiceOf } from './support/app-place.ts';
-import { SEND_EACH } from './support/send-each.ts';
+import { SEND_EACH, sendByHand } from './support/send-each.ts';
 
 describe('a drop in the app', () => {
   it('goes from the hand to a Task after the undo time, and its kind is known from then on', async () => {
@@ -55,9 +55,7 @@ describe('a drop in the app', () => {
   it('is taken back within the undo time: nothing was sent, and it may be sent later', async () => {
     const bench = await appBench();
     const path = bench.write('a.pdf', pdf('a'));
-    const { id } = await bench.ask('drops.open', {});
-    await bench.ask('drops.add-paths', { drop: id, paths: [path] });
-    const { ids } = await bench.ask('drops.send', { drop: id, ...SEND_EACH });
+    const { ids } = await sendByHand(bench.app, [path]);
     expect(await bench.ask('outbox.withdraw', { ids })).toEqual({ withdrawn: 1, too_late: 0 });
     expect(await bench.ask('outbox.withdraw', { ids: [...ids, 'nothing'] })).toEqual({
       withdrawn: 0,

@@ -117,11 +117,7 @@ test('I1: the counts along the indexes are those of every row counted one by one
     yield Buffer.from(`${DOCUMENT}%dropped\n`);
   }
   await app.addDropStream(drop.id, { path: 'dropped.pdf', size: DOCUMENT.length + 9 }, bytes());
-  const queued = await ask(app, 'drops.send', {
-    drop: drop.id,
-    ...SEND_EACH,
-    task_type: 'intake',
-  });
+  const queued = await ask(app, 'drops.send', { drop: drop.id, ...SEND_EACH, task_type: 'intake' });
   await ask(app, 'outbox.withdraw', { ids: queued.ids });
   const { account } = await overviewOf(app);
   const oneByOne = (where: string) =>

@@ -10,24 +10,12 @@ import {
 } from '../../../../src-main/hosts/command-line/secret.ts';
 import { createTerminal } from '../../../../src-main/hosts/command-line/terminal.ts';
 import { lookAround } from '../../../../src-main/hosts/headless/look-around.ts';
-import {
-  appPlace,
-  choiceOf,
-  clinicService,
-  clinicSettings,
-  SECRET,
-  untilOverview,
-} from './support/app-place.ts';
+import { choiceOf, connectedClinic, SECRET, untilOverview } from './support/app-place.ts';
 import { ask, failure } from './support/ask.ts';
 
 /** A station that works for one organisation, and the api_secret of another one at the same service. */
 async function twoOrganisations() {
-  const { dir, start, writeSettings } = await appPlace();
-  const service = await clinicService();
-  writeSettings(clinicSettings(service.baseUrl));
-  const app = await start();
-  await ask(app, 'secret.set', { api_secret: SECRET });
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  const { dir, start, service, app } = await connectedClinic();
   const other = service.admin.addOrganisation({ taskTypes: ['prior-auth'] });
   const stopped = () =>
     untilOverview(app, ({ connection }) => connection.problem?.code === 'auth.other-organisation');

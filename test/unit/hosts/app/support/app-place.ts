@@ -71,6 +71,23 @@ export function clinicSettings(baseUrl: string, more: Record<string, unknown> = 
   };
 }
 
+/** A data folder whose settings name a service elsewhere; no secret is set. */
+export async function clinic() {
+  const place = await appPlace();
+  const service = await clinicService();
+  place.writeSettings(clinicSettings(service.baseUrl));
+  return { ...place, service };
+}
+
+/** The same with an app that works with that service. */
+export async function connectedClinic() {
+  const place = await clinic();
+  const app = await place.start();
+  await ask(app, 'secret.set', { api_secret: SECRET });
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  return { ...place, app };
+}
+
 export const overviewOf = (app: App): Promise<Overview> => ask(app, 'app.overview', {});
 
 /** Waits until the overview is as wanted, and gives it. */
