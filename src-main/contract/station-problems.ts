@@ -166,14 +166,14 @@ export const STATION_PROBLEMS = {
   'folder.read-only': {
     message:
       'Clearfolder may not write into this folder, so this station cannot tell other stations what it sends. The documents in the folder are held, because two stations could send them twice.[ ({detail})]',
-    next: 'If no other station uses this folder, say so on its card under Folders. Otherwise have this account allowed to write into the folder.',
+    next: 'If no other station uses this folder, confirm that under Folders. Otherwise have this account allowed to write into the folder.',
     command:
       'If no other station uses this folder: clearfolder no-other-station FOLDER. Otherwise let this account write into the folder.',
   },
   'folder.left-by-other': {
     message:
       'A station of another environment or organisation sent from this folder before and has stopped. The documents in the folder are held, because they may belong to that organisation.[ ({detail})]',
-    next: "If that station does not use this folder any more, say so on the folder's card under Folders. Otherwise stop watching the folder here.",
+    next: 'If that station does not use this folder any more, confirm that under Folders. Otherwise stop watching the folder here.',
     command:
       "If that station does not use this folder any more: clearfolder no-other-station FOLDER. Otherwise remove this folder's rule here.",
   },

@@ -66,7 +66,18 @@ export const overviewSchema = z.object({
   sending: z.object({ count: z.int(), rows: z.array(outboxRowSchema) }),
   checking: someTasks,
   /** Tasks that ended since midnight of this machine. */
-  decided_today: someTasks.extend({ approved: z.int(), not_approved: z.int(), ended_badly: z.int() }),
+  decided_today: z.object({
+    count: z.int(),
+    tasks: z.array(
+      taskRowViewSchema.extend({
+        /** When this station saw the end, where the service gives the end no date (`invalid`); else null. */
+        seen_at: isoTime.nullable(),
+      }),
+    ),
+    approved: z.int(),
+    not_approved: z.int(),
+    ended_badly: z.int(),
+  }),
   tasks_known: z.int(),
 });
 export type Overview = z.infer<typeof overviewSchema>;

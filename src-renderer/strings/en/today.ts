@@ -24,6 +24,8 @@ export const today = {
   'today.notConfirmed':
     '{count, plural, one {# document is not confirmed yet} other {# documents are not confirmed yet}}',
   'today.gone':
+    '{count, plural, one {# Task is gone at the service} other {# Tasks are gone at the service}}',
+  'today.denied':
     '{count, plural, one {# Task is not confirmed by the service} other {# Tasks are not confirmed by the service}}',
   'today.answers': '{count, plural, one {# answer is not out yet} other {# answers are not out yet}}',
   'today.changes': '{count, plural, one {# change is on its way} other {# changes are on their way}}',
@@ -98,6 +100,7 @@ export const today = {
   'today.decided.notApproved': '{count} not approved',
   'today.decided.endedBadly': '{count} failed or without anything relevant',
   'today.decided.noCode': '{count} without a verdict on a code',
+  'today.decided.seen': 'seen',
 
   'today.account': 'Every file accounted for',
   'today.account.found': 'found',

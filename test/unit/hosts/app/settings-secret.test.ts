@@ -18,9 +18,9 @@ import {
   choiceOf,
   clinic,
   type clinicService,
-  connectedClinic,
   overviewOf,
   SECRET,
+  signedInStation,
   untilOverview,
 } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
@@ -54,7 +54,7 @@ test('without a secret the engine runs and says what it needs; a good one connec
 });
 
 test('a refused secret is not kept: what was set before goes on', async () => {
-  const { service, app } = await connectedClinic();
+  const { service, app } = await signedInStation();
   const said = await failure(app, 'secret.set', { api_secret: 'practice:front-desk:wrong-one' });
   expect(said).toMatchObject({ code: 'auth.refused', message: expect.stringContaining('not kept') });
   expect(JSON.stringify(said)).not.toContain('wrong-one');
@@ -76,7 +76,7 @@ test('a secret that cannot be asked about is kept, and connects by itself when t
 });
 
 test('a secret that the service refuses later is told, and cleared; one from the environment cannot be changed', async () => {
-  const { start, service, app } = await connectedClinic();
+  const { start, service, app } = await signedInStation();
   service.faults.on(routes.any, { kind: 'status', status: 403, body: { detail: 'no' } });
   expect(await ask(app, 'secret.check', {})).toMatchObject({ state: 'refused' });
   const told = await untilOverview(app, ({ connection }) => connection.state === 'needs-secret');

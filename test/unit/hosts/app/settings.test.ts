@@ -10,9 +10,9 @@ import {
   appPlace,
   clinicService,
   clinicSettings,
-  connectedClinic,
   overviewOf,
   SECRET,
+  signedInStation,
   untilOverview,
 } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
@@ -114,7 +114,7 @@ test('settings that cannot be used change nothing, and say where and what is all
 });
 
 test('settings by which the engine cannot start are taken back, and it goes on by the old ones', async () => {
-  const { dir, app } = await connectedClinic();
+  const { dir, app } = await signedInStation();
   const text = readFileSync(dir.at('data', 'settings.json'), 'utf8');
   const elsewhere = settingsSchema.parse(clinicSettings('http://127.0.0.1:9/public/v1'));
   expect(await failure(app, 'settings.save', { settings: elsewhere })).toMatchObject({

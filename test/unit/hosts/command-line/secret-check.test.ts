@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest';
 import { openStation } from '../../../../src-main/core/station/open-station.ts';
 import { checkSecret } from '../../../../src-main/hosts/command-line/secret.ts';
-import { createTerminal } from '../../../../src-main/hosts/command-line/terminal.ts';
 import { routes } from '../../../support/routes.ts';
-import { choiceOf, connectedClinic } from '../app/support/app-place.ts';
+import { choiceOf, heardTerminal, signedInStation } from '../app/support/app-place.ts';
 
 /** A station whose api_secret is set and that holds a token. */
 async function signedIn() {
-  const { dir, service, app } = await connectedClinic();
+  const { dir, service, app } = await signedInStation();
   await app.stop();
   const choice = choiceOf(dir);
   const check = async () => {
-    let said = '';
-    const write = (text: string) => {
-      said += text;
-    };
-    await checkSecret(createTerminal(false, write, write), choice);
-    return said;
+    const { terminal, said } = heardTerminal(false);
+    await checkSecret(terminal, choice);
+    return said();
   };
   const credentials = async () => (await openStation(choice)).credentials;
   const exchanges = () => service.log.exchanges('token').length;

@@ -4,6 +4,7 @@ import type { AppEvent } from '../../../../../src-main/contract/events.ts';
 import type { Overview } from '../../../../../src-main/contract/views/overview.ts';
 import type { App } from '../../../../../src-main/hosts/app/app.ts';
 import { createApp } from '../../../../../src-main/hosts/app/create-app.ts';
+import { createTerminal } from '../../../../../src-main/hosts/command-line/terminal.ts';
 import { evaluateTask } from '../../../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../../../src-main/practice/service.ts';
 import { startFaultService } from '../../../../support/fault-service.ts';
@@ -61,16 +62,6 @@ export async function clinicService() {
   return { ...service, admin: practice.admin };
 }
 
-/** Settings of an organisation's own environment, with quick looks. */
-export function clinicSettings(baseUrl: string, more: Record<string, unknown> = {}) {
-  return {
-    environment: 'clinic',
-    environments: { clinic: baseUrl },
-    tracking: { seconds: 0.2 },
-    ...more,
-  };
-}
-
 /** A data folder whose settings name a service elsewhere; no secret is set. */
 export async function clinic() {
   const place = await appPlace();
@@ -79,13 +70,32 @@ export async function clinic() {
   return { ...place, service };
 }
 
-/** The same with an app that works with that service. */
-export async function connectedClinic() {
+/** A running station that is signed in at a service of its own. */
+export async function signedInStation() {
   const place = await clinic();
   const app = await place.start();
   await ask(app, 'secret.set', { api_secret: SECRET });
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
   return { ...place, app };
+}
+
+/** A terminal that remembers what it was told. */
+export function heardTerminal(json: boolean) {
+  let said = '';
+  const write = (text: string) => {
+    said += text;
+  };
+  return { terminal: createTerminal(json, write, write), said: () => said };
+}
+
+/** Settings of an organisation's own environment, with quick looks. */
+export function clinicSettings(baseUrl: string, more: Record<string, unknown> = {}) {
+  return {
+    environment: 'clinic',
+    environments: { clinic: baseUrl },
+    tracking: { seconds: 0.2 },
+    ...more,
+  };
 }
 
 export const overviewOf = (app: App): Promise<Overview> => ask(app, 'app.overview', {});
