@@ -41,7 +41,7 @@ export async function fetchLink(
   target: string,
   { part = partOf(target), placing = (keep) => keep(), ...options }: DownloadOptions,
 ): Promise<Fetched> {
-  const handle = await open(part, 'wx');
+  const handle = await open(part, 'wx', 0o600);
   try {
     const hash = createHash('sha256');
     let size = 0;
