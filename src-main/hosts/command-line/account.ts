@@ -16,7 +16,6 @@ import { filesView } from '../../core/views/files-view.ts';
 import { taskEntry } from '../../core/views/tasks-view.ts';
 import { filesAreMoving, outWords } from './out-words.ts';
 import { answerCommand, outcomeLines, statusWords } from './task-words.ts';
-import { printable } from './terminal.ts';
 
 const LISTED_AT_MOST = 5;
 
@@ -57,7 +56,7 @@ export function createAccount(
       if (!changed(row.id, `${row.state} ${row.problem_code ?? ''}`)) return [];
       summaryDue = true;
       const paths = pathsOf(ledger, row.id);
-      const what = `${printable(commonPlace(paths))} (${paths.length} ${paths.length === 1 ? 'document' : 'documents'})`;
+      const what = `${commonPlace(paths)} (${paths.length} ${paths.length === 1 ? 'document' : 'documents'})`;
       if (row.state === 'accepted') return [`${clockText()}  sent      ${what}`];
       if (row.problem_code === null) return [];
       const code = problemCodeSchema.parse(row.problem_code);
@@ -83,7 +82,7 @@ export function createAccount(
       if (problem == null) return [];
       const what =
         same.length > LISTED_AT_MOST ? `${same.length} files` : same.map((file) => file.path).join(', ');
-      return told(`not sent  ${printable(what)}`, problem);
+      return told(`not sent  ${what}`, problem);
     });
   };
 
@@ -110,7 +109,7 @@ export function createAccount(
       const submission = submissionOf(ledger, uuid);
       const place = submission === null ? '' : commonPlace(pathsOf(ledger, submission));
       return [
-        `${clockText()}  ${statusWords(task.status)}: ${printable(task.name || place || uuid)}  [${printable(place)}]`,
+        `${clockText()}  ${statusWords(task.status)}: ${task.name || place || uuid}  [${place}]`,
         ...outcomeLines(task),
         ...(task.status === 'waiting' ? [`      answer it: ${answerCommand(task)}`] : []),
       ];
