@@ -123,7 +123,7 @@ export function createAccount(
       if (row === null || !changed(uuid, 'gone')) return [];
       summaryDue = true;
       const gone = describeForCommandLine({ code: 'tracking.gone', detail: null });
-      return told(`gone: ${printable(row.name || uuid)}`, gone);
+      return told(`gone: ${row.name || uuid}`, gone);
     });
 
   const summaryLines = () => {
