@@ -13,7 +13,12 @@ import { hostPage } from './support.ts';
 const FORGED = 'GEFÄLSCHT';
 const FORGED_FAILURE = { code: 'session.ended', message: FORGED, next: FORGED };
 /** What files of `probe.upload` and their names hold, as it would travel in the clear. */
-const OF_A_DOCUMENT = [Buffer.alloc(64), Buffer.from('Ordner'), Buffer.from('%C3%A4'), Buffer.from('3000000')];
+const OF_A_DOCUMENT = [
+  Buffer.alloc(64),
+  Buffer.from('Ordner'),
+  Buffer.from('%C3%A4'),
+  Buffer.from('3000000'),
+];
 
 let files: BuiltFiles;
 beforeAll(async () => {
@@ -22,20 +27,25 @@ beforeAll(async () => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 const json = (value: unknown): Answer => {
-  return (_request, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
+  return (_request, response) =>
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
 };
 
 /** Ways in which a stranger answers. Events come as the page once believed them. */
 const STRANGERS: Readonly<Record<string, Answer>> = {
   'as the station': (request, response) => {
-    if (request.url !== '/api/events') return json({ ok: true, value: { bearer: 'B'.repeat(43), resume: 'R'.repeat(43) } })(request, response);
+    if (request.url !== '/api/events')
+      return json({ ok: true, value: { bearer: 'B'.repeat(43), resume: 'R'.repeat(43) } })(request, response);
     response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
     response.write(`\n${JSON.stringify({ kind: 'go', place: { screen: 'today' } })}\n`);
   },
   'with a refusal in its own words': (_request, response) =>
-    response.writeHead(401, { 'Content-Type': 'application/json' }).end(JSON.stringify({ ok: false, error: FORGED_FAILURE })),
+    response
+      .writeHead(401, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ ok: false, error: FORGED_FAILURE })),
   'with what it was sent': (request, response) => request.pipe(response.writeHead(200)),
-  'with a page': (_request, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>'),
+  'with a page': (_request, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>'),
   'with a redirect': (_request, response) => response.writeHead(307, { Location: '/elsewhere' }).end(),
 };
 
@@ -53,7 +63,10 @@ async function takePort(port: number, answer: Answer) {
   return { heard: () => Buffer.concat(heard), asked, [Symbol.asyncDispose]: () => closeServer(server) };
 }
 
-const ended = (page: Page) => until(async () => (await page.evaluate(() => window.probe.session())).state === 'ended', { what: 'the end of the session' });
+const ended = (page: Page) =>
+  until(async () => (await page.evaluate(() => window.probe.session())).state === 'ended', {
+    what: 'the end of the session',
+  });
 
 test.each(Object.entries(STRANGERS))(
   'who took the port after the end and answers %s gets no key and no document, and shows nothing',
@@ -77,7 +90,11 @@ test.each(Object.entries(STRANGERS))(
       read: await window.probe.read(),
     }));
     expect(JSON.stringify(results)).not.toContain(FORGED);
-    expect(results).toMatchObject({ uploaded: { result: { ok: false } }, preferences: { ok: false }, read: { ok: false } });
+    expect(results).toMatchObject({
+      uploaded: { result: { ok: false } },
+      preferences: { ok: false },
+      read: { ok: false },
+    });
     await ended(page);
     const { failure } = await page.evaluate(() => window.probe.session());
     expect(failure?.code).toBe('session.ended');
@@ -90,8 +107,14 @@ test.each(Object.entries(STRANGERS))(
     // The page asks the port for nothing any more, code included.
     const before = stranger.asked.length;
     const loaded = await page.evaluate(async () => {
-      const script = import('/page.js?again').then(() => true, () => false);
-      const call = fetch('/api/events').then(() => true, () => false);
+      const script = import('/page.js?again').then(
+        () => true,
+        () => false,
+      );
+      const call = fetch('/api/events').then(
+        () => true,
+        () => false,
+      );
       return await Promise.all([script, call]);
     });
     expect(loaded).toEqual([false, false]);
