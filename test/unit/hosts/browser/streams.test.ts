@@ -38,7 +38,9 @@ test('an empty file and one that ends with a small piece are taken whole', async
 });
 
 test('a file of odd shape is refused before the program hears of it; pieces out of order, too long or of others give it up', async () => {
-  await using guarded = await guardedHost({ patience: { headersMs: 20_000, bodyMs: 20_000, pieceMs: 300 } });
+  await using guarded = await guardedHost({
+    patience: { headersMs: 20_000, bodyMs: 20_000, pieceMs: 3_000 },
+  });
   const { key } = await guarded.launch();
   const other = await guarded.launch();
   for (const size of [-3, 3.5, '3', null, 2 ** 60])
