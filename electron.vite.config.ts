@@ -1,5 +1,25 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
+
+/**
+ * Names every part of the page in the page itself, so that a browser loads all code as the page is opened. A part that were
+ * loaded later could come from whoever then listens on the port (docs/decisions/sealed-browser-mode.md).
+ */
+const wholePageAtOnce: Plugin = {
+  name: 'whole-page-at-once',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_page, { bundle = {} }) =>
+      Object.values(bundle).flatMap((part) => {
+        const href = `./${part.fileName}`;
+        if (part.type === 'chunk' && !part.isEntry)
+          return [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href } }];
+        const isStyle = part.fileName.endsWith('.css') && !part.names.includes('index.css');
+        return isStyle ? [{ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href } }] : [];
+      }),
+  },
+};
 
 export default defineConfig({
   main: {
@@ -30,6 +50,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
+    plugins: [wholePageAtOnce],
     build: {
       // No inline data: everything is a file of the manifest, so that the content security policy can say 'self'.
       assetsInlineLimit: 0,

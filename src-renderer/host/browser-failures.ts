@@ -17,8 +17,8 @@ export const linkUsed: Failure = {
 export const sessionEnded: Failure = {
   code: 'session.ended',
   message:
-    'What answers this window now is not the Clearfolder that opened it: Clearfolder was ended or started again, this window is older than a day, or another program has taken its place. The window has closed its connection. Nothing that was sent from it can be read by anybody else. Documents that this window had shown as taken are safe in Clearfolder; a file that was still on its way was not taken.',
-  next: 'Close this window, and do not reload it. Open Clearfolder again from where you started it, and give files that were on their way once more.',
+    'This window has cut its connection, because what answers it is not the Clearfolder that opened it.',
+  next: 'Clearfolder was ended or started again, this window is older than a day, or another program has taken its place. Nobody else can read what this window sent. Documents that were sent are safe; a file that was still on its way may have to be given again. Close this window without reloading it, then open Clearfolder again from where you started it.',
 };
 export const unreachable: Failure = {
   code: 'host.gone',

@@ -19,7 +19,7 @@ async function attack(target: string): Promise<Record<string, string>> {
       element.addEventListener('error', reject);
       document.body.append(element);
     });
-  const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"token":"x"}' };
+  const json = { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: 'x' };
   await tried('read the page', async () => await (await fetch(`${target}/`)).text());
   await tried('call', async () => await (await fetch(`${target}/api/call/app.info`, json)).text());
   await tried('call with cookies', async () =>
@@ -35,9 +35,9 @@ async function attack(target: string): Promise<Record<string, string>> {
   });
   await tried('upload', async () =>
     (
-      await fetch(`${target}/api/drop/d1/file`, {
-        method: 'PUT',
-        headers: { 'X-Clearfolder-Size': '1' },
+      await fetch(`${target}/api/upload/u/0`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/octet-stream', Authorization: 'Clearfolder x.x' },
         body: 'x',
       })
     ).text(),
@@ -110,7 +110,7 @@ test('a page of another port or another site, also one rebound to our address, g
     // What a name of the attacker's that now leads here would be sent.
     const rebound = await fetch(`${guarded.origin}/api/call/app.info`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: `http://evil.test:${guarded.port}` },
+      headers: { 'Content-Type': 'application/octet-stream', Origin: `http://evil.test:${guarded.port}` },
       body: '{}',
     });
     expect(rebound.status).toBe(403);
