@@ -11,13 +11,13 @@ const wholePageAtOnce: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler: (_page, { bundle = {} }) =>
-      Object.values(bundle).flatMap((part) => {
-        const href = `./${part.fileName}`;
-        if (part.type === 'chunk' && !part.isEntry)
-          return [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href } }];
-        const isStyle = part.fileName.endsWith('.css') && !part.names.includes('index.css');
-        return isStyle ? [{ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href } }] : [];
-      }),
+      Object.values(bundle)
+        .filter((part) => part.type === 'chunk' && part.isDynamicEntry)
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
+          injectTo: 'head',
+        })),
   },
 };
 
