@@ -21,6 +21,9 @@ const wholePageAtOnce: Plugin = {
   },
 };
 
+/** The licences of the packages whose code is in the bundle; a package beside the bundle brings its own. */
+const NOTICES = { fileName: 'third-party-notices.md' };
+
 export default defineConfig({
   main: {
     build: {
@@ -28,6 +31,7 @@ export default defineConfig({
       // Each process start loads these three: as part of the bundle they load in half the time of single files.
       externalizeDeps: { exclude: ['commander', 'undici', 'zod'] },
       sourcemap: true,
+      license: NOTICES,
       lib: {
         entry: {
           station: 'src-main/station.ts',
@@ -57,6 +61,7 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       manifest: true,
       minify: true,
+      license: NOTICES,
       rolldownOptions: { input: resolve('src-renderer/index.html') },
     },
   },
