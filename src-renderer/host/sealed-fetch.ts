@@ -29,10 +29,12 @@ export async function* sealedAnswer(
   }
 }
 
-/** The only frame of an answer that has one. */
+/** The only frame of an answer that has one; read to its end, so that the connection can be used again. */
 export async function firstFrame(frames: AsyncGenerator<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {
-  for await (const frame of frames) return frame;
-  throw new TypeError('the answer broke off');
+  let first: Uint8Array | null = null;
+  for await (const frame of frames) first ??= frame;
+  if (first === null) throw new TypeError('the answer broke off');
+  return first;
 }
 
 /** The JSON in a frame; null where there is none. */

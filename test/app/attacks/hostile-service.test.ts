@@ -6,8 +6,8 @@ import type { ModelTasks } from '../../support/service-model/model-tasks.ts';
 import { startServiceModel } from '../../support/service-model/start.ts';
 import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
-import { answerIn } from '../support/unsealed.ts';
 import { still } from '../support/still.ts';
+import { answerIn } from '../support/unsealed.ts';
 
 const RUNS = 'window.hostileRan=(window.hostileRan||0)+1';
 const HOSTILE = [

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { t } from '../../../src-renderer/strings/translate.ts';
 import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
-import { answerOtherwise, questionIn } from '../support/unsealed.ts';
 import { ownService } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
+import { answerOtherwise, questionIn } from '../support/unsealed.ts';
 
 const NOBODY = 'no such patient';
 const inputSchema = z.looseObject({ search: z.string().optional(), extent: z.string() });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
+import { plainName } from '../../../../src-renderer/strings/format.ts';
 import type { WatchedPage } from '../../support/browser.ts';
 import { answerIn } from '../../support/unsealed.ts';
-import { plainName } from '../../../../src-renderer/strings/format.ts';
 
 /** Every string and every name of a field in an answer, as it came and as the app makes it readable. */
 function gather(value: unknown, into: Set<string>): void {
