@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEDGER_CIPHERS } from '../ledger-cipher.ts';
 import { verb } from '../verb.ts';
 import { isoTime } from '../views/common.ts';
 
@@ -8,6 +9,8 @@ const backupsSchema = z.object({
   count: z.int(),
   /** The folder they are in. */
   folder: z.string(),
+  /** The cipher of the record and of its copies; null while no engine runs. */
+  cipher: z.enum(LEDGER_CIPHERS).nullable(),
 });
 
 /** Copies of the record of what was sent, which this station makes by itself. To restore one, the engine must not run. */

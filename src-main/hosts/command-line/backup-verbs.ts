@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { LEDGER_CIPHERS } from '../../contract/ledger-cipher.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { backUp, restore, rotateKey } from './backup.ts';
 import type { Terminal } from './terminal.ts';
@@ -34,5 +35,13 @@ export function addBackupVerbs(
     .description('the record of what was sent')
     .command('rotate-key')
     .description('encrypt it, and its copies here, with a new key; with Clearfolder stopped')
-    .action((_options, command: Command) => rotateKey(within(command).terminal, within(command).choice));
+    .addOption(
+      new Option('--cipher <cipher>', 'also with this cipher (default: the one in use)').choices(
+        LEDGER_CIPHERS,
+      ),
+    )
+    .action((options, command: Command) => {
+      const { terminal, choice } = within(command);
+      return rotateKey(terminal, choice, options.cipher ?? null);
+    });
 }

@@ -30,6 +30,7 @@ export function BackupsGroup() {
           <p className="settings-backups-folder">
             <bdi>{state.folder}</bdi>
           </p>
+          {state.cipher !== null && <p>{t(`settings.backups.cipher.${state.cipher}`)}</p>}
           <p>{t('settings.backups.keep')}</p>
           <pre className="settings-command">clearfolder backup FILE --passphrase</pre>
           <p>{t('settings.backups.restore')}</p>

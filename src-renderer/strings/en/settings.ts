@@ -191,6 +191,9 @@ export const settings = {
   'settings.backups.none': 'There is no copy yet. The first is made a few minutes after the start.',
   'settings.backups.last':
     '{count, plural, one {There is one copy, made} other {There are # copies, the newest made}}',
+  'settings.backups.cipher.aegis-256': 'The record and its copies are encrypted with AEGIS-256.',
+  'settings.backups.cipher.aes-256':
+    'The record and its copies are encrypted with AES-256 (CBC, with HMAC-SHA512).',
   'settings.backups.make': 'Copy now',
   'settings.backups.busy': 'Copying…',
   'settings.backups.keep':

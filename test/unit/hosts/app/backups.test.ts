@@ -8,7 +8,7 @@ test('a copy is made when it is asked for, said with its time, and kept in the a
   const { dir, start } = await appPlace();
   const app = await start();
   const before = await ask(app, 'backups.state', {});
-  expect(before).toMatchObject({ last: null, count: 0 });
+  expect(before).toMatchObject({ last: null, count: 0, cipher: 'aegis-256' });
   const after = await ask(app, 'backups.make', {});
   expect(after).toMatchObject({ last: expect.any(String), count: 1, folder: before.folder });
   expect(readdirSync(after.folder).filter((name) => name.endsWith('.db'))).toHaveLength(1);
