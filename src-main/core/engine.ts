@@ -14,6 +14,7 @@ import type { CopyLedger } from './ledger/copy-ledger.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { restoredAt, takeUpLedger } from './ledger/lineage.ts';
 import { recordTask } from './ledger/tasks.ts';
+import { writeLockStanding } from './lock/standing.ts';
 import { createAuditKeeper } from './log/audit-keeper.ts';
 import { noteRestored } from './log/audit-mark.ts';
 import { describeError } from './log/describe-error.ts';
@@ -84,6 +85,8 @@ export function createEngine(parts: EngineParts): Engine {
   const { settings, ledger, client, clock, random, log, pace = {} } = parts;
   const onChange = parts.onChange ?? (() => undefined);
   const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
+  // No app has said yet that it is unlocked; the word of one that was killed counts no more.
+  writeLockStanding(ledger, null);
   if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
   const spool = createSpool({ dir: parts.spoolDir, clock, ...(parts.onPiece && { onChunk: parts.onPiece }) });
   const commit = createCommitter(ledger);

@@ -48,7 +48,6 @@ export function createLookAudit(ledger: () => Ledger | null, clock: Clock, onFau
 
   function list(actor: string, name: VerbName, input: unknown, value: unknown): void {
     const { filter, typed, rows, of } = listed(name, input, value);
-    const isTyped = Object.keys(typed).length > 0;
     // That the list was looked at is kept before anything of it is shown; a text follows once its typing pauses.
     if (Object.keys(typed).length > 0) look(actor, 'list.viewed', name, { key: [filter], detail: filter });
     else look(actor, 'list.viewed', name, { key: filter, detail: { ...filter, ...counted(rows, of) }, rows });
