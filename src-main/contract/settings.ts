@@ -121,7 +121,7 @@ export const folderRuleSchema = z.strictObject({
   callbackTemplate: callbackTemplate.nullable().default(null),
 });
 
-/** Minutes without input after which the station locks, or null for never. */
+/** Minutes without input after which the station locks, or null for never. Without a PIN nothing locks. */
 export const lockMinutesSchema = z.int().min(5).max(60).nullable();
 
 export const settingsSchema = z
@@ -168,7 +168,7 @@ export const settingsSchema = z
       })
       .prefault({}),
     retention: z.strictObject({ days: z.int().min(1).max(36_500).default(90) }).prefault({}),
-    lock: z.strictObject({ idleMinutes: lockMinutesSchema.default(null) }).prefault({}),
+    lock: z.strictObject({ idleMinutes: lockMinutesSchema.default(15) }).prefault({}),
   })
   .superRefine((settings, context) => {
     const known = Object.keys(settings.environments);

@@ -13,6 +13,7 @@ import { refuseOther } from '../../core/station/own-organisation.ts';
 import { VERSION } from '../version.ts';
 import { type Audience, inPlainWords } from './in-plain-words.ts';
 import { lookAtAudit } from './look-at-audit.ts';
+import { lockInWords } from './look-at-lock.ts';
 import { certificateInWords, environmentInWords, networkInWords } from './look-at-network.ts';
 import { cipherInWords } from './look-at-record.ts';
 import { setAsideInWords } from './look-at-set-aside.ts';
@@ -107,6 +108,7 @@ async function lookAt(station: Station, at: Audience): Promise<Finding[]> {
   findings.push(await look('older records', async () => setAsideInWords(station, systemClock.now())));
   // Without the secret store there is no key to open the record with.
   if (secretStore.ok) {
+    findings.push(await look('lock', () => lockInWords(station)));
     findings.push(await look('record', () => cipherInWords(station)));
     findings.push(await look('audit', () => lookAtAudit(station)));
   }
