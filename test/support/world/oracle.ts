@@ -124,15 +124,23 @@ function judgeMoves({ running: { ledger }, machine, rules }: WorldStation): stri
 }
 
 const goneSchema = z.object({
-  tasks: z.array(z.looseObject({ uuid: z.string(), gone_since: z.iso.datetime().nullish() })),
+  tasks: z.array(
+    z.looseObject({
+      uuid: z.string(),
+      denied_since: z.iso.datetime().nullable(),
+      gone_since: z.iso.datetime().nullable(),
+    }),
+  ),
 });
 const ENDED = ['completed', 'failed', 'invalid'];
 
-/** A Task that the service has forgotten is told as gone, and no other (I10). */
+/** A Task that the service has forgotten is told as gone, and no other; as not confirmed where no control is left (I10). */
 function judgeGone({ service: { tasks } }: Judged, ledger: Ledger): string[] {
-  return goneSchema.parse(tasksView(ledger, {})).tasks.flatMap(({ uuid, status, gone_since: since }) => {
+  const known = goneSchema.parse(tasksView(ledger, {})).tasks;
+  const hasControl = known.some(({ uuid }) => tasks.find(uuid) !== undefined);
+  return known.flatMap(({ uuid, status, denied_since: denied, gone_since: gone }) => {
     const isForgotten = tasks.find(uuid) === undefined;
-    const isTold = since !== null && since !== undefined;
+    const isTold = gone !== null || (!hasControl && denied !== null);
     if (isForgotten === isTold || (isForgotten && ENDED.includes(String(status)))) return [];
     return [
       `I10: Task ${uuid.slice(0, 6)} is ${isTold ? 'there' : 'gone'} at the service, and told as ${isTold ? 'gone' : status}`,
