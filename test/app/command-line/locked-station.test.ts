@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { writeLockStanding } from '../../../src-main/core/lock/standing.ts';
 import { startClearfolder } from '../../support/clearfolder.ts';
 import { until } from '../../support/until.ts';
 import { appPlace } from '../../unit/hosts/app/support/app-place.ts';
 import { ask } from '../../unit/hosts/app/support/ask.ts';
-import { auditOf } from '../../unit/hosts/app/support/beside.ts';
+import { auditOf, beside } from '../../unit/hosts/app/support/beside.ts';
 
 const PIN = '482913';
 const WRONG = '111222';
@@ -88,6 +89,8 @@ test('a station with a PIN whose app is closed, or was killed while it was unloc
   const { app, dir, run, saidCode, setPin } = await station();
   await setPin();
   await app.stop();
+  expect(await saidCode(['tasks'])).toEqual([1, true, 'lock.locked']);
+  await beside(dir, (ledger) => writeLockStanding(ledger, 'open'));
   expect(await saidCode(['tasks'])).toEqual([1, true, 'lock.locked']);
   const where = ['--data', dir.at('data'), '--secrets', `file:${dir.at('secrets.json')}`];
   const service = startClearfolder(['run', ...where]);
