@@ -19,7 +19,7 @@ export type CopyLedger = (
   ledger: Pick<Ledger, 'db'>,
   target: string,
   key: string,
-  about?: { readonly facts?: CopyFacts | null },
+  about?: { readonly facts?: CopyFacts | null; readonly rekeyTo?: string },
 ) => void | Promise<void>;
 
 /** Where a copy keeps its facts, among the facts of the station. */

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { LEDGER_CIPHERS } from '../../contract/ledger-cipher.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { backUp, restore, rotateKey } from './backup.ts';
+import { setCopiesPassphrase } from './copies.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Adds the verbs that keep the ledger safe: `backup`, `restore`, `ledger rotate-key`. */
@@ -29,6 +30,18 @@ export function addBackupVerbs(
       const { terminal, choice, stdin } = within(command);
       const how = { list: options.list === true, otherStation: options.otherStation === true };
       return restore(terminal, choice, backup ?? null, how, stdin);
+    });
+  program
+    .command('copies')
+    .description('the copies that go to another place by themselves ("copies" in the settings)')
+    .command('passphrase')
+    .description(
+      'read one from standard input and keep it: copies made from then on open with it, on any machine',
+    )
+    .option('--forget', 'copies made from then on open on this station alone')
+    .action((options, command: Command) => {
+      const { terminal, choice, stdin } = within(command);
+      return setCopiesPassphrase(terminal, choice, { forget: options.forget === true }, stdin);
     });
   program
     .command('ledger')

@@ -15,7 +15,7 @@ import { type Audience, inPlainWords } from './in-plain-words.ts';
 import { lookAtAudit } from './look-at-audit.ts';
 import { lockInWords } from './look-at-lock.ts';
 import { certificateInWords, environmentInWords, networkInWords } from './look-at-network.ts';
-import { cipherInWords } from './look-at-record.ts';
+import { cipherInWords, copiesInWords } from './look-at-record.ts';
 import { setAsideInWords } from './look-at-set-aside.ts';
 import { serviceClock } from './service-clock.ts';
 
@@ -110,6 +110,7 @@ async function lookAt(station: Station, at: Audience): Promise<Finding[]> {
   if (secretStore.ok) {
     findings.push(await look('lock', () => lockInWords(station)));
     findings.push(await look('record', () => cipherInWords(station)));
+    findings.push(await look('copies', () => copiesInWords(station, systemClock.now())));
     findings.push(await look('audit', () => lookAtAudit(station)));
   }
   const baseUrl = settings.environments[settings.environment];

@@ -194,6 +194,10 @@ export const settings = {
   'settings.backups.cipher.aegis-256': 'The record and its copies are encrypted with AEGIS-256.',
   'settings.backups.cipher.aes-256':
     'The record and its copies are encrypted with AES-256 (CBC, with HMAC-SHA512).',
+  'settings.backups.copies':
+    'A copy also goes to this folder {count, plural, one {every hour} other {every # hours}}, as the settings file says.',
+  'settings.backups.copies.none': 'None has been made there yet.',
+  'settings.backups.copies.last': 'The newest was made',
   'settings.backups.make': 'Copy now',
   'settings.backups.busy': 'Copying…',
   'settings.backups.keep':

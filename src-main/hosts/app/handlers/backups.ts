@@ -1,4 +1,7 @@
+import { describeProblem } from '../../../contract/problem.ts';
+import type { Settings } from '../../../contract/settings.ts';
 import type { backupVerbs } from '../../../contract/verbs/backups.ts';
+import { copiesState } from '../../../core/housekeeping/copies-state.ts';
 import { backUpLedger, lastBackupAt, listBackups } from '../../../core/ledger/backup.ts';
 import { copyInThread } from '../../../core/ledger/copy-in-thread.ts';
 import type { Ledger } from '../../../core/ledger/ledger.ts';
@@ -27,7 +30,7 @@ export const backupsHandlers: Handlers<keyof typeof backupVerbs> = {
 };
 
 function stateOf(context: AppContext, now: number) {
-  const { paths } = context.station();
+  const { paths, settings } = context.station();
   const ledger = ledgerOf(context);
   const at = lastBackupAt(paths.backups, now);
   return {
@@ -35,7 +38,16 @@ function stateOf(context: AppContext, now: number) {
     count: listBackups(paths.backups, now).length,
     folder: paths.backups,
     cipher: ledger?.cipher ?? null,
+    copies: copiesOf(settings, ledger),
   };
+}
+
+function copiesOf({ copies, environment }: Settings, ledger: Ledger | null) {
+  if (copies === null || environment === 'practice') return null;
+  const { folder, hours } = copies;
+  const state = ledger === null ? null : copiesState(ledger, folder);
+  const problem = state?.problem == null ? null : describeProblem(state.problem);
+  return { folder, hours, last: state?.last ?? null, problem };
 }
 
 /** The ledger of the engine; null while no engine runs. */
