@@ -4,6 +4,7 @@ import { copiesState } from '../../core/housekeeping/copies-state.ts';
 import { cipherWords } from '../../core/ledger/cipher-words.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 import { PlainError } from '../../core/plain-error.ts';
+import { readCopiesPassphrase } from '../../core/secrets/copies-passphrase.ts';
 import { openStationLedger, type Station } from '../../core/station/open-station.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,13 +33,15 @@ export function cipherInWords(station: Station): Promise<string> {
  *
  * @throws PlainError with what keeps copies from being written; as opening the ledger does
  */
-export function copiesInWords(station: Station, now: number): Promise<string> {
+export async function copiesInWords(station: Station, now: number): Promise<string> {
   const { copies, environment } = station.settings;
   if (copies === null)
-    return Promise.resolve(
-      'none but those in the data folder: "copies" names no other place in the settings',
-    );
-  if (environment === 'practice') return Promise.resolve('none in practice mode');
+    return 'none but those in the data folder: "copies" names no other place in the settings';
+  if (environment === 'practice') return 'none in practice mode';
+  const opens =
+    (await readCopiesPassphrase(station.secrets, environment)) === null
+      ? 'Copies open on this station alone, and are lost with its keys; "clearfolder copies passphrase" sets what opens them elsewhere.'
+      : 'Copies open with their passphrase.';
   return readRecord(station, (ledger) => {
     const { last, problem } = copiesState(ledger, copies.folder);
     if (problem !== null) {
@@ -52,7 +55,7 @@ export function copiesInWords(station: Station, now: number): Promise<string> {
         'Start Clearfolder, and leave it running: copies are made by the program itself.',
       );
     }
-    return `every ${copies.hours} hours to ${copies.folder}. ${lastInWords(last)}`;
+    return `every ${copies.hours} hours to ${copies.folder}. ${lastInWords(last)} ${opens}`;
   });
 }
 

@@ -32,6 +32,7 @@ const CLOSED = [
   ['resume', 'f'],
   ['no-other-station', 'f'],
   ['secret', 'same-organisation'],
+  ['copies', 'passphrase'],
 ];
 
 async function station() {
