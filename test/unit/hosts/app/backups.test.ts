@@ -45,7 +45,7 @@ test('a place for copies that cannot be reached is said on Today, in Settings an
   expect(attention).toContainEqual({ kind: 'copies', problem: expect.objectContaining(problem) });
   expect((await ask(app, 'backups.state', {})).copies?.problem).toMatchObject(problem);
   const findings = await ask(app, 'doctor.run', {});
-  expect(findings.find(({ what }) => what === 'copies')).toMatchObject({ ok: false });
+  expect(findings.find(({ what }) => what === 'copies')).toMatchObject({ state: 'fault' });
   expect(findings.find(({ what }) => what === 'record')?.words).toContain('AEGIS-256');
   await app.stop();
   writeSettings({ environment: 'practice', copies });
