@@ -42,7 +42,7 @@ export function createLookAudit(ledger: () => Ledger | null, clock: Clock, onFau
   }
 
   function keepSearch({ actor, name, filter, typed, rows, of }: Search): void {
-    const asked = { ...filter, ...typed };
+    const asked = { ...typed, ...filter };
     look(actor, 'list.viewed', name, { key: asked, detail: { ...asked, ...counted(rows, of) }, rows });
   }
 

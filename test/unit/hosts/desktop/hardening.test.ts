@@ -12,7 +12,7 @@ const SECURITY = read('SECURITY.md');
 
 /** What stands before the name of a test that is run: once, or once for each of a list. */
 const RUN =
-  /(?:\b(?:test|it)|^ *(?:test|it)\.each\((?:(?!^ *(?:test|it|describe)\b)[\s\S])*\))\(\s*(?![\s\S])/m;
+  /(?:\b(?:test|it)|^ *(?:test|it)\.each(?:<[\s\S]{0,120}?>)?\((?:(?!^ *(?:test|it|describe)\b)[\s\S])*\))\(\s*(?![\s\S])/m;
 
 /** The rows of the tables of a text, each as its cells. */
 function rowsOf(text: string): string[][] {
