@@ -5,6 +5,7 @@ import { codeOf } from '../error-code.ts';
 import type { FileRow } from '../ledger/files.ts';
 import { addMessage } from '../ledger/new-message.ts';
 import { PlainError } from '../plain-error.ts';
+import { WITHHELD } from './claiming.ts';
 import { statOf } from './file-book.ts';
 import { sameVersion } from './file-identity.ts';
 import type { FolderIntake } from './folder-intake.ts';
@@ -68,7 +69,8 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'touched') ledger.transaction(kept);
     for (const row of rows) folder.released(row.id, row.group_key);
     if (outcome === 'taken-back') throw takenBack();
-    if (outcome === 'other-organisation') throw inWordsOf({ code: 'file.other-organisation', detail: null });
+    if (outcome === 'other-organisation' || outcome === 'claimed-elsewhere')
+      throw inWordsOf({ code: `file.${outcome}`, detail: null });
     if (outcome === 'perhaps-sent') throw perhapsSent();
     if (outcome === 'too-much-text') throw tooMuchText();
   };
@@ -174,7 +176,7 @@ function ofWhole(row: FileRow): boolean {
 
 /** True if the file waits because of what a claim says, or because its documents may be a Task. */
 function isWithheld({ problem_code: code }: FileRow): boolean {
-  return code === 'file.taken-back' || code === 'file.other-organisation' || code === 'file.perhaps-sent';
+  return WITHHELD.some((one) => one === code);
 }
 
 /** @throws PlainError where the folder is not this station's to send from */

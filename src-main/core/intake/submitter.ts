@@ -10,8 +10,15 @@ import { reviveSubmission } from '../ledger/revive-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import type { Log } from '../log/events.ts';
 import type { Belonging } from './belonging.ts';
-import { type Claimed, claimDocuments, heldFor, type Withheld } from './claiming.ts';
-import type { Claims } from './claims.ts';
+import {
+  type Claimable,
+  type Claimed,
+  claimDocuments,
+  heldFor,
+  type Unclaimed,
+  type Withheld,
+} from './claiming.ts';
+import { type Claims, readOnlyClaims } from './claims.ts';
 import { statOf } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
 import { type FileIdentity, identityOf, lstatBelow, sameVersion } from './file-identity.ts';
@@ -34,6 +41,7 @@ const OUTCOMES = {
   'file.taken-back': 'taken-back',
   'file.other-organisation': 'other-organisation',
   'file.perhaps-sent': 'perhaps-sent',
+  'file.claimed-elsewhere': 'claimed-elsewhere',
 } as const;
 
 export type SubmitOutcome =
@@ -62,6 +70,8 @@ export interface SubmitterParts {
   readonly claims: Claims;
   /** Of the lease by which the folder is ours; null where it is not shared, or cannot be. */
   readonly generation: () => number | null;
+  /** Whether the folder is sent from without a lease, though other stations may have left claims there. */
+  readonly readsClaims: () => boolean;
   /** Whether the folder was left while this hung: it may be another station's. */
   readonly isGivenUp: () => boolean;
 }
@@ -72,6 +82,8 @@ export class FolderLeft extends SourceChanged {}
 /** Makes submissions of settled files: freeze, claim, and one transaction that binds them (I2, I3). */
 export class Submitter {
   readonly #parts: SubmitterParts;
+  /** The external_ids of claims by which nothing was queued. */
+  readonly #abandoned = new Set<string>();
 
   constructor(parts: SubmitterParts) {
     this.#parts = parts;
@@ -142,6 +154,7 @@ export class Submitter {
     let frozen = await this.freeze(members);
     let keep = false;
     let replaced: readonly string[] = [];
+    let claims: string | null = null;
     try {
       if (!again) frozen = await this.#withoutTouched(frozen);
       if (frozen.length === 0) return 'touched';
@@ -162,7 +175,8 @@ export class Submitter {
       if (mayGo) this.#assertOurs(generation);
       const { taskType, requestSpec } = rule;
       const claimable = { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll };
-      const claimed = mayGo && generation !== null ? await claimDocuments(this.#parts, claimable) : null;
+      if (mayGo && generation !== null) claims = externalId;
+      const claimed = mayGo ? await this.#claim(claimable, generation) : null;
       await durable;
       await this.#assertUnchanged(frozen);
       const outcome = await commit(
@@ -200,7 +214,7 @@ export class Submitter {
         kept === undefined ? 'soon' : 'now',
       );
       keep = outcome === 'queued';
-      if (outcome === 'taken-back' || outcome === 'other-organisation' || outcome === 'perhaps-sent')
+      if (outcome !== 'queued' && outcome !== 'duplicate' && outcome !== 'touched')
         log('file.held', { folder: rule.id, code: `file.${outcome}` });
       if (keep) {
         // What stays behind is swept up.
@@ -210,8 +224,18 @@ export class Submitter {
       }
       return outcome;
     } finally {
+      if (!keep && claims !== null) this.#abandoned.add(claims);
       if (!keep) await this.discard(frozen);
     }
+  }
+
+  async #claim(what: Claimable, generation: number | null): Promise<Claimed | Unclaimed | null> {
+    const isAbandoned = (externalId: string) => this.#abandoned.has(externalId);
+    if (generation !== null) return claimDocuments({ ...this.#parts, isAbandoned }, what);
+    if (!this.#parts.readsClaims()) return null;
+    const claims = readOnlyClaims(this.#parts.claims);
+    const found = await claimDocuments({ ...this.#parts, claims, isAbandoned }, what);
+    return 'held' in found || found.perhapsSent ? found : null;
   }
 
   /** In the transaction that binds the files. Gives the submission that carries them, and the copies that it needs no more. */

@@ -108,6 +108,11 @@ const countRow = z.object({ n: z.int() });
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 
+/** A group goes whole, by its newest file. */
+const NEW_ENOUGH = `(mtime_ms >= @from OR (group_key IS NOT NULL AND EXISTS (
+    SELECT 1 FROM file AS newer WHERE newer.folder_id = @folderId AND newer.group_key = file.group_key AND newer.mtime_ms >= @from
+      AND newer.current = 1 AND newer.gone = 0 AND newer.state NOT IN ('ignored', 'withdrawn'))))`;
+
 /** The table `file`: one row for each version of each file that was ever found. */
 export function createFiles(ledger: Ledger) {
   const { db } = ledger;
@@ -154,8 +159,8 @@ export function createFiles(ledger: Ledger) {
   );
   const backlog = db.prepare(
     `UPDATE file SET
-       state = CASE WHEN mtime_ms >= @from THEN 'settling' ELSE 'withdrawn' END,
-       problem_code = CASE WHEN mtime_ms >= @from THEN NULL ELSE 'file.left-out' END,
+       state = CASE WHEN ${NEW_ENOUGH} THEN 'settling' ELSE 'withdrawn' END,
+       problem_code = CASE WHEN ${NEW_ENOUGH} THEN NULL ELSE 'file.left-out' END,
        problem_detail = NULL
      WHERE ${BACKLOG} AND id > @after AND id <= @upTo`,
   );
@@ -241,7 +246,7 @@ export function createFiles(ledger: Ledger) {
     /** The last of so many that were there before the rule and wait for a decision, or `last` where there are not so many. */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readOne(backlogAt, idRow, { folderId, ...part })?.id ?? part.last,
-    /** What was there before the rule and waits for a decision is sent where it is of this time or later, else left out. */
+    /** What was there before the rule and waits for a decision is sent where it, or the newest file of its group, is of this time or later, else left out. */
     releaseBacklog: (folderId: string, part: { from: number; after: number; upTo: number }) =>
       void backlog.run({ folderId, ...part }),
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
