@@ -87,10 +87,11 @@ export async function runCommandLine(
     };
 
   program.hook('preAction', async (_program, command) => {
-    if (NO_PIN_VERBS.has(verbName(command))) return;
+    const verb = verbName(command);
+    if (NO_PIN_VERBS.has(verb)) return;
     const { terminal, choice } = within(command);
     const fromInput = command.optsWithGlobals<GlobalOptions>().pin === true;
-    await requirePin(terminal, choice, stdin, { fromInput });
+    await requirePin(terminal, choice, stdin, { verb, fromInput });
   });
   program
     .command('open', { isDefault: true })

@@ -38,11 +38,17 @@ export async function requirePin(
   terminal: Terminal,
   choice: StationChoice,
   stdin: NodeJS.ReadStream,
-  { fromInput }: { readonly fromInput: boolean },
+  { verb, fromInput }: { readonly verb: string; readonly fromInput: boolean },
 ): Promise<void> {
   const station = await openStation(choice);
   const pins = createPinKeeper({ store: () => station.secrets, clock: systemClock });
-  await pins.refresh();
+  try {
+    await pins.refresh();
+  } catch (error) {
+    // Without the secret store no ledger opens either, and `support`, which names nobody, is wanted to say why.
+    if (verb === 'support') return;
+    throw error;
+  }
   if (pins.isSet() === false) return;
   if (engineIsRunning(station.folder.path) && (await isOpen(station))) return;
   if (!fromInput && !stdin.isTTY) throw isLocked();
