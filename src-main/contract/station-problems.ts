@@ -70,8 +70,18 @@ export const STATION_PROBLEMS = {
     message: 'You decided not to send this file.',
     next: 'Nothing.',
   },
+  'file.given-again': {
+    message: 'The file was added again, so this entry waits for nothing any more.',
+    next: 'Nothing: the newer entry of the file says what became of it.',
+  },
   'file.duplicate': {
     message: 'The same document has been sent before, so it was not sent again.',
+    next: 'Nothing. To send it all the same, press “Send anyway” beside it.',
+    command: 'Nothing. To send it all the same: clearfolder decide NUMBER send-anyway.',
+  },
+  'file.duplicate-waits': {
+    message:
+      'The same document is in the outbox already and waits to be sent, so it was not queued a second time.',
     next: 'Nothing. To send it all the same, press “Send anyway” beside it.',
     command: 'Nothing. To send it all the same: clearfolder decide NUMBER send-anyway.',
   },

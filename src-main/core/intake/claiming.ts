@@ -158,13 +158,13 @@ async function claimWhole(
   }
 }
 
-/** Why documents wait for a person, or null: what the claim says, or that they may be a Task which no look-up by this claim finds. */
+/** Why documents wait for a person, or null: what the claim says, or that they may be a Task by `earlier`, which no look-up by this claim finds. */
 export function heldFor(
   earlier: Earlier | null,
   claimed: Claimed | Unclaimed | null,
   afterAll: boolean,
 ): WithheldProblem | null {
   if (claimed !== null && 'held' in claimed) return claimed.held;
-  if (earlier === null || earlier.goes || afterAll || claimed?.revives === earlier.id) return null;
+  if (earlier === null || afterAll || claimed?.revives === earlier.id) return null;
   return { code: 'file.perhaps-sent', detail: null };
 }

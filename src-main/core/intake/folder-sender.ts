@@ -260,6 +260,11 @@ export class FolderSender {
         if (frozen !== undefined) {
           await submitter.discard([frozen]);
           const before = submitter.touchedVersion(frozen);
+          if (submitter.takenBackVersion(frozen) !== null) {
+            submitter.holdTakenBack([frozen]);
+            settler.forget(file.id);
+            return;
+          }
           if (before !== null) {
             submitter.mergeTouched(frozen, before);
             settler.forget(file.id);

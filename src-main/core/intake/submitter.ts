@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { FolderRule } from '../../contract/settings.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
-import { findEarlier } from '../ledger/earlier.ts';
+import { findKnown, perhapsOf } from '../ledger/earlier.ts';
 import type { FileRow, Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { addSubmission, type NewSubmission } from '../ledger/new-submission.ts';
+import { mayHaveArrived } from '../ledger/perhaps-sent.ts';
 import { reviveSubmission } from '../ledger/revive-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import type { Log } from '../log/events.ts';
@@ -48,6 +49,8 @@ export type SubmitOutcome =
   | 'queued'
   | 'duplicate'
   | 'touched'
+  /** Equals what was taken back: a person decides. */
+  | 'equals-withdrawn'
   | (typeof OUTCOMES)[Withheld]
   | 'too-much-text';
 
@@ -125,6 +128,31 @@ export class Submitter {
       : null;
   }
 
+  /** The submission by which a version that was saved again was to go before somebody took that back, or null. */
+  takenBackVersion(member: FrozenMember): string | null {
+    const before = this.touchedVersion(member);
+    // A server or a backup gives other inode numbers, and nobody saved the file.
+    const isSaved = before !== null && before.mtime_ms !== member.identity.mtimeMs;
+    return isSaved && this.#parts.files.wasTakenBack(before) ? before.submission_id : null;
+  }
+
+  /** Holds what was taken back and put in again for a person (I1): somebody decided that it does not go. */
+  holdTakenBack(members: readonly FrozenMember[]): void {
+    const { ledger, files, log, rule } = this.#parts;
+    const parcel = members[0]?.id;
+    if (parcel === undefined) return;
+    ledger.transaction(() => {
+      for (const member of members) {
+        const of = this.takenBackVersion(member);
+        if (of === null) continue;
+        this.#assertRow(member, false);
+        const code = mayHaveArrived(ledger, of) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
+        files.holdEqual(member.id, { sha256: member.frozen.sha256, of, parcel, code });
+        log('file.held', { folder: rule.id, code });
+      }
+    });
+  }
+
   /** Takes a merely touched version back into the one before. */
   mergeTouched(member: FrozenMember, before: FileRow): void {
     const { files, ledger } = this.#parts;
@@ -158,20 +186,28 @@ export class Submitter {
     try {
       if (!again) frozen = await this.#withoutTouched(frozen);
       if (frozen.length === 0) return 'touched';
+      if (kept === undefined && frozen.every((member) => this.takenBackVersion(member) !== null)) {
+        this.holdTakenBack(frozen);
+        return 'equals-withdrawn';
+      }
       if (isTooMuchText(frozen.map((member) => member.frozen))) {
         if (!again) this.#holdTooMuch(frozen);
         return 'too-much-text';
       }
       const sha256s = frozen.map(sha256Of);
-      const earlierNow = () => (again ? null : findEarlier(ledger, rule, sha256s));
+      const knownNow = () => {
+        const known = again ? null : findKnown(ledger, rule, sha256s);
+        return { known, perhaps: known && perhapsOf(known) };
+      };
       const durable = this.#parts.spool.sync();
       // Told where it is waited for: the claim is made meanwhile.
       durable.catch(() => undefined);
       const id = newId(clock, this.#parts.random);
       let queuedAs = id;
       const externalId = fillExternalId(rule.externalId, { id, key: groupKey, folder: rule.id });
-      const before = earlierNow();
-      const mayGo = before === null || (!before.goes && (afterAll || !before.isUnproven));
+      const before = knownNow();
+      const mayGo =
+        before.known === null || (before.perhaps !== null && (afterAll || !before.perhaps.isUnproven));
       if (mayGo) this.#assertOurs(generation);
       const { taskType, requestSpec } = rule;
       const claimable = { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll };
@@ -182,16 +218,19 @@ export class Submitter {
       const outcome = await commit(
         (): SubmitOutcome => {
           this.#assertOurs(generation);
-          const earlier = earlierNow();
-          for (const member of frozen) this.#assertRow(member, again);
-          const problem = heldFor(earlier, claimed, afterAll);
+          const { known, perhaps } = knownNow();
+          for (const member of frozen) this.#assertRow(member, kept !== undefined);
+          const problem = heldFor(perhaps, claimed, afterAll);
           if (problem !== null) {
             for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
             return OUTCOMES[problem.code];
           }
           kept?.();
-          if (earlier?.goes === true) {
-            for (const member of frozen) files.markDuplicate(member.id, member.frozen.sha256, earlier.id);
+          if (known !== null && perhaps === null) {
+            for (const [index, { sha256, of }] of known.entries()) {
+              const member = frozen[index];
+              if (member !== undefined) files.markDuplicate(member.id, sha256, of.id, frozen[0]?.id);
+            }
             return 'duplicate';
           }
           const added = this.#add(
@@ -275,7 +314,8 @@ export class Submitter {
     const left: FrozenMember[] = [];
     for (const member of frozen) {
       const before = this.touchedVersion(member);
-      if (before === null) {
+      // What was taken back goes on by a person's decision, or with something new.
+      if (before === null || this.takenBackVersion(member) !== null) {
         left.push(member);
         continue;
       }
@@ -299,9 +339,10 @@ export class Submitter {
       throw new FolderLeft('the folder was not ours all the time');
   }
 
-  #assertRow(member: Member, again: boolean): void {
+  #assertRow(member: Member, decided: boolean): void {
     const row = this.#parts.files.byId(member.id);
-    const free = row?.state === 'settling' || row?.state === 'held' || (again && row?.state === 'duplicate');
+    const free =
+      row?.state === 'settling' || row?.state === 'held' || (decided && row?.state === 'duplicate');
     if (row === null || !free || row.current === 0 || !sameVersion(statOf(row), member.identity)) {
       throw new SourceChanged('its row is of another version by now');
     }

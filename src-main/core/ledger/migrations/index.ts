@@ -12,6 +12,7 @@ import { purpose } from './0011-purpose.ts';
 import { goneTasks } from './0012-gone-tasks.ts';
 import { organisation } from './0013-organisation.ts';
 import { sightings } from './0014-sightings.ts';
+import { parcels } from './0015-parcels.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. To add one: a new numbered file, appended here. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   goneTasks,
   organisation,
   sightings,
+  parcels,
 ];
