@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { BrowserWindow, OpenDialogOptions } from 'electron';
+import { printable } from '../../contract/printable.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import type { ElectronMain } from './electron-main.ts';
@@ -84,7 +85,10 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
 }
 
 /** Says in words what kept the program from starting; it comes before there is any window. */
-export function showStartError(dialog: Dialog, error: unknown): void {
+export function showStartError(dialog: Pick<Dialog, 'showErrorBox'>, error: unknown): void {
   const { message, next } = error instanceof PlainError ? error : inPlainWords(error);
-  dialog.showErrorBox('Clearfolder could not start', `${message}\n\nWhat to do: ${next}`);
+  dialog.showErrorBox(
+    'Clearfolder could not start',
+    `${printable(message)}\n\nWhat to do: ${printable(next)}`,
+  );
 }
