@@ -23,12 +23,13 @@ export function loadSettings(file: string): Settings {
 /** The settings with every path resolved against the place of their file. */
 export function withWholePaths(settings: Settings, file: string): Settings {
   const base = dirname(resolve(file));
-  const { network, folders } = settings;
+  const { network, folders, copies } = settings;
   const extraCaFile = network.extraCaFile === null ? null : resolve(base, network.extraCaFile);
   return {
     ...settings,
     folders: folders.map((folder) => ({ ...folder, path: resolve(base, folder.path) })),
     network: { ...network, extraCaFile },
+    copies: copies === null ? null : { ...copies, folder: resolve(base, copies.folder) },
   };
 }
 

@@ -91,7 +91,7 @@ export async function createApp({
     },
   });
   // Also while no engine runs: what is recorded is shown then, too.
-  const looks = createLookAudit(supervisor.ledger, clock);
+  const looks = createLookAudit(supervisor.ledger, clock, faultIn('audit'));
   const made = createMadeFiles(() => join(supervisor.station().paths.dir, 'documents'), lock.locked);
   const texts = createTaskTexts();
   const context: AppContext = {
@@ -192,6 +192,7 @@ export async function createApp({
     },
     stop: async () => {
       await lock.stop();
+      looks.stop();
       await feed.stop();
       await probe.stop();
       await documents.stop();

@@ -37,8 +37,10 @@ export function showAudit(terminal: Terminal, choice: StationChoice, options: Au
   return withLedger(choice, 'reader', async (ledger) => {
     if (options.verify) return await verify(terminal, ledger);
     if (options.export !== null) return await exportTo(terminal, ledger, filter, resolve(options.export));
-    looked(ledger, 'list.viewed', 'audit.page');
     const { count, more, rows } = pageOfAudit(ledger, filter, { before: null, length: options.limit });
+    const narrowed = Object.entries(filter).filter(([, by]) => by !== null && by.length > 0);
+    const shown = { ...Object.fromEntries(narrowed), rows: rows.length, of: count };
+    looked(ledger, 'list.viewed', 'audit.page', shown);
     show(terminal, { count, entries: rows }, () => [
       ...rows.toReversed().map(entryLine),
       ...(more ? [`These are the newest ${rows.length} of ${count}; --limit shows more.`] : []),

@@ -15,6 +15,7 @@ export interface GlobalOptions {
   readonly settings?: string;
   readonly secrets?: string;
   readonly json?: boolean;
+  readonly pin?: boolean;
 }
 
 const looksLikeJson = (value: string) => value.trimStart().startsWith('{');

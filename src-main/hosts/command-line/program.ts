@@ -6,12 +6,14 @@ import { addBackupVerbs } from './backup-verbs.ts';
 import { dataToSend, type GlobalOptions, stationChoice } from './choice.ts';
 import { reportFailure, UsageError } from './failure.ts';
 import { resetLock } from './lock.ts';
+import { NO_PIN_VERBS } from './no-pin-verbs.ts';
 import { showFolders, showOutbox, showTask, showTasks } from './read-verbs.ts';
 import { addRecordVerbs } from './record-verbs.ts';
 import { addRequestVerbs } from './request-verbs.ts';
 import { askEngine } from './requests.ts';
 import { checkSettings, showSettings } from './settings.ts';
 import { showFiles } from './show-files.ts';
+import { requirePin, verbName } from './station-pin.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 
 /** What the command line has of its process. */
@@ -61,6 +63,7 @@ export async function runCommandLine(
     .option('--settings <file>', 'the settings file (default: settings.json in the data folder)')
     .option('--secrets <where>', 'keychain, or file:PATH')
     .option('--json', 'results as JSON')
+    .option('--pin', 'while the station is locked: read its PIN from standard input')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       'after',
@@ -89,6 +92,13 @@ export async function runCommandLine(
       return verb(terminal, choice);
     };
 
+  program.hook('preAction', async (_program, command) => {
+    const verb = verbName(command);
+    if (NO_PIN_VERBS.has(verb)) return;
+    const { terminal, choice } = within(command);
+    const fromInput = command.optsWithGlobals<GlobalOptions>().pin === true;
+    await requirePin(terminal, choice, stdin, { verb, fromInput });
+  });
   program
     .command('open', { isDefault: true })
     .description(

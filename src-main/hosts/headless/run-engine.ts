@@ -8,6 +8,7 @@ import { copyInThread } from '../../core/ledger/copy-in-thread.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 import type { Log } from '../../core/log/events.ts';
 import { createFileLog } from '../../core/log/file-log.ts';
+import { readCopiesPassphrase } from '../../core/secrets/copies-passphrase.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
 import { actor } from '../../core/station/actor.ts';
 import { connect, serviceAddress } from '../../core/station/connect.ts';
@@ -85,6 +86,7 @@ export async function runEngine(
       spoolDir: station.paths.spool,
       backupsDir: station.paths.backups,
       copy: copyInThread,
+      copiesPassphrase: () => readCopiesPassphrase(station.secrets, station.settings.environment),
       client,
       ...(practice === null && { readSecret: station.credentials.readSecret }),
       clock: systemClock,

@@ -193,6 +193,13 @@ export const settings = {
   'settings.backups.none': 'There is no copy yet. The first is made a few minutes after the start.',
   'settings.backups.last':
     '{count, plural, one {There is one copy, made} other {There are # copies, the newest made}}',
+  'settings.backups.cipher.aegis-256': 'The record and its copies are encrypted with AEGIS-256.',
+  'settings.backups.cipher.aes-256':
+    'The record and its copies are encrypted with AES-256 (CBC, with HMAC-SHA512).',
+  'settings.backups.copies':
+    'A copy also goes to this folder {count, plural, one {every hour} other {every # hours}}, as the settings file says.',
+  'settings.backups.copies.none': 'None has been made there yet.',
+  'settings.backups.copies.last': 'The newest was made',
   'settings.backups.make': 'Copy now',
   'settings.backups.busy': 'Copying…',
   'settings.backups.keep':
