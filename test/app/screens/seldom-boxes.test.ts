@@ -165,7 +165,14 @@ test('axe finds nothing, light and dark, and nothing is cut or out of reach: gon
   const stops = [
     { name: 'today with a Task that is gone', open: () => show(page, 'today') },
     { name: 'a Task that is gone', open: () => show(page, `task/${gone.uuid}`) },
-    { name: 'a shared folder that cannot be written to', open: () => show(page, 'folders') },
+    {
+      name: 'a shared folder that cannot be written to',
+      open: async () => {
+        await show(page, 'folders');
+        await button(page, 'folders.noOtherStation').waitFor();
+        await still(page);
+      },
+    },
     endOf('Verdicts', 'verdicts'),
     endOf('Waiting', 'waiting'),
     endOf('journeys', 'tasks', (at) => at.getByRole('tab', { name: t('tasks.view.journeys') }).click()),
