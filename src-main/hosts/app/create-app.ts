@@ -7,7 +7,7 @@ import { createTaskTexts } from '../../core/ledger/task-text-index.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { actor } from '../../core/station/actor.ts';
-import type { StationChoice } from '../../core/station/open-station.ts';
+import { onceBegun, type StationChoice } from '../../core/station/open-station.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import { VERSION } from '../version.ts';
 import type { App } from './app.ts';
@@ -95,7 +95,7 @@ export async function createApp({
   const made = createMadeFiles(() => join(supervisor.station().paths.dir, 'documents'), lock.locked);
   const texts = createTaskTexts();
   const context: AppContext = {
-    choice,
+    choice: onceBegun(choice),
     clock,
     random: systemRandom,
     info: {
