@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../../../src-main/hosts/app/create-app.ts';
 import { testStation } from '../../support/clearfolder.ts';
 import { until } from '../../support/until.ts';
+import { WILLING } from '../../support/willing-person.ts';
 import { ask } from '../../unit/hosts/app/support/ask.ts';
 import { byTurns } from '../by-turns.ts';
 import { type BenchRow, median, ofSide, type RunOptions } from '../row.ts';
@@ -55,6 +56,7 @@ async function openHistory(files: number, folders: number) {
     },
     host: 'browser',
     samples: false,
+    person: WILLING,
   });
   await until(
     async () => (await ask(app, 'folders.list', {})).every(({ counts }) => counts.accepted === counts.found),

@@ -1,4 +1,5 @@
 import { createApp } from '../../../../../src-main/hosts/app/create-app.ts';
+import { WILLING } from '../../../../support/willing-person.ts';
 import { ask } from './ask.ts';
 import { SEND_EACH } from './send-each.ts';
 
@@ -8,6 +9,7 @@ const app = await createApp({
   choice: { data, settings: null, secrets, apiSecret: null },
   host: 'desktop',
   samples: false,
+  person: WILLING,
 });
 const { id: drop } = await ask(app, 'drops.open', {});
 await ask(app, 'drops.add-paths', { drop, paths: [file] });
