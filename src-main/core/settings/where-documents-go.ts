@@ -45,7 +45,7 @@ export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
 export function withoutKeys(where: WhereDocumentsGo): WhereDocumentsGo {
   const folders = where.folders.map((one) => ({
     ...one,
-    callback: one.callback === null ? null : callbackWithoutKeys(one.callback),
+    callback: callbackWithoutKeys(one.callback),
   }));
   return { ...where, folders };
 }
@@ -77,7 +77,7 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
 /**
  * What of a change of settings needs a person (I9). Practice mode sends nothing anywhere, so nothing there does; the switch
  * from practice mode, or to another service, names everything that then holds. `isChosen` tells whether a person chose
- * that folder in a dialog of the system.
+ * that folder in a dialog of the system. Passwords and keys in addresses of callbacks are left out of what is shown and kept.
  */
 export function redirectsToConfirm(
   before: Settings,
@@ -90,7 +90,7 @@ export function redirectsToConfirm(
   const base = isSwitch ? { ...NOWHERE, service: old.service, addresses: old.addresses } : old;
   const paths = new Set(base.folders.map(({ path }) => path));
   const addresses = new Set(Object.values(old.addresses));
-  return redirectsBetween(base, next).filter((change) => {
+  const needed = redirectsBetween(base, next).filter((change) => {
     switch (change.what) {
       case 'folder':
         // A renamed rule sends from where it sent before.
@@ -104,6 +104,11 @@ export function redirectsToConfirm(
         return true;
     }
   });
+  return needed.map((change) =>
+    change.what === 'callback'
+      ? { ...change, old: callbackWithoutKeys(change.old), new: callbackWithoutKeys(change.new) }
+      : change,
+  );
 }
 
 function authorityText(network: Settings['network']): string | null {
@@ -117,7 +122,8 @@ function authorityText(network: Settings['network']): string | null {
   }
 }
 
-function callbackWithoutKeys(template: string): string {
+function callbackWithoutKeys(template: string | null): string | null {
+  if (template === null) return null;
   const filled = template
     .replaceAll('{uuid}', 'uuid-placeholder')
     .replaceAll('{external_id}', 'external-placeholder');

@@ -21,7 +21,12 @@ export async function openDesk(places: Places) {
   };
   return {
     call: (verb: string, input: unknown) => over(`verbs['${verb}'](${JSON.stringify(input)})`),
-    document: (task: string, item: string) =>
+    /** A call that a person confirms. */
+    confirmed: async (verb: string, input: unknown) => {
+      await program.ask({ do: 'answer-dialog', kind: 'message', answer: { response: 1 } });
+      return await over(`verbs['${verb}'](${JSON.stringify(input)})`);
+    },
+    document: string, item: string) =>
       over(`readDocument(${JSON.stringify(task)}, ${JSON.stringify(item)})`),
     heard: () => Buffer.concat(heard),
     terminal: program.output,

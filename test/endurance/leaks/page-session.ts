@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { until } from '../../support/until.ts';
 
 const admittedSchema = z.object({ ok: z.literal(true), value: z.object({ bearer: z.string() }) });
 
 /** A page of browser mode without a browser; keeps every byte that the program sends to the page. */
-export async function openPage(link: string) {
+export async function openPage(link: string, terminal: () => string) {
   const { origin, hash } = new URL(link);
   const heard: Buffer[] = [];
   const closing = new AbortController();
@@ -27,8 +28,28 @@ export async function openPage(link: string) {
     .catch(() => undefined);
   const call = async (verb: string, input: unknown): Promise<unknown> =>
     JSON.parse((await ask(`/api/call/${verb}`, input, signed)).toString());
+  let usedCode = '';
+  /** Confirms the question of the newest event, with the newest code of the terminal. */
+  const confirm = async () => {
+    const question = await until(() => {
+      const told = Buffer.concat(heard).toString();
+      return [...told.matchAll(/"question":\{"id":"([\w-]+)"/g)].at(-1)?.[1] ?? null;
+    });
+    const proof = await until(() => {
+      const code = [...terminal().matchAll(/Type (\d{4}-\d{2}) in the app/g)].at(-1)?.[1] ?? null;
+      return code === usedCode ? null : code;
+    });
+    usedCode = proof;
+    await call('redirect.answer', { question, proof });
+  };
   return {
     call,
+    /** A call that a person confirms. */
+    confirmed: async (verb: string, input: unknown) => {
+      const answer = call(verb, input);
+      await confirm();
+      return await answer;
+    },
     document: (task: string, item: string) => ask('/api/document', { task, item }, signed),
     give: async (drop: string, name: string, bytes: Uint8Array<ArrayBuffer>) => {
       const answer = await fetch(`${origin}/api/drop/${drop}/file`, {

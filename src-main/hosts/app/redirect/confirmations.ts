@@ -10,7 +10,7 @@ import { anotherOpen, codesWait, noQuestion, notConfirmed, wrongCode } from './r
 /** Long enough to find the terminal; a question that nobody answers must not hold up other changes for longer. */
 const LASTS_MS = 3 * 60_000;
 const CODE_TRIES = 3;
-/** Between two codes once one was guessed at: a page could otherwise go through all of them. */
+/** After so many wrong codes: a page could otherwise go through all of them. */
 const PAUSE_MS = 60_000;
 
 type Means = RedirectQuestion['means'] | 'dialog' | 'touch-id';
@@ -28,7 +28,6 @@ interface ConfirmationParts {
 interface Open {
   readonly question: RedirectQuestion;
   readonly code: string | null;
-  triesLeft: number;
   readonly settle: (means: Means | null) => void;
 }
 
@@ -50,6 +49,8 @@ export function createConfirmations(parts: ConfirmationParts): Confirmations {
   const ending = new AbortController();
   let busy = false;
   let open: Open | null = null;
+  /** Wrong codes since the last right one, whichever question they were given for. */
+  let wrongCodes = 0;
   let codesFrom = Number.NEGATIVE_INFINITY;
 
   const showQuestion = (next: Open | null) => {
@@ -67,7 +68,7 @@ export function createConfirmations(parts: ConfirmationParts): Confirmations {
     const settled = Promise.withResolvers<Means | null>();
     const over = new AbortController();
     const question = { id: randomUUID(), means, changes } as const;
-    showQuestion({ question, code, triesLeft: CODE_TRIES, settle: settled.resolve });
+    showQuestion({ question, code, settle: settled.resolve });
     if (code !== null) showCode(code);
     const stopped = AbortSignal.any([over.signal, ending.signal]);
     void clock.sleep(LASTS_MS, stopped).then(() => settled.resolve(null));
@@ -99,10 +100,14 @@ export function createConfirmations(parts: ConfirmationParts): Confirmations {
 
   /** @throws PlainError for a code that is not the right one */
   function checkCode(asked: Open, code: string, proof: string): void {
-    if (proof.replaceAll(/\D/g, '') === code.replaceAll('-', '')) return;
-    asked.triesLeft -= 1;
+    if (proof.replaceAll(/\D/g, '') === code.replaceAll('-', '')) {
+      wrongCodes = 0;
+      return;
+    }
+    wrongCodes += 1;
+    const used = wrongCodes % CODE_TRIES;
+    if (used > 0) throw wrongCode(CODE_TRIES - used);
     codesFrom = clock.monotonic() + PAUSE_MS;
-    if (asked.triesLeft > 0) throw wrongCode(asked.triesLeft);
     asked.settle(null);
     throw codesWait(PAUSE_MS / 1000);
   }

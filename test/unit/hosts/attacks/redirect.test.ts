@@ -84,7 +84,7 @@ async function connected(person: AskPerson, { clock }: { clock?: ReturnType<type
     'where callbacks are heard': { ...settings, callbacks: { listen: '0.0.0.0:8080' } },
     'a callback': {
       ...settings,
-      folders: [{ ...required(settings.folders[0]), callbackTemplate: `${evil.origin}/{uuid}` }],
+      folders: [{ ...required(settings.folders[0]), callbackTemplate: `${evil.origin}/{uuid}?key=hidden` }],
     },
     'the path of a folder': {
       ...settings,
@@ -120,6 +120,7 @@ test('I9: no page changes alone where documents go, by whatever verb; each try i
   const { rows } = await ask(app, 'audit.page', { length: 500 });
   expect(rows.filter(({ action }) => action === 'redirect.refused')).toHaveLength(asked.length);
   expect(asked).toHaveLength(Object.keys(changes).length + 3);
+  expect(JSON.stringify([asked, rows])).not.toContain('hidden');
 });
 
 test('I9: the question names old and new, and for another service every folder that will be sent from', async () => {
