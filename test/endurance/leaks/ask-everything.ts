@@ -42,6 +42,7 @@ export async function askEverything(
     for (const one of fitting) await ask(name, one);
   }
   for (const { verb, input, ends, needsPerson } of changing)
-    if ((await ask(verb, input, needsPerson ? confirmed : call)) !== ends) wrong.push(`${verb} ${Object.keys(input)} was not ${ends}`);
+    if ((await ask(verb, input, needsPerson ? confirmed : call)) !== ends)
+      wrong.push(`${verb} ${Object.keys(input)} was not ${ends}`);
   return { done: done.size, wrong };
 }

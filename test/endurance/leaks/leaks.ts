@@ -144,7 +144,12 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
     await verb(['secret', 'set'], practice.apiSecret);
     let asked = 0;
     const wrong: string[] = [];
-    const askAll = async ({ call, confirmed }: Asking, verbs: readonly VerbName[], task: string, drop: string) => {
+    const askAll = async (
+      { call, confirmed }: Asking,
+      verbs: readonly VerbName[],
+      task: string,
+      drop: string,
+    ) => {
       const { settings: kept } = settingsAnswerSchema.parse(await call('settings.get', {})).value;
       const [rule] = kept.folders;
       // The desktop's drop stays empty: only a person can give paths to the page.
@@ -157,7 +162,10 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
       ];
       const lockable = verbs.includes('lock.now');
       const fitting = changing.filter(({ verb, locked }) => verbs.includes(verb) && (lockable || !locked));
-      const all = await askEverything({ call, confirmed }, { verbs, inputs, changing: fitting, nonsense: WRONG_SECRET });
+      const all = await askEverything(
+        { call, confirmed },
+        { verbs, inputs, changing: fitting, nonsense: WRONG_SECRET },
+      );
       wrong.push(...all.wrong);
       return all.done;
     };
