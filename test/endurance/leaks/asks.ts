@@ -72,6 +72,7 @@ export function changes(scene: AskScene): readonly Ask[] {
     taken('preferences.save', { preferences: {} }),
     taken('drafts.keep', { typed: { [task]: { member_id: member } } }),
     { ...taken('lock.set', { idle_minutes: 60, new_pin: pin }), needsPerson: true },
+    refused('redirect.answer', { question: NOWHERE, proof: `${pin}2` }),
     refused('lock.set', { idle_minutes: null, pin: `${pin}0` }),
     taken('lock.now', {}),
     { ...refused('tasks.get', { task }), locked: true },
