@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'electron-vite';
 
+/** The licences of the packages whose code is in the bundle; a package beside the bundle brings its own. */
+const NOTICES = { fileName: 'third-party-notices.md' };
+
 export default defineConfig({
   main: {
     build: {
@@ -8,6 +11,7 @@ export default defineConfig({
       // Each process start loads these three: as part of the bundle they load in half the time of single files.
       externalizeDeps: { exclude: ['commander', 'undici', 'zod'] },
       sourcemap: true,
+      license: NOTICES,
       lib: {
         entry: {
           station: 'src-main/station.ts',
@@ -36,6 +40,7 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       manifest: true,
       minify: true,
+      license: NOTICES,
       rolldownOptions: { input: resolve('src-renderer/index.html') },
     },
   },

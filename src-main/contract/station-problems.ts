@@ -41,6 +41,13 @@ export const STATION_PROBLEMS = {
     command:
       'Decide with: clearfolder decide NUMBER send (as a new Task), answer:TASK (give it to the waiting Task), or leave-out.',
   },
+  'file.late-for-refused': {
+    message:
+      'The file came after its group had been refused. No Task came of the group, so the file was not sent alone.',
+    next: 'To send the group with this file, take the refused documents back and copy all documents of the group into a new subfolder (or give them a new key in their names). Or open the file and send it as a Task of its own, or leave it out.',
+    command:
+      'To send the group with this file, withdraw the refused submission and copy all documents of the group into a new subfolder (or give them a new key in their names). Or decide with: clearfolder decide NUMBER send (as a Task of its own) or leave-out.',
+  },
   'file.outside-groups': {
     message: 'The folder makes one Task of each subfolder, and this file lies in none, so it was not sent.',
     next: 'Move it into the subfolder of its patient.',
@@ -63,8 +70,18 @@ export const STATION_PROBLEMS = {
     message: 'You decided not to send this file.',
     next: 'Nothing.',
   },
+  'file.given-again': {
+    message: 'The file was added again, so this entry waits for nothing any more.',
+    next: 'Nothing: the newer entry of the file says what became of it.',
+  },
   'file.duplicate': {
     message: 'The same document has been sent before, so it was not sent again.',
+    next: 'Nothing. To send it all the same, press “Send anyway” beside it.',
+    command: 'Nothing. To send it all the same: clearfolder decide NUMBER send-anyway.',
+  },
+  'file.duplicate-waits': {
+    message:
+      'The same document is in the outbox already and waits to be sent, so it was not queued a second time.',
     next: 'Nothing. To send it all the same, press “Send anyway” beside it.',
     command: 'Nothing. To send it all the same: clearfolder decide NUMBER send-anyway.',
   },
@@ -90,6 +107,13 @@ export const STATION_PROBLEMS = {
     drop: {
       next: 'Look for a Task of the document at the service. If there is none, choose to send duplicates too.',
     },
+  },
+  'file.claimed-elsewhere': {
+    message:
+      'Another station has its claim on a document of this group: that station sent the document in a Task, or was about to. The group is not as that station had it, so it was not sent from here.',
+    next: 'Look for a Task of the group at the service. If there is none, open the file and choose to send it. If there is one, give the new documents to that Task, and leave out the others.',
+    command:
+      'Look for a Task of the group at the service. If there is none: clearfolder decide NUMBER send. If there is one, give the new documents to that Task (answer:TASK), and leave out the others (leave-out).',
   },
   'file.taken-back': {
     message: 'Another station[ ({detail})] took this document back, so it was not sent from here either.',
@@ -154,6 +178,13 @@ export const STATION_PROBLEMS = {
     command:
       'Connect the folder again, and they go on by themselves. If it is gone for good, make sure that no other station has them to send, then try each again: the service is asked first. Or withdraw what went out another way.',
   },
+  'station.asks': {
+    message:
+      'Nobody has said yet that no other station uses the folder of this document: this station cannot leave a mark there, or a station of another account left one. Another station may send the document, so it waits.',
+    next: 'If no other station uses the folder, say so on its card under Folders; the document goes on by itself then. If the folder has no card any more, watch the folder again and say so then. Or take back what went out another way.',
+    command:
+      'If no other station uses the folder: clearfolder no-other-station FOLDER; the document goes on by itself then. If the folder has no rule any more, add the rule again first. Or withdraw what went out another way.',
+  },
   'station.perhaps': {
     message: 'Another station had this folder for a while and may have sent these documents.',
     next: 'Nothing: the service is asked first, and they go from here only if it does not have them.',
@@ -166,14 +197,14 @@ export const STATION_PROBLEMS = {
   'folder.read-only': {
     message:
       'Clearfolder may not write into this folder, so this station cannot tell other stations what it sends. The documents in the folder are held, because two stations could send them twice.[ ({detail})]',
-    next: 'If no other station uses this folder, say so on its card under Folders. Otherwise have this account allowed to write into the folder.',
+    next: 'If no other station uses this folder, confirm that under Folders. Otherwise have this account allowed to write into the folder.',
     command:
       'If no other station uses this folder: clearfolder no-other-station FOLDER. Otherwise let this account write into the folder.',
   },
   'folder.left-by-other': {
     message:
       'A station of another environment or organisation sent from this folder before and has stopped. The documents in the folder are held, because they may belong to that organisation.[ ({detail})]',
-    next: "If that station does not use this folder any more, say so on the folder's card under Folders. Otherwise stop watching the folder here.",
+    next: 'If that station does not use this folder any more, confirm that under Folders. Otherwise stop watching the folder here.',
     command:
       "If that station does not use this folder any more: clearfolder no-other-station FOLDER. Otherwise remove this folder's rule here.",
   },

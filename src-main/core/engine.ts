@@ -19,10 +19,10 @@ import { noteRestored } from './log/audit-mark.ts';
 import { describeError } from './log/describe-error.ts';
 import type { Log } from './log/events.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
-import { organisationId } from './secrets/organisation-id.ts';
 import type { ServiceClient } from './service/service-client.ts';
 import { followRequests } from './station/follow-requests.ts';
 import { watchOtherProcesses } from './station/other-processes.ts';
+import { keepSecretOrganisation } from './station/own-organisation.ts';
 import { followSecretChanges } from './station/secret-change.ts';
 import { createTracker, type Tracker } from './tracking/tracker.ts';
 
@@ -34,7 +34,7 @@ export interface EngineParts {
   readonly spoolDir: string;
   readonly backupsDir: string;
   readonly client: ServiceClient;
-  /** Reads the api_secret in force. Only its organisation is kept (`organisationId`). */
+  /** Reads the api_secret in force. Only its organisation is kept (`keepSecretOrganisation`). */
   readonly readSecret?: () => Promise<string | null>;
   readonly clock: Clock;
   readonly random: Random;
@@ -99,11 +99,8 @@ export function createEngine(parts: EngineParts): Engine {
     onChange,
     onBack: () => outbox.serviceIsBack(),
   });
-  let secretOrganisation: string | null = null;
-  const noteSecret = async (): Promise<void> => {
-    const secret = await parts.readSecret?.().catch(() => null);
-    secretOrganisation = secret ? organisationId(secret) : null;
-  };
+  const noteSecret = async (): Promise<void> =>
+    keepSecretOrganisation(ledger, (await parts.readSecret?.().catch(() => null)) ?? null);
   const drops = createDropDesk({
     ledger,
     spool,
@@ -123,7 +120,6 @@ export function createEngine(parts: EngineParts): Engine {
     log,
     station: parts.station,
     environment: settings.environment,
-    secretOrganisation: () => secretOrganisation,
     forceBacklogAsk: parts.forceBacklogAsk || restoredAt(ledger) !== null,
     onQueued: () => outbox.wake(),
     spoolNamesHeld: drops.spoolNames,

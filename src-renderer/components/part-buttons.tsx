@@ -26,7 +26,7 @@ export function PartButtons({ part, shown, count, more, label }: PartButtonsProp
   }, [isBeyond, last]);
   if (offset === 0 && !more) return null;
   return (
-    <nav className="part-buttons" aria-label={label}>
+    <nav className="spread part-buttons" aria-label={label}>
       <Button kind="quiet" size="small" isDisabled={offset === 0} onPress={() => turnTo(offset - length)}>
         {t('common.part.before')}
       </Button>

@@ -16,6 +16,8 @@ export function leaseOf(parts: Pick<LeaseParts, 'root'> & Partial<LeaseParts>): 
     missedBeats: 5,
     standing: async () => 'known',
     word: () => null,
+    ownWords: () => [],
+    onTaken: () => undefined,
     isSoleUser: async () => false,
     othersKnown: false,
     onHeldByOther: () => undefined,

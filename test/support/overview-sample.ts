@@ -47,6 +47,7 @@ export function overviewOf(changes: Partial<Overview> = {}, connection: Partial<
     connection: { state: 'connected', confirmed_at: AT, next_try_at: null, problem: null, ...connection },
     recorded: true,
     account: accountOf({ accepted: 214 }),
+    others_to_send: 0,
     answers_not_out: 0,
     folders_unreachable: 0,
     folders_unseen: 0,

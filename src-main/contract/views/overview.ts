@@ -51,6 +51,8 @@ export const overviewSchema = z.object({
   /** Whether the record could be read. Where not, what is counted and listed from here on says nothing. */
   recorded: z.boolean(),
   account: accountSchema,
+  /** Files among `account` that were not sent from here, and that another station sends: whether that station did, is not known here. */
+  others_to_send: z.int(),
   /** Answers of a person that the service has not taken, and for which its Task still waits. */
   answers_not_out: z.int(),
   /** Folders that were not reached: what lies there is not known. */
@@ -66,7 +68,18 @@ export const overviewSchema = z.object({
   sending: z.object({ count: z.int(), rows: z.array(outboxRowSchema) }),
   checking: someTasks,
   /** Tasks that ended since midnight of this machine. */
-  decided_today: someTasks.extend({ approved: z.int(), not_approved: z.int(), ended_badly: z.int() }),
+  decided_today: z.object({
+    count: z.int(),
+    tasks: z.array(
+      taskRowViewSchema.extend({
+        /** When this station saw the end, where the service gives the end no date (`invalid`); else null. */
+        seen_at: isoTime.nullable(),
+      }),
+    ),
+    approved: z.int(),
+    not_approved: z.int(),
+    ended_badly: z.int(),
+  }),
   tasks_known: z.int(),
 });
 export type Overview = z.infer<typeof overviewSchema>;

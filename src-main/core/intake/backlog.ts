@@ -18,14 +18,24 @@ import { EVERYTHING, isAmong, stillUnlisted } from './unlisted.ts';
 /** The clock that a file's time is of may differ from ours, and a first walk takes its time. */
 const CLOCKS_DIFFER_MS = 86_400_000;
 
+/** The decision by the dates of files. */
+export type Dated = Extract<Backlog, object>;
+
 /**
  * What becomes of a file that lay in the folder before its rule. Dates are local days; a file of that very day is sent.
- * `doubtSince` is the day from which on the ledger may not know what was sent.
+ * `doubtSince` is the day from which on the ledger may not know what was sent. An older file of a group waits: the newest file of
+ * the group decides, and may not be known yet.
  */
-function backlogFate(decision: Backlog, stat: FileStat, doubtSince: string | null): OpenFate {
-  const leftOut: OpenFate = { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } };
-  if (decision === 'ask') return { state: 'held', problem: { code: 'file.backlog', detail: doubtSince } };
-  return stat.mtimeMs >= sentFrom(decision) ? { state: 'settling' } : leftOut;
+function backlogFate(
+  decision: Backlog,
+  stat: FileStat,
+  { doubtSince, isGrouped }: { readonly doubtSince: string | null; readonly isGrouped: boolean },
+): OpenFate {
+  const waits: OpenFate = { state: 'held', problem: { code: 'file.backlog', detail: doubtSince } };
+  if (decision === 'ask') return waits;
+  if (stat.mtimeMs >= sentFrom(decision)) return { state: 'settling' };
+  if (isGrouped && typeof decision === 'object') return waits;
+  return { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } };
 }
 
 /** The time (milliseconds since the epoch) from which on a file must be to be sent, where that was decided. */
@@ -60,11 +70,11 @@ export class FolderBacklog {
     const row = this.#row();
     const places = this.#places();
     const listedAt = row.backlog_listed_at;
-    const doubtSince = this.#doubtSince(row);
+    const by = { doubtSince: this.#doubtSince(row), isGrouped: this.#isGrouped };
     const settled = this.#decision(row, false);
-    const widened = (stat: FileStat) => backlogFate(settled, stat, doubtSince);
+    const widened = (stat: FileStat) => backlogFate(settled, stat, by);
     const decision = this.#decision(row, listedAt === null || places.has(EVERYTHING));
-    const fateOf = (stat: FileStat) => backlogFate(decision, stat, doubtSince);
+    const fateOf = (stat: FileStat) => backlogFate(decision, stat, by);
     if (listedAt === null) return { widened, backlog: ({ identity }) => fateOf(identity) };
     if (places.size === 0) return { widened };
     return {
@@ -75,7 +85,7 @@ export class FolderBacklog {
         if (fate.state === 'settling') return null;
         // It may have come while nobody could see it: it is not left out without a word.
         const mayBeNew = fate.state === 'withdrawn' && identity.mtimeMs >= listedAt - CLOCKS_DIFFER_MS;
-        return mayBeNew ? backlogFate('ask', identity, doubtSince) : fate;
+        return mayBeNew ? backlogFate('ask', identity, by) : fate;
       },
     };
   }
@@ -92,13 +102,16 @@ export class FolderBacklog {
     });
   }
 
-  /** A walk has ended that could not look at what is `unseen`. To be called in the transaction that records it. */
-  walked(strange: boolean, unseen: ReadonlySet<string>): void {
+  /**
+   * A walk has ended that could not look at what is `unseen`. To be called in the transaction that records it. Gives the decision
+   * that is to be carried out for the groups that were listed, or null.
+   */
+  walked(strange: boolean, unseen: ReadonlySet<string>): Dated | null {
     const { ledger, rule, clock } = this.#parts;
     const row = this.#row();
     const listing = row.backlog_listed_at === null;
     // The folder that is to be listed is not there.
-    if (listing && strange) return;
+    if (listing && strange) return null;
     const places = this.#places();
     const whole = listing || places.has(EVERYTHING);
     const decision = this.#decision(row, whole);
@@ -107,6 +120,11 @@ export class FolderBacklog {
     // A strange folder says nothing about the places of the one that is meant.
     this.#keep(strange ? [...left, ...[...places].filter((one) => one !== EVERYTHING)] : left);
     setBacklogListed(ledger, rule.id, clock.now());
+    return listing && this.#isGrouped && typeof decision === 'object' ? decision : null;
+  }
+
+  get #isGrouped(): boolean {
+    return this.#parts.rule.group !== 'file';
   }
 
   /** `whole` while all is listed; in doubt, what was decided about it says nothing about what is found later. */

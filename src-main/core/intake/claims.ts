@@ -8,7 +8,7 @@ import { syncFolder } from '../sync-to-disk.ts';
 import { belongingSchema } from './belonging.ts';
 import { durableEntries } from './durable-entries.ts';
 import type { FileCalls } from './file-calls.ts';
-import { errorCode } from './file-identity.ts';
+import { errorCode, isMissing } from './file-identity.ts';
 import { CONTROL_FOLDER } from './own-folders.ts';
 
 const claimSchema = belongingSchema.extend({
@@ -31,6 +31,8 @@ const READ_PAUSE_MS = 50;
 export interface Claims {
   /** Puts a claim up. Gives null when it is ours, the claim that stands there already, or that one there cannot be read. */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
+  /** The claim that stands there; null where there is none, and `unreadable` where it cannot be parsed. */
+  read(key: string): Promise<Claim | null | 'unreadable'>;
   /** Puts a claim in the place of one by which nothing goes any more, or goes after all. */
   replace(key: string, claim: Claim): Promise<void>;
   /**
@@ -38,6 +40,16 @@ export interface Claims {
    * can be read. Only for whoever has the folder.
    */
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
+}
+
+/** The same claims where none can be put up: those that stand are read. */
+export function readOnlyClaims(claims: Claims): Claims {
+  return {
+    claim: (key) => claims.read(key),
+    read: (key) => claims.read(key),
+    replace: () => Promise.resolve(),
+    withdraw: () => Promise.resolve(null),
+  };
 }
 
 /** How a finished file gets its name; not every share has hard links. */
@@ -92,18 +104,21 @@ export function createFileClaims(
     await entries.sync();
   };
   const read = (key: string) => readClaim(() => other(() => readFile(join(dir, key), 'utf8')), clock);
+  const readIfAny = (key: string) =>
+    read(key).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
   const inPlace = (key: string, claim: Claim) => put(join(dir, key), 'w', claim, naming.rename);
   // What is to say that it was taken back must not come in the place of one that was put up meanwhile.
   const turn = oneAtATime();
   return {
+    read: readIfAny,
     replace: (key, claim) => turn.run(() => inPlace(key, claim)),
     withdraw: (key, externalId, by) =>
       turn.run(async () => {
-        const standing = await read(key).catch((error: unknown) => {
-          if (errorCode(error) === 'ENOENT') return 'unreadable' as const;
-          throw error;
-        });
-        if (standing === 'unreadable') return null;
+        const standing = await readIfAny(key);
+        if (standing === null || standing === 'unreadable') return null;
         if (standing.externalId === externalId) await inPlace(key, { ...standing, withdrawn: by });
         return standing;
       }),

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../contract/problem.ts';
 import { type FolderPlace, pathOf, placesAt } from '../ledger/folder-places.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { SubmissionRow } from '../ledger/rows.ts';
@@ -6,16 +7,18 @@ import type { PatientLease } from './patient-lease.ts';
 /** What of a submission tells the folder that it came from. */
 type FromFolder = Pick<SubmissionRow, 'folder_id' | 'seq'>;
 
+type Refusal = Extract<ProblemCode, 'station.other' | 'station.gone' | 'station.asks'>;
+
 /** Submissions that may not be created for now. */
 interface RefusedPlace extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
-  readonly isGone: boolean;
+  readonly code: Refusal;
 }
 
 /** Asked right before each create: is the folder that it came from still this station's? */
 export interface FolderGuard {
   mayCreate(submission: FromFolder): Promise<boolean>;
-  /** Asked after that: was it no because no rule watches the folder any more and it cannot be reached? */
-  isGone(submission: FromFolder): boolean;
+  /** Asked after that: why it was no. `station.gone`: no rule watches the folder any more, and it cannot be reached. */
+  whyNot(submission: FromFolder): Refusal;
   /** Something was taken back: who shares its folder is told. What that takes long goes on by itself. */
   takenBack(): Promise<void>;
   /** What a no of a moment ago holds for: what was told so need not ask for now. */
@@ -33,6 +36,10 @@ export interface FolderGuardParts {
 export function createGuard({ ledger, askedAt, isGone, onTakenBack }: FolderGuardParts): FolderGuard {
   /** Who was asked last, for each path. */
   const askedLast = new Map<string, PatientLease>();
+  const codeOf = (path: string, asked: PatientLease): Refusal => {
+    if (isGone(path)) return 'station.gone';
+    return asked.asksPerson ? 'station.asks' : 'station.other';
+  };
   const originOf = ({ folder_id: id, seq }: FromFolder) => (id === null ? null : pathOf(ledger, id, seq));
   return {
     mayCreate: async (submission) => {
@@ -42,21 +49,21 @@ export function createGuard({ ledger, askedAt, isGone, onTakenBack }: FolderGuar
       askedLast.set(path, asked);
       return (await asked.mayCreate()) && submission.seq > asked.elsewhereUpTo;
     },
-    isGone: (submission) => {
+    whyNot: (submission) => {
       const path = originOf(submission);
-      return path !== null && isGone(path);
+      return path === null ? 'station.other' : codeOf(path, askedAt(path));
     },
     takenBack: onTakenBack,
     refused: () =>
       [...askedLast]
-        .map(([path, { refuses, elsewhereUpTo }]) => ({ path, most: refuses ? Infinity : elsewhereUpTo }))
+        .map(([path, asked]) => ({ path, asked, most: asked.refuses ? Infinity : asked.elsewhereUpTo }))
         .filter(({ most }) => most > 0)
-        .flatMap(({ path, most }) =>
+        .flatMap(({ path, asked, most }) =>
           placesAt(ledger, path).map(({ folderId, after, upTo }) => ({
             folderId,
             after,
             upTo: Math.min(upTo, most),
-            isGone: isGone(path),
+            code: codeOf(path, asked),
           })),
         ),
   };

@@ -5,6 +5,7 @@ import { codeOf } from '../error-code.ts';
 import type { FileRow } from '../ledger/files.ts';
 import { addMessage } from '../ledger/new-message.ts';
 import { PlainError } from '../plain-error.ts';
+import { WITHHELD } from './claiming.ts';
 import { statOf } from './file-book.ts';
 import { sameVersion } from './file-identity.ts';
 import type { FolderIntake } from './folder-intake.ts';
@@ -43,16 +44,21 @@ export function createDecisions(parts: DecisionParts) {
     return row;
   };
 
-  const submit = async (rows: readonly FileRow[], again: boolean, kept: Kept): Promise<void> => {
-    const [first] = rows;
-    if (first !== undefined && first.folder_id === null && first.duplicate_of !== null) {
+  /** Submits the rows, of which a person decided about the first. */
+  const submit = async (
+    first: FileRow,
+    rows: readonly FileRow[],
+    again: boolean,
+    kept: Kept,
+  ): Promise<void> => {
+    if (first.folder_id === null && first.duplicate_of !== null) {
       // What came as bytes, from a page, has no path here to be read again from.
       if (!rows.every((row) => isAbsolute(row.path))) throw noFolder();
       await resendDrop(parts, rows, first.duplicate_of, decidedOf(first, again), kept).catch(inWords);
       onQueued();
       return;
     }
-    const folder = parts.folderOf(first?.folder_id ?? null);
+    const folder = parts.folderOf(first.folder_id);
     if (folder === null) throw noFolder();
     await assertMaySend(folder);
     const { submitter } = folder;
@@ -62,13 +68,14 @@ export function createDecisions(parts: DecisionParts) {
       kept();
     };
     const outcome = await submitter
-      .submit(rows.map(memberOf), first?.group_key ?? null, decidedOf(first, again), keptIfWatched)
+      .submit(rows.map(memberOf), first.group_key, decidedOf(first, again), keptIfWatched)
       .catch(inWords);
     if (outcome === 'queued') onQueued();
     if (outcome === 'touched') ledger.transaction(kept);
     for (const row of rows) folder.released(row.id, row.group_key);
     if (outcome === 'taken-back') throw takenBack();
-    if (outcome === 'other-organisation') throw inWordsOf({ code: 'file.other-organisation', detail: null });
+    if (outcome === 'other-organisation' || outcome === 'claimed-elsewhere')
+      throw inWordsOf({ code: `file.${outcome}`, detail: null });
     if (outcome === 'perhaps-sent') throw perhapsSent();
     if (outcome === 'too-much-text') throw tooMuchText();
   };
@@ -76,8 +83,7 @@ export function createDecisions(parts: DecisionParts) {
   /** The files that came with one that was taken back, here or elsewhere, may be a Task, or was too much with them, and wait as it does. */
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
-    if (code === 'file.duplicate-withdrawn' || (folder === null && row.duplicate_of !== null))
-      return files.duplicatesWith(row);
+    if (row.parcel !== null) return files.ofParcel(row);
     if (folder === null || group === null) return [row];
     return files.openOfGroup(folder, group).filter((one) => one.problem_code === code);
   };
@@ -95,7 +101,7 @@ export function createDecisions(parts: DecisionParts) {
     if (folder === null) throw noFolder();
     await assertMaySend(folder);
     ledger.transaction(() => {
-      for (const { id } of rows) files.setFate(id, { state: 'settling' });
+      for (const { id } of rows) files.reopen(id);
       kept();
     });
     await folder.rescan();
@@ -152,7 +158,7 @@ export function createDecisions(parts: DecisionParts) {
         const together = ofWhole(row);
         const rows = together ? filesWith(row) : [row];
         if (together && hasOthers(rows)) await letGo(rows, kept);
-        else await submit(rows, false, kept);
+        else await submit(row, rows, false, kept);
       } else {
         await answer(row, decision.answerTo, actor, kept);
       }
@@ -161,7 +167,7 @@ export function createDecisions(parts: DecisionParts) {
     /** Sends a duplicate (with the files of its group that were duplicates with it) as a new Task. @throws PlainError */
     async sendAnyway(fileId: number, kept: Kept = nothingMore): Promise<void> {
       const row = rowOf(fileId, ['duplicate']);
-      await submit(files.duplicatesWith(row), true, kept);
+      await submit(row, files.ofParcel(row), true, kept);
     },
   };
 }
@@ -174,7 +180,7 @@ function ofWhole(row: FileRow): boolean {
 
 /** True if the file waits because of what a claim says, or because its documents may be a Task. */
 function isWithheld({ problem_code: code }: FileRow): boolean {
-  return code === 'file.taken-back' || code === 'file.other-organisation' || code === 'file.perhaps-sent';
+  return WITHHELD.some((one) => one === code);
 }
 
 /** @throws PlainError where the folder is not this station's to send from */
@@ -189,9 +195,9 @@ function inWordsOf(problem: Problem): PlainError {
 }
 
 /** The decision of a person who saw why the file waits: the same documents may have been sent, claimed or taken back before. */
-function decidedOf(row: FileRow | undefined, again: boolean): SubmitDecision {
+function decidedOf(row: FileRow, again: boolean): SubmitDecision {
   if (again) return 'again';
-  return row !== undefined && isWithheld(row) ? 'after-all' : null;
+  return isWithheld(row) ? 'after-all' : null;
 }
 
 /** What kept documents from being sent that a person decided about. @throws PlainError, or a fault that nobody foresaw */

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DropGrouping } from '../../contract/views/drop.ts';
-import { findEarlier, findEarlierWith } from '../ledger/earlier.ts';
+import { findKnown } from '../ledger/earlier.ts';
 import type { Purpose } from '../ledger/payload.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import { PlainError } from '../plain-error.ts';
 import { isTooMuchText, tooMuchText } from './inline-text.ts';
-import { type CopiedEntry, type OpenDrop, parcelsOf, unknownDrop } from './open-drop.ts';
-import { dropRow, fateOf, type QueueParts, queueParcel } from './queue-drop.ts';
+import { type CopiedEntry, fateOfCopy, type OpenDrop, parcelsOf, unknownDrop } from './open-drop.ts';
+import { addGiven, fateOf, type QueueParts, queueParcel } from './queue-drop.ts';
 import type { Spool } from './spool.ts';
 import { toNewFile } from './submitter.ts';
 
@@ -74,24 +74,16 @@ function queueSlice(
   request: DropRequest,
   now: number,
 ): { ids: string[]; unused: string[] } {
-  const { files } = parts;
   const ids: string[] = [];
   const unused: string[] = [];
   const work = { ...request, callbackTemplate: null };
   for (const parcel of slice) {
-    const known = request.duplicates ? null : knownParcel(parts, parcel, request);
-    if (known === null) {
-      const queued = queueParcel(parts, parcel.map(toParcelFile), work, { now, again: true });
-      if (!('id' in queued)) continue;
+    const queued = queueParcel(parts, parcel.map(toParcelFile), work, { now, again: request.duplicates });
+    if ('id' in queued) {
       ids.push(queued.id);
       request.onQueued?.(queued.id, now);
-      continue;
-    }
-    for (const { entry, of } of known) {
-      const { frozen } = entry.fate;
-      const row = dropRow(entry.source, frozen.identity, { state: 'settling' });
-      files.markDuplicate(files.insert(row, now), frozen.sha256, of.id);
-      unused.push(frozen.spoolName);
+    } else {
+      unused.push(...parcel.map((entry) => entry.fate.frozen.spoolName));
     }
   }
   return { ids, unused };
@@ -112,7 +104,7 @@ async function refuseNothingNew(
   let isPerhaps = false;
   for (const parcel of parcels) {
     for (const { entry, of } of knownParcel(parts, parcel, request) ?? []) {
-      entry.fate = { state: 'duplicate', frozen: entry.fate.frozen, isPerhaps: !of.goes };
+      entry.fate = fateOfCopy(entry.fate.frozen, of);
       isPerhaps ||= !of.goes;
     }
   }
@@ -166,7 +158,7 @@ export async function handOverDrop(
     if (copied.length === 0) throw nothingToSend(false);
     const id = keep(copied.map((entry) => toNewFile(toParcelFile(entry))));
     for (const { source, fate } of copied) {
-      const row = files.insert(dropRow(source, fate.frozen.identity, { state: 'settling' }), now);
+      const row = addGiven(files, source, fate.frozen.identity, { state: 'settling' }, now);
       files.bind(row, fate.frozen.sha256, { to: 'message', id, move: false }, now);
     }
     recordRefused(parts, drop, now);
@@ -174,22 +166,23 @@ export async function handOverDrop(
   drop.close();
 }
 
-/** Each file of a parcel that would bring nothing new, with the submission by which it may be a Task; null when it brings something. */
+/** Each file of a parcel in which nothing is new, with the submission by which it may be of a Task; null when something is new. */
 function knownParcel({ ledger }: SendParts, parcel: readonly CopiedEntry[], purpose: Purpose) {
+  // Asked again, whatever it was when it was copied: while the drop was looked at, a folder or another drop may have sent it,
+  // or what it was a duplicate of may have been withdrawn or refused.
   const sha256s = parcel.map((entry) => entry.fate.frozen.sha256);
-  const whole = findEarlier(ledger, purpose, sha256s);
-  const known = parcel.flatMap((entry) => {
-    // Asked again, whatever it was when it was copied: while the drop was looked at, a folder or another drop may have sent it,
-    // or what it was a duplicate of may have been withdrawn or refused.
-    const of = whole ?? findEarlierWith(ledger, purpose, entry.fate.frozen.sha256);
-    return of === null ? [] : [{ entry, of }];
-  });
-  return known.length === parcel.length ? known : null;
+  const known = findKnown(ledger, purpose, sha256s);
+  return (
+    known?.flatMap(({ of }, index) => {
+      const entry = parcel[index];
+      return entry === undefined ? [] : [{ entry, of }];
+    }) ?? null
+  );
 }
 
 function recordRefused({ files }: SendParts, drop: OpenDrop, now: number): void {
   for (const { source, identity, fate } of drop.entries()) {
-    if (fate.state === 'refused') files.insert(dropRow(source, identity, fateOf(fate.refusal)), now);
+    if (fate.state === 'refused') addGiven(files, source, identity, fateOf(fate.refusal), now);
   }
 }
 
@@ -212,7 +205,7 @@ function refuseWhileReading(drop: OpenDrop): void {
 function perhapsSent(): PlainError {
   return new PlainError(
     'drop.nothing-to-send',
-    'All these documents have been sent before, and some of them only perhaps: no answer proved that the service did not take them. So nothing was sent.',
+    'All these documents have been sent before or wait to be sent, and some of them were only perhaps sent: no answer proved that the service did not take them. So nothing was sent.',
     'Look for their Tasks at the service. Discard the drop; or choose to send duplicates too, if there is no Task of them.',
   );
 }
@@ -221,7 +214,7 @@ function nothingToSend(known: boolean): PlainError {
   return new PlainError(
     'drop.nothing-to-send',
     known
-      ? 'All these documents have been sent before, so nothing was sent again.'
+      ? 'All these documents have been sent before or wait to be sent, so nothing was sent again.'
       : 'None of these files can be sent, so nothing was sent.',
     known
       ? 'Discard the drop; or choose to send duplicates too, if they are to go a second time.'

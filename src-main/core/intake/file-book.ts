@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { Clock } from '../clock.ts';
 import type { FileRow, FileStat, Files, OpenFate } from '../ledger/files.ts';
+import { WITHHELD } from './claiming.ts';
 import { type FileIdentity, sameLook, sameVersion } from './file-identity.ts';
 import type { GroupPlace } from './grouping.ts';
 import type { Selection } from './selection.ts';
@@ -135,9 +136,8 @@ export class FileBook {
     const decided =
       row.state === 'held' &&
       (row.problem_code === 'file.late-for-group' ||
-        row.problem_code === 'file.taken-back' ||
-        row.problem_code === 'file.other-organisation' ||
-        row.problem_code === 'file.perhaps-sent' ||
+        row.problem_code === 'file.late-for-refused' ||
+        WITHHELD.some((one) => one === row.problem_code) ||
         row.problem_code === 'file.too-much-text' ||
         ofWithdrawn) &&
       looksSame;

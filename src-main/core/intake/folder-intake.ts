@@ -2,6 +2,7 @@ import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import { readFolder, setFolderHandledBy, setFolderPaused, setFolderRemark } from '../ledger/folders.ts';
 import { describeError } from '../log/describe-error.ts';
 import { PlainError } from '../plain-error.ts';
+import { isPractice } from './belonging.ts';
 import { createFileClaims } from './claims.ts';
 import { FileBook } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
@@ -14,7 +15,7 @@ import { createGrouping } from './grouping.ts';
 import { inTime } from './in-time.ts';
 import type { Lease } from './lease.ts';
 import type { LeaseQuestion, LeaseState } from './lease-state.ts';
-import { moveDue } from './mover.ts';
+import { moveDue, unmovedRemark } from './mover.ts';
 import { OthersDocuments } from './others-documents.ts';
 import { PatientLease } from './patient-lease.ts';
 import { releaseBacklog } from './release-backlog.ts';
@@ -47,6 +48,7 @@ export class FolderIntake {
   readonly #onFault: (error: unknown) => void;
   #paused: boolean;
   #walkRemark: string | null = null;
+  #moveRemark: string | null = null;
   #stop = new AbortController();
   #givenUp = false;
   #moving: Promise<void> = Promise.resolve();
@@ -75,6 +77,7 @@ export class FolderIntake {
       calls,
       claims,
       generation: () => this.#lease.generation,
+      readsClaims: () => this.#lease.state.kind === 'alone' && !isPractice(parts.belonging().environment),
       isGivenUp: () => this.#givenUp,
     });
     this.#settler = new Settler({
@@ -287,9 +290,17 @@ export class FolderIntake {
 
   #remark(): void {
     const { question } = this;
-    const words = [question?.detail, this.#walkRemark].filter((one) => one != null);
+    const { state } = this.#lease;
+    const copied = state.kind === 'other' && state.isCopy ? COPIED : null;
+    const words = [question?.detail, copied, this.#walkRemark, this.#moveRemark].filter((one) => one != null);
     const detail = words.length === 0 ? null : words.join(' ');
     setFolderRemark(this.#parts.ledger, this.rule.id, { code: question?.code ?? null, detail });
+  }
+
+  #remarkMoves(remark: string | null): void {
+    if (remark === this.#moveRemark) return;
+    this.#moveRemark = remark;
+    this.#remark();
   }
 
   async #keepTending(signal: AbortSignal): Promise<void> {
@@ -310,11 +321,16 @@ export class FolderIntake {
     const { clock, pace, ledger, files } = this.#parts;
     const { path: root, id: folderId } = this.rule;
     while (!signal.aborted) {
-      await moveDue({ root, calls: this.calls(), folderId, ledger, files, clock }).catch(() => undefined);
+      await moveDue({ root, calls: this.calls(), folderId, ledger, files, clock })
+        .then(() => this.#remarkMoves(unmovedRemark(ledger, folderId)))
+        .catch(() => undefined);
       await clock.sleep(pace.moveMs, signal);
     }
   }
 }
+
+const COPIED =
+  'Another computer sends from this folder with the same station id as this one, as after a disk was copied. This computer treats it as another station, so nothing is sent twice. Do not work with both: set Clearfolder up anew on one of them, with a data folder that was not copied.';
 
 function notAsked(id: string): PlainError {
   return new PlainError(

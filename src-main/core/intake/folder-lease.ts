@@ -1,12 +1,19 @@
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { doubtQueued } from '../ledger/doubt-queued.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { readState, writeState } from '../ledger/station-state.ts';
 import { inTime } from './in-time.ts';
 import { Lease, type Mark } from './lease.ts';
 import type { LeaseParts } from './lease-state.ts';
 import type { IntakePace } from './pace.ts';
 import type { RootStanding } from './root-standing.ts';
 import { seenOthers } from './seen-others.ts';
+
+/** Key of station_state, with the path of a folder behind: the words of the leases that this station took there, the newest first. */
+const LEASE_WORDS = 'lease.words.';
+/** More folders than stand at one path in turn, as a share and what lies under it while it is not mounted. */
+const WORDS_KEPT = 8;
 
 export interface FolderLeaseParts
   extends Pick<LeaseParts, 'root' | 'station' | 'belonging' | 'calls' | 'turn' | 'onChange' | 'onFault'> {
@@ -16,6 +23,14 @@ export interface FolderLeaseParts
   readonly standing: RootStanding;
   /** The rule that watches it, if one does. */
   readonly folderId?: string;
+}
+
+/** By which words a station knows the leases that it took at a path. */
+export function leaseWords(ledger: Ledger, path: string): Pick<LeaseParts, 'ownWords' | 'onTaken'> {
+  const key = `${LEASE_WORDS}${path}`;
+  const ownWords = () => readState(ledger, key, z.array(z.string())) ?? [];
+  const onTaken = (word: string) => writeState(ledger, key, [word, ...ownWords()].slice(0, WORDS_KEPT));
+  return { ownWords, onTaken };
 }
 
 /** The lease of a folder of which the ledger knows: who was seen there, what is to be doubted, and by what it is known again. */
@@ -28,6 +43,7 @@ export function folderLease({ ledger, clock, pace, standing, folderId, ...parts 
     standing: () => standing.now(),
     // Where nobody has seen yet which folder stands there, a word of its path may be of another one.
     word: () => (standing.proved === null ? null : standing.word),
+    ...leaseWords(ledger, parts.root),
     isSoleUser: () => standing.isSoleUser(),
     onHeldByOther: () => standing.saySoleUser(null),
     ...seenOthers(ledger, parts.root, folderId),

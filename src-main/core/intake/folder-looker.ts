@@ -8,7 +8,7 @@ import {
   setFolderWatching,
 } from '../ledger/folders.ts';
 import { Answers, type Hear } from './answers.ts';
-import { FolderBacklog } from './backlog.ts';
+import { type Dated, FolderBacklog } from './backlog.ts';
 import type { FileBook } from './file-book.ts';
 import type { CallsInto } from './folder-calls.ts';
 import type { Marks } from './folder-lease.ts';
@@ -19,6 +19,7 @@ import type { GroupPlace } from './grouping.ts';
 import { lookAtHints } from './hints.ts';
 import { unlessAborted } from './in-time.ts';
 import { NamedPaths } from './named-paths.ts';
+import { releaseBacklog } from './release-backlog.ts';
 import type { RootStanding } from './root-standing.ts';
 import { type ScanParts, type ScanResult, scanFolder } from './scan.ts';
 import { remarkOf } from './scan-remark.ts';
@@ -243,13 +244,14 @@ export class FolderLooker {
     // On a share that hangs it may be long since anybody waited for this, and the rule may be of another folder by now.
     if (this.#stop.signal.aborted) return { kind: 'stopped' };
     switch (result.kind) {
-      case 'done':
-        ledger.transaction(() => {
+      case 'done': {
+        const dated = ledger.transaction(() => {
           clearFolderTrouble(ledger, rule.id);
           showSilence(ledger, rule.id, this.answers.silentSince);
           setFolderRoot(ledger, rule.id, standing.walked(result));
-          this.#backlog.walked(result.strange, unseen.lately);
+          return this.#backlog.walked(result.strange, unseen.lately);
         });
+        if (dated !== null) await this.#release(dated);
         setFolderScanned(ledger, rule.id, clock.now());
         this.#setReachable(true);
         this.#parts.onRemark(remarkOf(result));
@@ -257,6 +259,7 @@ export class FolderLooker {
         if (unseen.end()) this.#parts.sender.reconsider();
         this.#named.look();
         break;
+      }
       case 'missing':
         this.#trouble('folder.missing', `(${result.code})`);
         break;
@@ -269,6 +272,19 @@ export class FolderLooker {
         this.#again = true;
     }
     return result;
+  }
+
+  /** The next walk takes up what goes. What a fall in the middle leaves waits for a person. */
+  async #release(decision: Dated): Promise<void> {
+    const { ledger, files, rule } = this.#parts;
+    const { signal } = this.#stop;
+    this.#thorough = true;
+    this.#again = true;
+    await releaseBacklog({ ledger, files, signal }, rule.id, decision, () => undefined).catch(
+      (error: unknown) => {
+        if (!signal.aborted) throw error;
+      },
+    );
   }
 
   /** The calls of one look are heard apart from those of others. */

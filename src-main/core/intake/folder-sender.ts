@@ -5,7 +5,7 @@ import type { FileBook } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
 import { errorCode } from './file-identity.ts';
 import type { FolderParts } from './folder-parts.ts';
-import { Groups } from './groups.ts';
+import { Groups, type Late } from './groups.ts';
 import type { LeaseQuestion } from './lease-state.ts';
 import type { Limit } from './limit.ts';
 import { Looks } from './looks.ts';
@@ -54,9 +54,9 @@ export class FolderSender {
       groupQuietMs: parts.rule.groupQuietSeconds * 1000,
       looks: this.looks,
       onReady: (key, members) => this.#send(members, key),
-      onLate: (file) => {
+      onLate: (file, code) => {
         file.phase = 'submitting';
-        this.#track(parts.limit(() => this.#late(file)));
+        this.#track(parts.limit(() => this.#late(file, code)));
       },
     });
   }
@@ -249,7 +249,7 @@ export class FolderSender {
     this.settled(file);
   }
 
-  async #late(file: Tracked): Promise<void> {
+  async #late(file: Tracked, code: Late): Promise<void> {
     const { submitter, files, settler, book, rule, log } = this.#parts;
     // What changed it while it waited its turn is settling under a newer look.
     if (settler.get(file.id) !== file) return;
@@ -260,6 +260,11 @@ export class FolderSender {
         if (frozen !== undefined) {
           await submitter.discard([frozen]);
           const before = submitter.touchedVersion(frozen);
+          if (submitter.takenBackVersion(frozen) !== null) {
+            submitter.holdTakenBack([frozen]);
+            settler.forget(file.id);
+            return;
+          }
           if (before !== null) {
             submitter.mergeTouched(frozen, before);
             settler.forget(file.id);
@@ -272,7 +277,7 @@ export class FolderSender {
       }
     }
     settler.forget(file.id);
-    book.hold(file.id, 'file.late-for-group');
-    log('file.held', { folder: rule.id, code: 'file.late-for-group' });
+    book.hold(file.id, code);
+    log('file.held', { folder: rule.id, code });
   }
 }

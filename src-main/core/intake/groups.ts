@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import type { ProblemCode } from '../../contract/problem.ts';
 import type { Grouping } from '../../contract/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { FileRow, Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { groupWasSent } from '../ledger/submission-lookup.ts';
+import { groupBefore } from '../ledger/submission-lookup.ts';
 import { DelayQueue } from './delay-queue.ts';
 import { type FileBook, goesOn } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
@@ -14,6 +15,9 @@ import type { Looks } from './looks.ts';
 import { READY_MARKER } from './own-folders.ts';
 import type { Settler, Tracked } from './settler.ts';
 import type { Unseen } from './unseen.ts';
+
+/** Why a file waits whose group had a submission when the file came. */
+export type Late = Extract<ProblemCode, 'file.late-for-group' | 'file.late-for-refused'>;
 
 export interface GroupsParts {
   readonly root: string;
@@ -33,7 +37,7 @@ export interface GroupsParts {
   /** See `FolderSenderParts`. */
   readonly question: () => LeaseQuestion | null;
   readonly onReady: (groupKey: string, members: readonly Tracked[]) => void;
-  readonly onLate: (file: Tracked) => void;
+  readonly onLate: (file: Tracked, code: Late) => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -86,9 +90,10 @@ export class Groups {
     });
     const quietSince = this.#quietSince(groupKey, marked);
     const members = rows.map((row) => this.#memberState(row));
+    const before = groupBefore(ledger, folderId, groupKey);
     const verdict = judgeGroup({
       members: rows.length > 0 && unseen.mayBeOf(groupKey) ? [...members, 'held'] : members,
-      sentBefore: groupWasSent(ledger, folderId, groupKey),
+      sentBefore: before !== null,
       quiet: clock.monotonic() >= quietSince,
       looked: looks.reach(quietSince),
     });
@@ -101,7 +106,8 @@ export class Groups {
         this.#quiet.delete(groupKey);
         return;
       case 'late':
-        for (const file of settled) this.#parts.onLate(file);
+        for (const file of settled)
+          this.#parts.onLate(file, before === 'refused' ? 'file.late-for-refused' : 'file.late-for-group');
         return;
       case 'held':
         this.#hold(settled, 'file.group-held');

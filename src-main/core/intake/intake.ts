@@ -6,7 +6,7 @@ import type { Committer } from '../ledger/committer.ts';
 import { createFiles } from '../ledger/files.ts';
 import { samePath } from '../ledger/folder-places.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { readOwner } from '../ledger/owner.ts';
+import { readOwner, readSecretOrganisation } from '../ledger/owner.ts';
 import { spoolNamesInUse } from '../ledger/submission-lookup.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
@@ -38,8 +38,6 @@ export interface IntakeParts {
   readonly log: Log;
   readonly station: { readonly id: string; readonly name: string };
   readonly environment: string;
-  /** The organisation of the api_secret in force, for a ledger that belongs to none yet: a station that only waits for a lease never signs in. */
-  readonly secretOrganisation?: () => string | null;
   /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
   readonly forceBacklogAsk: boolean;
   readonly onQueued: () => void;
@@ -97,7 +95,8 @@ export function createIntake(parts: IntakeParts): Intake {
     ...parts,
     belonging: () => {
       const owner = readOwner(ledger);
-      const organisation = owner?.id ?? parts.secretOrganisation?.() ?? null;
+      // A station that only waits for a lease never signs in, so its ledger has no owner.
+      const organisation = owner?.id ?? readSecretOrganisation(ledger);
       return { environment, organisation, former: owner?.former ?? [] };
     },
     files,

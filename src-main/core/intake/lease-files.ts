@@ -37,6 +37,11 @@ export class LeaseFiles {
     this.#dir = join(parts.root, CONTROL_FOLDER);
   }
 
+  /** The word of the lease that was taken last. */
+  get word(): string {
+    return this.#word;
+  }
+
   async make(): Promise<void> {
     await mkdir(this.#dir).catch((error: unknown) => {
       if (errorCode(error) !== 'EEXIST') throw error;
@@ -59,7 +64,7 @@ export class LeaseFiles {
   }
 
   /** What this station's mark here says: nothing where an older Clearfolder left it, and null where there is none. */
-  word(): Promise<string | null> {
+  markWord(): Promise<string | null> {
     return this.#read(join(this.#dir, this.#ownMark())).catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
@@ -122,11 +127,11 @@ export class LeaseFiles {
     await writeFile(join(this.#dir, this.#ownMark()), known ?? randomUUID());
   }
 
-  /** The content of the lease; null if the content cannot be parsed; `none` if this station sees no lease. */
-  async lease(): Promise<LeaseContent | null | 'none'> {
+  /** The lease as far as it can be read; null if this station sees none. */
+  async latest(): Promise<{ readonly generation: number; readonly text: string } | null> {
     const names = await readdir(this.#dir).catch(() => []);
-    const highest = Math.max(0, ...names.map((name) => generationOf(name) ?? 0));
-    return highest === 0 ? 'none' : parseLease(await this.read(highest).catch(() => ''));
+    const generation = Math.max(0, ...names.map((name) => generationOf(name) ?? 0));
+    return generation === 0 ? null : { generation, text: await this.read(generation).catch(() => '') };
   }
 
   #ownMark(): string {

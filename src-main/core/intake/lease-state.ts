@@ -10,7 +10,8 @@ export type LeaseQuestion = Extract<ProblemCode, 'folder.read-only' | 'folder.le
 
 export type LeaseState =
   | { readonly kind: 'mine'; readonly generation: number }
-  | { readonly kind: 'other'; readonly name: string }
+  /** `isCopy`: the other station has the station id of this one, as after a disk was copied. */
+  | { readonly kind: 'other'; readonly name: string; readonly isCopy?: true }
   /** The folder cannot be written to, or its last lease is of another environment or organisation. */
   | { readonly kind: 'asks'; readonly code: LeaseQuestion; readonly detail: string }
   /** Sent from without a lease: in practice mode, or because a person said that no other station uses the folder. */
@@ -35,6 +36,9 @@ export interface LeaseParts {
   readonly standing: () => Promise<Standing>;
   /** The word in this station's mark in the known folder, or null. */
   readonly word: () => string | null;
+  /** The words of the leases that this station took at this path. */
+  readonly ownWords: () => readonly string[];
+  readonly onTaken: (word: string) => void;
   /** Whether a person said of the folder that stands here now that no other station uses it. */
   readonly isSoleUser: () => Promise<boolean>;
   /** Another station was seen in this folder before. */

@@ -31,6 +31,13 @@ export class Lease {
   #stop: AbortController | null = null;
   #running: Promise<void> = Promise.resolve();
   #told: LeaseState = { kind: 'unknown' };
+  /** The lease of another station for which `onTakeOver` was called last. */
+  #doubtedFor: string | null = null;
+  /** A lease with the id of this station that this station did not take, as it was seen last; and whether one of those moved. */
+  #copied: string | null = null;
+  #isCopied = false;
+  /** The lease of another station, as it was seen last in a folder that cannot be written to. */
+  #seenUnwritable: string | null = null;
   #others: boolean;
 
   constructor(parts: LeaseParts) {
@@ -85,7 +92,7 @@ export class Lease {
   word(): Promise<string | null> {
     // Those who ask one that hangs wait together, and keep no place.
     this.#wordAsked ??= this.#parts.turn
-      .run(() => this.#files.word().catch(() => null))
+      .run(() => this.#files.markWord().catch(() => null))
       .finally(() => {
         this.#wordAsked = null;
       });
@@ -174,11 +181,15 @@ export class Lease {
   }
 
   async #step(): Promise<void> {
+    const began = this.#parts.clock.monotonic();
     let next: LeaseState;
     try {
       next = await this.#look();
     } catch (error) {
-      next = await this.#afterFault(errorCode(error));
+      next = await this.#afterFault(errorCode(error), began).catch((fault: unknown): LeaseState => {
+        this.#parts.onFault(fault);
+        return { kind: 'unknown' };
+      });
     }
     this.#state = next;
     if (JSON.stringify(next) === JSON.stringify(this.#told)) return;
@@ -191,34 +202,47 @@ export class Lease {
     }
   }
 
-  async #afterFault(code: string): Promise<LeaseState> {
-    const { root, station, isSoleUser } = this.#parts;
+  async #afterFault(code: string, began: number): Promise<LeaseState> {
+    const { root, isSoleUser } = this.#parts;
     const isThere = await stat(root).catch(() => null);
     if (!['EROFS', 'EACCES', 'EPERM'].includes(code) || isThere === null) return { kind: 'unknown' };
     // Others can write here, and this station cannot: it must not submit beside them.
-    const lease = await this.#files.lease();
-    const isOthers = lease !== 'none' && lease?.id !== station.id && lease?.released !== true;
-    if (isOthers) return { kind: 'other', name: this.#nameOf(lease) };
+    const latest = await this.#files.latest();
+    const lease = latest === null ? null : parseLease(latest.text);
+    const others = latest === null || this.#isOwn(lease) ? null : `${latest.generation} ${latest.text}`;
+    const hasMoved = this.#seenUnwritable !== null && this.#seenUnwritable !== others;
+    this.#seenUnwritable = others;
+    if (others !== null) {
+      this.#sawOther();
+      const isOver = lease?.released === true || this.#standStill.hasMissed(others, began);
+      // What a person said holds over a restart until that lease moves: meanwhile nothing is sent.
+      const isUnsure = !isOver && !hasMoved && (await isSoleUser());
+      if (!isOver) return isUnsure ? { kind: 'unknown' } : this.#heldBy(lease, others);
+    }
     // Another program may hold the lease's file for a moment.
     if (this.#state.kind === 'mine') return { kind: 'unknown' };
-    return (await isSoleUser())
-      ? { kind: 'alone' }
-      : { kind: 'asks', code: 'folder.read-only', detail: `(${code})` };
+    if (await isSoleUser()) {
+      if (others !== null) this.#doubt(others);
+      return { kind: 'alone' };
+    }
+    const detail =
+      others === null ? `(${code})` : `(${code}; the last station here was ${this.#nameOf(lease)})`;
+    return { kind: 'asks', code: 'folder.read-only', detail };
   }
 
   async #look(): Promise<LeaseState> {
-    const { root, station, clock } = this.#parts;
+    const { root, clock } = this.#parts;
     const began = clock.monotonic();
     if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
     const standing = await this.#parts.standing();
     // Under a share that is not mounted there may be a lease and a mark of this station, from before it ever was.
-    if (standing === 'unsure' && this.#compare(await this.#files.word()) !== 'same')
+    if (standing === 'unsure' && this.#compare(await this.#files.markWord()) !== 'same')
       return { kind: 'unknown' };
     if (isPractice(this.#parts.belonging().environment)) return { kind: 'alone' };
     await this.#files.make();
     let seen = await this.#seen();
     const isHeld = this.generation !== null;
-    if (standing === 'known' && (!seen.marked || (!isHeld && (await this.#files.word()) === ''))) {
+    if (standing === 'known' && (!seen.marked || (!isHeld && (await this.#files.markWord()) === ''))) {
       await this.#files.mark(this.#parts.word());
       // Of two that come at once, one at least sees the other.
       seen = await this.#seen();
@@ -228,7 +252,7 @@ export class Lease {
     if (highest === 0) return this.#others ? this.#takeOver(1) : this.#take(1);
     const text = await this.#files.read(highest);
     const content = parseLease(text);
-    if (content?.id === station.id) {
+    if (content !== null && this.#isOwn(content)) {
       // A lease of this station that lies in a strange folder says nothing of who had the one that is meant.
       const isElsewhere = standing === 'strange' && this.#others;
       const isHeld = this.generation === highest && this.#files.isThis(content);
@@ -239,11 +263,31 @@ export class Lease {
       this.#beatAt = began;
       return { kind: 'mine', generation: highest };
     }
-    const isOver = content?.released === true || this.#standStill.hasMissed(`${highest} ${text}`, began);
-    if (!isOver) return { kind: 'other', name: this.#nameOf(content) };
+    const lease = `${highest} ${text}`;
+    const isOver = content?.released === true || this.#standStill.hasMissed(lease, began);
+    if (!isOver) return this.#heldBy(content, lease);
     const isOurs = content === null || relationOf(content, this.#parts.belonging()) === 'same';
-    if (isOurs || (await this.#parts.isSoleUser())) return this.#takeOver(highest + 1);
+    if (isOurs || (await this.#parts.isSoleUser())) return this.#takeOver(highest + 1, lease);
     return { kind: 'asks', code: 'folder.left-by-other', detail: this.#nameOf(content) };
+  }
+
+  /** Whether this station took a lease. A copy of the disk of this station has its id, and takes leases with words of its own. */
+  #isOwn(lease: LeaseContent | null): boolean {
+    if (lease?.id !== this.#parts.station.id) return false;
+    const known = this.#parts.ownWords();
+    // Versions before this one kept none.
+    if (lease.word === null || known.length === 0) return true;
+    return known.includes(lease.word) || this.#files.isThis(lease);
+  }
+
+  #heldBy(content: LeaseContent | null, lease: string): LeaseState {
+    const held = { kind: 'other', name: this.#nameOf(content) } as const;
+    if (content?.id !== this.#parts.station.id) return held;
+    // A lease that stands still may be of this station, from before its record was put back.
+    this.#sawOther();
+    this.#isCopied ||= this.#copied !== null && this.#copied !== lease;
+    this.#copied = lease;
+    return this.#isCopied ? { ...held, isCopy: true } : held;
   }
 
   /** True if documents in the folder may be for another organisation, which this station sent to before. */
@@ -267,11 +311,19 @@ export class Lease {
     }
   }
 
-  #takeOver(generation: number): Promise<LeaseState> {
+  /** `lease` is what stood there; null where that cannot be told. */
+  #takeOver(generation: number, lease: string | null = null): Promise<LeaseState> {
     // What is queued from here on was not doubted, and must not count as claimed under the lease that was lost.
     if (this.#state.kind === 'mine') this.#state = { kind: 'unknown' };
-    this.#parts.onTakeOver();
+    this.#doubt(lease);
     return this.#take(generation);
+  }
+
+  /** Once for each lease: in a folder that cannot be written to, the same dead lease is met at every heartbeat. */
+  #doubt(lease: string | null): void {
+    if (lease !== null && lease === this.#doubtedFor) return;
+    this.#parts.onTakeOver();
+    this.#doubtedFor = lease;
   }
 
   async #take(generation: number): Promise<LeaseState> {
@@ -279,16 +331,25 @@ export class Lease {
     const lost = await this.#files.take(generation);
     if (lost !== null) return { kind: 'other', name: this.#nameOf(lost.by) };
     this.#beatAt = began;
+    try {
+      this.#parts.onTaken(this.#files.word);
+    } catch (error) {
+      // After a restart the lease counts as another station's then, which costs a wait.
+      this.#parts.onFault(error);
+    }
     return { kind: 'mine', generation };
   }
 
   async #seen(): Promise<{ highest: number; marked: boolean }> {
     const seen = await this.#files.look();
-    if (seen.others && !this.#others) {
-      // Kept first: a fault there must not make this run believe that it is kept.
-      this.#parts.onOther();
-      this.#others = true;
-    }
+    if (seen.others) this.#sawOther();
     return seen;
+  }
+
+  #sawOther(): void {
+    if (this.#others) return;
+    // Kept first: a fault there must not make this run believe that it is kept.
+    this.#parts.onOther();
+    this.#others = true;
   }
 }

@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, lstat, mkdir, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { acceptedAt, delayMove, endMove, movesDue } from '../ledger/file-moves.ts';
+import { acceptedAt, delayMove, endMove, movesDue, movesFailed } from '../ledger/file-moves.ts';
 import type { FileRow, Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { syncFile, syncFolder } from '../sync-to-disk.ts';
@@ -53,6 +53,14 @@ export async function moveDue(parts: MoverParts): Promise<number> {
     }
   }
   return moved;
+}
+
+/** What a person should know of the sources of a folder that could not be moved, or null. */
+export function unmovedRemark(ledger: Ledger, folderId: string): string | null {
+  const count = movesFailed(ledger, folderId);
+  if (count === 0) return null;
+  const files = count === 1 ? '1 sent file' : `${count} sent files`;
+  return `${files} could not be moved to "${ARCHIVE_FOLDER}". What was not moved stays in place and is not sent again; Clearfolder goes on trying to move it. Let this account write into the folder, or choose to keep files in the folder's rule.`;
 }
 
 async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { describeProblem, type Problem } from '../../contract/problem.ts';
 import type { Drop, DropFile, DropGrouping } from '../../contract/views/drop.ts';
-import type { Earlier } from '../ledger/earlier.ts';
+import { codeOfDuplicate, type DuplicateCode, type Earlier } from '../ledger/earlier.ts';
 import type { Purpose } from '../ledger/payload.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from './file-identity.ts';
@@ -10,8 +10,8 @@ import type { Refusal } from './take-file.ts';
 export type EntryFate =
   | { readonly state: 'reading' }
   | { readonly state: 'ready'; readonly frozen: FrozenFile }
-  /** Its very bytes went out before for the same purpose, or perhaps. */
-  | { readonly state: 'duplicate'; readonly frozen: FrozenFile; readonly isPerhaps: boolean }
+  /** Its very bytes went out before for the same purpose, or perhaps, or wait to go. */
+  | { readonly state: 'duplicate'; readonly frozen: FrozenFile; readonly code: DuplicateCode }
   | { readonly state: 'refused'; readonly refusal: Refusal };
 
 export interface Entry {
@@ -169,16 +169,12 @@ export function parcelsOf(entries: readonly CopiedEntry[], grouping: DropGroupin
 }
 
 /** What a copied file of a drop is, by the submission with which its bytes may have gone before. */
-export function fateOfCopy(frozen: FrozenFile, earlier: Pick<Earlier, 'goes'> | null): CopiedFate {
+export function fateOfCopy(frozen: FrozenFile, earlier: Earlier | null): CopiedFate {
   return earlier === null
     ? { state: 'ready', frozen }
-    : { state: 'duplicate', frozen, isPerhaps: !earlier.goes };
+    : { state: 'duplicate', frozen, code: codeOfDuplicate(earlier) };
 }
 
-const duplicateOf = (isPerhaps: boolean): Problem => ({
-  code: isPerhaps ? 'file.perhaps-sent' : 'file.duplicate',
-  detail: null,
-});
 const byHand = (problem: Problem) => describeProblem({ ...problem, subject: 'drop' });
 
 function viewOf({ index, shown, identity, fate }: Entry): DropFile {
@@ -194,7 +190,7 @@ function viewOf({ index, shown, identity, fate }: Entry): DropFile {
         state: 'duplicate',
         size: fate.frozen.size,
         media_type: fate.frozen.mediaType,
-        problem: byHand(duplicateOf(fate.isPerhaps)),
+        problem: byHand({ code: fate.code, detail: null }),
       };
     case 'refused':
       return 'ignoredBy' in fate.refusal

@@ -65,6 +65,11 @@ export class PatientLease {
     return this.#hangs ? !this.#mayUnasked : this.#isNo && this.#lease.state.kind === 'unknown';
   }
 
+  /** Whether it is no because a person must say first that no other station uses the folder. */
+  get asksPerson(): boolean {
+    return this.#lease.state.kind === 'asks';
+  }
+
   /** As where it cannot be reached: where no other station was ever seen, there is nobody to send it twice. */
   get #mayUnasked(): boolean {
     const { kind } = this.#lease.state;

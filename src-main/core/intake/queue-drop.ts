@@ -1,5 +1,6 @@
+import { isAbsolute } from 'node:path';
 import type { Clock, Random } from '../clock.ts';
-import { type Earlier, findEarlier } from '../ledger/earlier.ts';
+import { findKnown, type Known } from '../ledger/earlier.ts';
 import type { Files, NewFileRow, OpenFate } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { addSubmission } from '../ledger/new-submission.ts';
@@ -35,24 +36,28 @@ export interface QueueParts {
 }
 
 /**
- * Queues files as one submission, each with a row of its own (I1). Documents that may already be a Task become duplicates of that
- * submission, unless `again`. To be called inside a transaction, with the copies' directory entries durable.
+ * Queues files as one submission, each with a row of its own (I1). A parcel in which nothing is new becomes duplicates, unless
+ * `again`: each of the submission by which it may already be of a Task. To be called inside a transaction, with the copies'
+ * directory entries durable.
  */
 export function queueParcel(
   { ledger, files, clock, random }: QueueParts,
   parcel: readonly ParcelFile[],
   work: DropWork,
   { now, again }: { readonly now: number; readonly again: boolean },
-): { readonly id: string } | { readonly earlier: Earlier } {
+): { readonly id: string } | { readonly known: readonly Known[] } {
+  const sha256s = parcel.map((file) => file.frozen.sha256);
+  const known = again ? null : findKnown(ledger, work, sha256s);
   const rows = parcel.map(({ source, frozen }) => ({
-    id: files.insert(dropRow(source, frozen.identity, { state: 'settling' }), now),
+    id: addGiven(files, source, frozen.identity, { state: 'settling' }, now),
     sha256: frozen.sha256,
   }));
-  const sha256s = parcel.map((file) => file.frozen.sha256);
-  const earlier = again ? null : findEarlier(ledger, work, sha256s);
-  if (earlier !== null) {
-    for (const row of rows) files.markDuplicate(row.id, row.sha256, earlier.id);
-    return { earlier };
+  if (known !== null) {
+    for (const [index, { sha256, of }] of known.entries()) {
+      const row = rows[index];
+      if (row !== undefined) files.markDuplicate(row.id, sha256, of.id, rows[0]?.id);
+    }
+    return { known };
   }
   const id = newId(clock, random);
   addDropSubmission(ledger, id, parcel, work, now);
@@ -94,6 +99,21 @@ export function fateOf(refusal: Refusal): OpenFate {
   return 'ignoredBy' in refusal
     ? { state: 'ignored', by: refusal.ignoredBy }
     : { state: 'held', problem: refusal.problem };
+}
+
+/**
+ * Adds the row of a file that a person gave, and gives its id. What waits of the same file from before has ended: the new row tells
+ * what becomes of it (I1). Not of a file without a path here: another one may have the same name.
+ */
+export function addGiven(
+  files: Files,
+  path: string,
+  identity: FileIdentity,
+  fate: OpenFate,
+  now: number,
+): number {
+  if (isAbsolute(path)) files.giveAgain(path);
+  return files.insert(dropRow(path, identity, fate), now);
 }
 
 /** The row of a file that a person gave. */

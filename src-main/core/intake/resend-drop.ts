@@ -1,7 +1,9 @@
 import type { Committer } from '../ledger/committer.ts';
-import { findEarlier } from '../ledger/earlier.ts';
+import { findKnown, perhapsOf } from '../ledger/earlier.ts';
 import type { FileRow } from '../ledger/files.ts';
+import { purposeHash } from '../ledger/payload.ts';
 import { submissionById } from '../ledger/submission-lookup.ts';
+import { PlainError } from '../plain-error.ts';
 import { newId } from './ids.ts';
 import { addDropSubmission, type QueueParts } from './queue-drop.ts';
 import { type FrozenFile, SourceChanged, type Spool } from './spool.ts';
@@ -16,7 +18,7 @@ export interface ResendParts extends QueueParts {
  * Sends dropped files that were duplicates as a new Task, of the kind of the submission they are duplicates of; unless decided
  * otherwise, not what may already be a Task by another submission. `kept` is called in the transaction that keeps what came of it.
  *
- * @throws SourceChanged when a file is not what was dropped any more; nothing is queued then
+ * @throws PlainError where retention removed what the earlier submission was for; SourceChanged when a file is not what was dropped any more; nothing is queued then
  */
 export async function resendDrop(
   parts: ResendParts,
@@ -28,6 +30,8 @@ export async function resendDrop(
   const { ledger, files, spool, commit, clock, random } = parts;
   const earlier = submissionById(ledger, earlierId);
   if (earlier === null) throw new Error('a duplicate names a submission that is not there');
+  const purpose = { taskType: earlier.task_type, requestSpec: earlier.request_spec };
+  if (earlier.purpose !== purposeHash(purpose)) throw purposeNotKept();
   const frozen: { path: string; row: FileRow; frozen: FrozenFile }[] = [];
   let keep = false;
   try {
@@ -42,15 +46,17 @@ export async function resendDrop(
       }
       kept();
       const work = {
-        taskType: earlier.task_type,
-        requestSpec: earlier.request_spec,
+        ...purpose,
         name: earlier.name,
         callbackTemplate: earlier.callback_template,
       };
       const sha256s = frozen.map((one) => one.frozen.sha256);
-      const other = decided === 'again' ? null : findEarlier(ledger, work, sha256s);
-      if (other !== null && (other.goes || decided !== 'after-all')) {
-        for (const { row, frozen: copy } of frozen) files.markDuplicate(row.id, copy.sha256, other.id);
+      const known = decided === 'again' ? null : findKnown(ledger, work, sha256s);
+      if (known !== null && (perhapsOf(known) === null || decided !== 'after-all')) {
+        for (const [index, { sha256, of }] of known.entries()) {
+          const row = rows[index];
+          if (row !== undefined) files.markDuplicate(row.id, sha256, of.id, rows[0]?.id);
+        }
         return false;
       }
       const id = newId(clock, random);
@@ -62,4 +68,12 @@ export async function resendDrop(
   } finally {
     if (!keep) await spool.remove(frozen.map((one) => one.frozen.spoolName));
   }
+}
+
+function purposeNotKept(): PlainError {
+  return new PlainError(
+    'file.purpose-not-kept',
+    'What the same document was sent for is no longer kept here, so nothing was sent.',
+    'Add the file again, say what it is to go for, and choose to send duplicates too.',
+  );
 }

@@ -1,10 +1,11 @@
 import { describeForCommandLine, type Problem } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
+import { codeOfDuplicate } from '../ledger/earlier.ts';
 import { createFiles, type Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type DroppedFile, findDropped } from './find-dropped.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from './inline-text.ts';
-import { dropRow, fateOf, type ParcelFile, queueParcel } from './queue-drop.ts';
+import { addGiven, fateOf, type ParcelFile, queueParcel } from './queue-drop.ts';
 import type { Spool } from './spool.ts';
 import { type Refusal, takeFile } from './take-file.ts';
 
@@ -89,9 +90,10 @@ export async function submitDrop(drop: DropToSubmit): Promise<DropOutcome> {
       submissionIds.push(queued.id);
       continue;
     }
-    const code = queued.earlier.goes ? 'file.duplicate' : 'file.perhaps-sent';
-    for (const { path, frozen } of parcel) {
-      notTaken.push({ path, ...wordsOf({ code, detail: null }) });
+    for (const [index, { path, frozen }] of parcel.entries()) {
+      const known = queued.known[index];
+      if (known !== undefined)
+        notTaken.push({ path, ...wordsOf({ code: codeOfDuplicate(known.of), detail: null }) });
       await spool.remove([frozen.spoolName]);
     }
   }
@@ -104,7 +106,7 @@ function recordRefused(
   { path, identity }: Pick<DroppedFile, 'path' | 'identity'>,
   refusal: Refusal,
 ): NotTaken {
-  files.insert(dropRow(path, identity, fateOf(refusal)), drop.clock.now());
+  addGiven(files, path, identity, fateOf(refusal), drop.clock.now());
   if ('problem' in refusal) return { path, ...wordsOf(refusal.problem) };
   const words = `This is not a document (rule "${refusal.ignoredBy}"), so it was not sent.`;
   return { path, code: `ignored.${refusal.ignoredBy}`, words };

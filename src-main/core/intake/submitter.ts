@@ -2,16 +2,24 @@ import { join } from 'node:path';
 import type { FolderRule } from '../../contract/settings.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
-import { findEarlier } from '../ledger/earlier.ts';
+import { findKnown, perhapsOf } from '../ledger/earlier.ts';
 import type { FileRow, Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { addSubmission, type NewSubmission } from '../ledger/new-submission.ts';
+import { mayHaveArrived } from '../ledger/perhaps-sent.ts';
 import { reviveSubmission } from '../ledger/revive-submission.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import type { Log } from '../log/events.ts';
 import type { Belonging } from './belonging.ts';
-import { type Claimed, claimDocuments, heldFor, type Withheld } from './claiming.ts';
-import type { Claims } from './claims.ts';
+import {
+  type Claimable,
+  type Claimed,
+  claimDocuments,
+  heldFor,
+  type Unclaimed,
+  type Withheld,
+} from './claiming.ts';
+import { type Claims, readOnlyClaims } from './claims.ts';
 import { statOf } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
 import { type FileIdentity, identityOf, lstatBelow, sameVersion } from './file-identity.ts';
@@ -34,12 +42,15 @@ const OUTCOMES = {
   'file.taken-back': 'taken-back',
   'file.other-organisation': 'other-organisation',
   'file.perhaps-sent': 'perhaps-sent',
+  'file.claimed-elsewhere': 'claimed-elsewhere',
 } as const;
 
 export type SubmitOutcome =
   | 'queued'
   | 'duplicate'
   | 'touched'
+  /** Equals what was taken back: a person decides. */
+  | 'equals-withdrawn'
   | (typeof OUTCOMES)[Withheld]
   | 'too-much-text';
 
@@ -62,6 +73,8 @@ export interface SubmitterParts {
   readonly claims: Claims;
   /** Of the lease by which the folder is ours; null where it is not shared, or cannot be. */
   readonly generation: () => number | null;
+  /** Whether the folder is sent from without a lease, though other stations may have left claims there. */
+  readonly readsClaims: () => boolean;
   /** Whether the folder was left while this hung: it may be another station's. */
   readonly isGivenUp: () => boolean;
 }
@@ -72,6 +85,8 @@ export class FolderLeft extends SourceChanged {}
 /** Makes submissions of settled files: freeze, claim, and one transaction that binds them (I2, I3). */
 export class Submitter {
   readonly #parts: SubmitterParts;
+  /** The external_ids of claims by which nothing was queued. */
+  readonly #abandoned = new Set<string>();
 
   constructor(parts: SubmitterParts) {
     this.#parts = parts;
@@ -113,6 +128,31 @@ export class Submitter {
       : null;
   }
 
+  /** The submission by which a version that was saved again was to go before somebody took that back, or null. */
+  takenBackVersion(member: FrozenMember): string | null {
+    const before = this.touchedVersion(member);
+    // A server or a backup gives other inode numbers, and nobody saved the file.
+    const isSaved = before !== null && before.mtime_ms !== member.identity.mtimeMs;
+    return isSaved && this.#parts.files.wasTakenBack(before) ? before.submission_id : null;
+  }
+
+  /** Holds what was taken back and put in again for a person (I1): somebody decided that it does not go. */
+  holdTakenBack(members: readonly FrozenMember[]): void {
+    const { ledger, files, log, rule } = this.#parts;
+    const parcel = members[0]?.id;
+    if (parcel === undefined) return;
+    ledger.transaction(() => {
+      for (const member of members) {
+        const of = this.takenBackVersion(member);
+        if (of === null) continue;
+        this.#assertRow(member, false);
+        const code = mayHaveArrived(ledger, of) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
+        files.holdEqual(member.id, { sha256: member.frozen.sha256, of, parcel, code });
+        log('file.held', { folder: rule.id, code });
+      }
+    });
+  }
+
   /** Takes a merely touched version back into the one before. */
   mergeTouched(member: FrozenMember, before: FileRow): void {
     const { files, ledger } = this.#parts;
@@ -142,42 +182,55 @@ export class Submitter {
     let frozen = await this.freeze(members);
     let keep = false;
     let replaced: readonly string[] = [];
+    let claims: string | null = null;
     try {
       if (!again) frozen = await this.#withoutTouched(frozen);
       if (frozen.length === 0) return 'touched';
+      if (kept === undefined && frozen.every((member) => this.takenBackVersion(member) !== null)) {
+        this.holdTakenBack(frozen);
+        return 'equals-withdrawn';
+      }
       if (isTooMuchText(frozen.map((member) => member.frozen))) {
         if (!again) this.#holdTooMuch(frozen);
         return 'too-much-text';
       }
       const sha256s = frozen.map(sha256Of);
-      const earlierNow = () => (again ? null : findEarlier(ledger, rule, sha256s));
+      const knownNow = () => {
+        const known = again ? null : findKnown(ledger, rule, sha256s);
+        return { known, perhaps: known && perhapsOf(known) };
+      };
       const durable = this.#parts.spool.sync();
       // Told where it is waited for: the claim is made meanwhile.
       durable.catch(() => undefined);
       const id = newId(clock, this.#parts.random);
       let queuedAs = id;
       const externalId = fillExternalId(rule.externalId, { id, key: groupKey, folder: rule.id });
-      const before = earlierNow();
-      const mayGo = before === null || (!before.goes && (afterAll || !before.isUnproven));
+      const before = knownNow();
+      const mayGo =
+        before.known === null || (before.perhaps !== null && (afterAll || !before.perhaps.isUnproven));
       if (mayGo) this.#assertOurs(generation);
       const { taskType, requestSpec } = rule;
       const claimable = { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll };
-      const claimed = mayGo && generation !== null ? await claimDocuments(this.#parts, claimable) : null;
+      if (mayGo && generation !== null) claims = externalId;
+      const claimed = mayGo ? await this.#claim(claimable, generation) : null;
       await durable;
       await this.#assertUnchanged(frozen);
       const outcome = await commit(
         (): SubmitOutcome => {
           this.#assertOurs(generation);
-          const earlier = earlierNow();
-          for (const member of frozen) this.#assertRow(member, again);
-          const problem = heldFor(earlier, claimed, afterAll);
+          const { known, perhaps } = knownNow();
+          for (const member of frozen) this.#assertRow(member, kept !== undefined);
+          const problem = heldFor(perhaps, claimed, afterAll);
           if (problem !== null) {
             for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
             return OUTCOMES[problem.code];
           }
           kept?.();
-          if (earlier?.goes === true) {
-            for (const member of frozen) files.markDuplicate(member.id, member.frozen.sha256, earlier.id);
+          if (known !== null && perhaps === null) {
+            for (const [index, { sha256, of }] of known.entries()) {
+              const member = frozen[index];
+              if (member !== undefined) files.markDuplicate(member.id, sha256, of.id, frozen[0]?.id);
+            }
             return 'duplicate';
           }
           const added = this.#add(
@@ -200,7 +253,7 @@ export class Submitter {
         kept === undefined ? 'soon' : 'now',
       );
       keep = outcome === 'queued';
-      if (outcome === 'taken-back' || outcome === 'other-organisation' || outcome === 'perhaps-sent')
+      if (outcome !== 'queued' && outcome !== 'duplicate' && outcome !== 'touched')
         log('file.held', { folder: rule.id, code: `file.${outcome}` });
       if (keep) {
         // What stays behind is swept up.
@@ -210,8 +263,18 @@ export class Submitter {
       }
       return outcome;
     } finally {
+      if (!keep && claims !== null) this.#abandoned.add(claims);
       if (!keep) await this.discard(frozen);
     }
+  }
+
+  async #claim(what: Claimable, generation: number | null): Promise<Claimed | Unclaimed | null> {
+    const isAbandoned = (externalId: string) => this.#abandoned.has(externalId);
+    if (generation !== null) return claimDocuments({ ...this.#parts, isAbandoned }, what);
+    if (!this.#parts.readsClaims()) return null;
+    const claims = readOnlyClaims(this.#parts.claims);
+    const found = await claimDocuments({ ...this.#parts, claims, isAbandoned }, what);
+    return 'held' in found || found.perhapsSent ? found : null;
   }
 
   /** In the transaction that binds the files. Gives the submission that carries them, and the copies that it needs no more. */
@@ -251,7 +314,8 @@ export class Submitter {
     const left: FrozenMember[] = [];
     for (const member of frozen) {
       const before = this.touchedVersion(member);
-      if (before === null) {
+      // What was taken back goes on by a person's decision, or with something new.
+      if (before === null || this.takenBackVersion(member) !== null) {
         left.push(member);
         continue;
       }
@@ -275,9 +339,10 @@ export class Submitter {
       throw new FolderLeft('the folder was not ours all the time');
   }
 
-  #assertRow(member: Member, again: boolean): void {
+  #assertRow(member: Member, decided: boolean): void {
     const row = this.#parts.files.byId(member.id);
-    const free = row?.state === 'settling' || row?.state === 'held' || (again && row?.state === 'duplicate');
+    const free =
+      row?.state === 'settling' || row?.state === 'held' || (decided && row?.state === 'duplicate');
     if (row === null || !free || row.current === 0 || !sameVersion(statOf(row), member.identity)) {
       throw new SourceChanged('its row is of another version by now');
     }

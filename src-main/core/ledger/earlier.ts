@@ -1,25 +1,38 @@
 import { z } from 'zod';
 import { type Ledger, readOne } from './ledger.ts';
 import { type Purpose, payloadHash, purposeHash } from './payload.ts';
-import { GOES, MAY_BE_TASK } from './perhaps-sent.ts';
+import { GOES, MAY_BE_TASK, WAITS } from './perhaps-sent.ts';
 import type { SubmissionRow } from './rows.ts';
 
 const earlierSchema = z
-  .object({ id: z.string(), goes: z.int(), perhaps_sent: z.int() })
-  .transform((row) => ({ id: row.id, goes: row.goes === 1, isUnproven: row.perhaps_sent === 1 }));
+  .object({ id: z.string(), goes: z.int(), waits: z.int(), perhaps_sent: z.int() })
+  .transform((row) => ({
+    id: row.id,
+    goes: row.goes === 1,
+    waits: row.waits === 1,
+    isUnproven: row.perhaps_sent === 1,
+  }));
 
 /** A submission by which documents may already be a Task (I2). */
 export interface Earlier {
   readonly id: string;
   /** It goes to the service, or went; else it ended without a Task that this ledger knows of. */
   readonly goes: boolean;
+  /** It is in the outbox: nobody can say yet that it was sent. */
+  readonly waits: boolean;
   /** An attempt of this station proved nothing. */
   readonly isUnproven: boolean;
 }
 
-const EARLIER = `SELECT submission.id, ${GOES} AS goes, submission.perhaps_sent FROM submission`;
+/** A document that may be of a Task already, and by which submission. */
+export interface Known {
+  readonly sha256: string;
+  readonly of: Earlier;
+}
 
-/** The submission by which these documents may already be a Task for this purpose, or null; one that goes or went before others. */
+const EARLIER = `SELECT submission.id, ${GOES} AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
+
+/** The submission by which exactly these documents may already be a Task for this purpose, or null; one that goes or went before others. */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
   return readOne(
     ledger.prepared(
@@ -50,6 +63,39 @@ export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256:
       taskType: purpose?.taskType ?? null,
     },
   );
+}
+
+/**
+ * For each document of a parcel, the submission by which it may already be of a Task for this purpose; or null where one of them is
+ * new (docs/decisions/known-documents.md): then the parcel goes whole.
+ */
+export function findKnown(
+  ledger: Ledger,
+  purpose: Purpose,
+  sha256s: readonly string[],
+): readonly Known[] | null {
+  const whole = findEarlier(ledger, purpose, sha256s);
+  const known: Known[] = [];
+  for (const sha256 of sha256s) {
+    const of = whole ?? findEarlierWith(ledger, purpose, sha256);
+    if (of === null) return null;
+    known.push({ sha256, of });
+  }
+  return known;
+}
+
+export type DuplicateCode = 'file.duplicate' | 'file.duplicate-waits' | 'file.perhaps-sent';
+
+/** Why a document that equals one of this submission does not go. */
+export function codeOfDuplicate({ goes, waits }: Earlier): DuplicateCode {
+  if (!goes) return 'file.perhaps-sent';
+  return waits ? 'file.duplicate-waits' : 'file.duplicate';
+}
+
+/** Of a parcel in which nothing is new, the submission for whose sake a person has to decide: it may be a Task. Or null. */
+export function perhapsOf(known: readonly Known[]): Earlier | null {
+  const perhaps = known.map(({ of }) => of).filter((of) => !of.goes);
+  return perhaps.find((of) => of.isUnproven) ?? perhaps[0] ?? null;
 }
 
 /**

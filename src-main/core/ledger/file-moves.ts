@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileSchema } from './files.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
+import { countSchema } from './outbox-rows.ts';
 
 const dueSchema = fileSchema.extend({ account: z.string() });
 const endedSchema = z.object({ ended_at: z.int().nullable() });
@@ -27,6 +28,14 @@ export function movesDue(
     folderId,
     limit,
   );
+}
+
+/** How many sent sources of a folder could not be moved, and wait for another try. */
+export function movesFailed(ledger: Ledger, folderId: string): number {
+  const failed = ledger.prepared(
+    `SELECT COUNT(*) AS count FROM file WHERE move_state = 'due' AND move_attempts > 0 AND +folder_id = ?`,
+  );
+  return readOne(failed, countSchema, folderId)?.count ?? 0;
 }
 
 /** When the service took the submission of a source, milliseconds since the epoch; null where that is not known. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
+import { type Problem, type ProblemCode, problemCodeSchema } from '../../contract/problem.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 
 export const FILE_STATES = ['ignored', 'settling', 'held', 'bound', 'duplicate', 'withdrawn'] as const;
@@ -26,6 +26,8 @@ export const fileSchema = z.object({
   submission_id: z.string().nullable(),
   message_id: z.string().nullable(),
   duplicate_of: z.string().nullable(),
+  /** What came to be one Task, and did not go, has the id of its first row here. */
+  parcel: z.int().nullable(),
   move_state: z.enum(['due', 'moved', 'given-up']).nullable(),
   move_next_at: z.int().nullable(),
   move_attempts: z.int(),
@@ -108,6 +110,11 @@ const countRow = z.object({ n: z.int() });
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 
+/** A group goes whole, by its newest file. */
+const NEW_ENOUGH = `(mtime_ms >= @from OR (group_key IS NOT NULL AND EXISTS (
+    SELECT 1 FROM file AS newer WHERE newer.folder_id = @folderId AND newer.group_key = file.group_key AND newer.mtime_ms >= @from
+      AND newer.current = 1 AND newer.gone = 0 AND newer.state NOT IN ('ignored', 'withdrawn'))))`;
+
 /** The table `file`: one row for each version of each file that was ever found. */
 export function createFiles(ledger: Ledger) {
   const { db } = ledger;
@@ -149,13 +156,14 @@ export function createFiles(ledger: Ledger) {
     `UPDATE file SET path = @path, size = @size, mtime_ms = @mtimeMs, inode = @inode, gone = 0, current = 1 WHERE id = @id`,
   );
   const fate = db.prepare(
-    `UPDATE file SET state = @state, ignored_by = @by, problem_code = @code, problem_detail = @detail, sha256 = NULL
+    `UPDATE file SET state = @state, ignored_by = @by, problem_code = @code, problem_detail = @detail, sha256 = NULL,
+       parcel = CASE WHEN @state = 'held' THEN parcel END
      WHERE id = @id AND state IN ('ignored', 'settling', 'held')`,
   );
   const backlog = db.prepare(
     `UPDATE file SET
-       state = CASE WHEN mtime_ms >= @from THEN 'settling' ELSE 'withdrawn' END,
-       problem_code = CASE WHEN mtime_ms >= @from THEN NULL ELSE 'file.left-out' END,
+       state = CASE WHEN ${NEW_ENOUGH} THEN 'settling' ELSE 'withdrawn' END,
+       problem_code = CASE WHEN ${NEW_ENOUGH} THEN NULL ELSE 'file.left-out' END,
        problem_detail = NULL
      WHERE ${BACKLOG} AND id > @after AND id <= @upTo`,
   );
@@ -173,19 +181,32 @@ export function createFiles(ledger: Ledger) {
   const remove = db.prepare('DELETE FROM file WHERE id = ?');
   const bind = db.prepare(
     `UPDATE file SET state = 'bound', sha256 = @sha256, submission_id = @submission, message_id = @message,
-       duplicate_of = NULL, problem_code = NULL, problem_detail = NULL, move_state = @move, move_next_at = @moveAt
+       duplicate_of = NULL, parcel = NULL, problem_code = NULL, problem_detail = NULL, move_state = @move,
+       move_next_at = @moveAt
      WHERE id = @id`,
   );
   const duplicate = db.prepare(
-    `UPDATE file SET state = 'duplicate', sha256 = ?, duplicate_of = ?, problem_code = 'file.duplicate',
-       problem_detail = NULL WHERE id = ?`,
+    `UPDATE file SET state = 'duplicate', sha256 = @sha256, duplicate_of = @of, parcel = @parcel,
+       problem_code = 'file.duplicate', problem_detail = NULL
+     WHERE id = @id`,
   );
-  const duplicatesOfGroup = db.prepare(
-    `SELECT * FROM file WHERE folder_id = ? AND group_key = ? AND duplicate_of = ? AND problem_code = ? AND current = 1`,
+  const holdEqual = db.prepare(
+    `UPDATE file SET state = 'held', sha256 = @sha256, duplicate_of = @of, parcel = @parcel, problem_code = @code,
+       problem_detail = NULL
+     WHERE id = @id AND state IN ('settling', 'held')`,
   );
-
-  const duplicatesOfDrop = db.prepare(
-    `SELECT * FROM file WHERE folder_id IS NULL AND duplicate_of = ? AND found_at = ? AND problem_code = ? ORDER BY id`,
+  const reopen = db.prepare(
+    `UPDATE file SET state = 'settling', sha256 = NULL, duplicate_of = NULL, parcel = NULL, problem_code = NULL,
+       problem_detail = NULL
+     WHERE id = ? AND state IN ('held', 'duplicate')`,
+  );
+  const givenAgain = db.prepare(
+    `UPDATE file SET state = 'withdrawn', problem_code = 'file.given-again', problem_detail = NULL, sha256 = NULL,
+       parcel = NULL, current = 0
+     WHERE path = ? AND folder_id IS NULL AND state = 'held'`,
+  );
+  const ofParcel = db.prepare(
+    `SELECT * FROM file WHERE parcel = ? AND state IN ('duplicate', 'held') AND current = 1 ORDER BY id`,
   );
 
   const fateColumns = (to: OpenFate) => ({
@@ -209,13 +230,9 @@ export function createFiles(ledger: Ledger) {
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
-    /** The duplicates that came with this one and stand as it does: of its group, or dropped together with it. */
-    duplicatesWith(row: FileRow): FileRow[] {
-      const { folder_id: folder, group_key: group, duplicate_of: of, problem_code: code } = row;
-      if (folder === null) return readAll(duplicatesOfDrop, fileSchema, of, row.found_at, code);
-      if (group === null) return [row];
-      return readAll(duplicatesOfGroup, fileSchema, folder, group, of, code);
-    },
+    /** The files that came to be one Task with this one, which is a duplicate or equals what was taken back, and did not go either. */
+    ofParcel: (row: FileRow): FileRow[] =>
+      row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
     presentCount: (folderId: string) => readOne(present, countRow, folderId)?.n ?? 0,
     /** Whether the submission of a file made no Task: by somebody's decision, or because our copy was lost. */
     wentNowhere(row: FileRow): 'decided' | 'copy-lost' | null {
@@ -241,7 +258,7 @@ export function createFiles(ledger: Ledger) {
     /** The last of so many that were there before the rule and wait for a decision, or `last` where there are not so many. */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readOne(backlogAt, idRow, { folderId, ...part })?.id ?? part.last,
-    /** What was there before the rule and waits for a decision is sent where it is of this time or later, else left out. */
+    /** What was there before the rule and waits for a decision is sent where it, or the newest file of its group, is of this time or later, else left out. */
     releaseBacklog: (folderId: string, part: { from: number; after: number; upTo: number }) =>
       void backlog.run({ folderId, ...part }),
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
@@ -265,7 +282,16 @@ export function createFiles(ledger: Ledger) {
         move: binding.move ? 'due' : null,
         moveAt: binding.move ? now : null,
       }),
-    markDuplicate: (id: number, sha256: string, of: string) => void duplicate.run(sha256, of, id),
+    /** A file that is alone in its parcel needs none. */
+    markDuplicate: (id: number, sha256: string, of: string, parcel = id) =>
+      void duplicate.run({ id, sha256, of, parcel }),
+    /** It equals what was taken back: a person decides. */
+    holdEqual: (id: number, equal: { sha256: string; of: string; parcel: number; code: ProblemCode }) =>
+      void holdEqual.run({ id, ...equal }),
+    /** A file that a person decided about is to be looked at anew, with the rest of its group. */
+    reopen: (id: number) => void reopen.run(id),
+    /** What waits of a file that a person gave ends when that person gives the file again. */
+    giveAgain: (path: string) => void givenAgain.run(path),
   };
 }
 export type Files = ReturnType<typeof createFiles>;

@@ -7,6 +7,7 @@ export const OWNER_KEY = 'organisation';
 /** Key of station_state; migration 13 and a restore write it. */
 export const UNPROVEN_KEY = 'organisation.unproven';
 const STOPPED_KEY = 'organisation.stopped';
+const SECRET_KEY = 'organisation.of-secret';
 
 /** An organisation as ledgers and backups keep it. */
 export const organisationSchema = z.object({
@@ -46,6 +47,15 @@ export function readStopped(ledger: Ledger): StoppedOrganisation | null {
 
 export function writeStopped(ledger: Ledger, organisation: StoppedOrganisation | null): void {
   writeState(ledger, STOPPED_KEY, organisation);
+}
+
+/** The id of the organisation of the api_secret in force; null without an api_secret. */
+export function readSecretOrganisation(ledger: Ledger): string | null {
+  return readState(ledger, SECRET_KEY, z.string());
+}
+
+export function writeSecretOrganisation(ledger: Ledger, id: string | null): void {
+  if (readSecretOrganisation(ledger) !== id) writeState(ledger, SECRET_KEY, id);
 }
 
 /** The owner that the content of another database names: the value of its `station_state`. */

@@ -29,6 +29,9 @@ export const PERHAPS_SENT = `(${MAY_HAVE_ARRIVED} OR ${UNTOLD})`;
 /** In SQL: the submission goes to the service, or went. */
 export const GOES = `submission.state NOT IN ('rejected', 'withdrawn')`;
 
+/** In SQL: the submission is in the outbox, and no Task of it is known. */
+export const WAITS = `submission.state IN ('queued', 'sending', 'unconfirmed')`;
+
 /** Whether the documents of a submission may already be a Task (I2), in SQL. */
 export const MAY_BE_TASK = `(${GOES} OR ${PERHAPS_SENT})`;
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { UNENDED } from './gone-tasks.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { OUTBOX_STATES } from './rows.ts';
 
 const changedSchema = z.object({ uuid: z.string(), n: z.int() });
+const uuidSchema = z.object({ uuid: z.string() });
 const markSchema = z.object({ mark: z.string().nullable() });
 const pathSchema = z.object({ path: z.string() });
 const idSchema = z.object({ id: z.string() });
@@ -61,6 +63,14 @@ export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[
   return { uuids: rows.map(({ uuid }) => uuid), newest: Math.max(snapshot, ...rows.map(({ n }) => n)) };
 }
 
+/** The Tasks without an end that are gone at the service since a moment (milliseconds since the epoch). */
+export function goneTasks(ledger: Ledger, since: number): string[] {
+  const gone = ledger.prepared(
+    `SELECT uuid FROM task WHERE denied_since IS NOT NULL AND gone_since >= ? AND ${UNENDED} ORDER BY gone_since, uuid`,
+  );
+  return readAll(gone, uuidSchema, since).map(({ uuid }) => uuid);
+}
+
 /** Another text whenever the held files are others, or held for something else. */
 export function heldMark(ledger: Ledger): string {
   const { mark } =
@@ -96,6 +106,8 @@ export function submissionOf(ledger: Ledger, task: string): string | null {
 const outcomesSchema = z.object({
   tasks: z.int(),
   underway: z.int(),
+  gone: z.int(),
+  unconfirmed: z.int(),
   waiting: z.int(),
   failed: z.int(),
   invalid: z.int(),
@@ -103,9 +115,19 @@ const outcomesSchema = z.object({
   not_approved: z.int(),
 });
 
-/** How the Tasks of the ledger stand, counted. */
+/** How the Tasks of the ledger stand, counted. A Task that the service does not confirm is neither under way nor waiting (I10). */
 export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
-  const none = { tasks: 0, underway: 0, waiting: 0, failed: 0, invalid: 0, approved: 0, not_approved: 0 };
+  const none = {
+    tasks: 0,
+    underway: 0,
+    gone: 0,
+    unconfirmed: 0,
+    waiting: 0,
+    failed: 0,
+    invalid: 0,
+    approved: 0,
+    not_approved: 0,
+  };
   return (
     readOne(
       ledger.prepared(`
@@ -113,8 +135,10 @@ export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
           SELECT MIN(task_verdict.approved) AS approved FROM task_verdict
           JOIN task ON task.uuid = task_uuid AND task.status = 'completed' GROUP BY task_uuid)
         SELECT COUNT(*) AS tasks,
-          COALESCE(SUM(status IN ('pending', 'processing')), 0) AS underway,
-          COALESCE(SUM(status = 'waiting'), 0) AS waiting,
+          COALESCE(SUM(status IN ('pending', 'processing') AND denied_since IS NULL), 0) AS underway,
+          COALESCE(SUM(gone_since IS NOT NULL AND ${UNENDED}), 0) AS gone,
+          COALESCE(SUM(gone_since IS NULL AND denied_since IS NOT NULL AND ${UNENDED}), 0) AS unconfirmed,
+          COALESCE(SUM(status = 'waiting' AND denied_since IS NULL), 0) AS waiting,
           COALESCE(SUM(status = 'failed'), 0) AS failed,
           COALESCE(SUM(status = 'invalid'), 0) AS invalid,
           (SELECT COUNT(*) FROM decided WHERE approved = 1) AS approved,

@@ -6,12 +6,11 @@ import type { SubmissionRow } from './rows.ts';
 
 const duplicateSchema = z.object({
   id: z.int(),
-  folder_id: z.string().nullable(),
   sha256: z.string().nullable(),
   stands: z.int(),
 });
 
-const DUPLICATES = `SELECT id, folder_id, sha256, current = 1 AND gone = 0 AS stands
+const DUPLICATES = `SELECT id, sha256, current = 1 AND gone = 0 AS stands
   FROM file WHERE duplicate_of = ? AND state = 'duplicate'`;
 
 /**
@@ -33,9 +32,8 @@ export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): vo
   );
   const as = { taskType: submission.task_type, requestSpec: submission.request_spec };
   const twin = findTwin(ledger, submission);
-  for (const { id: file, folder_id: folder, sha256, stands } of duplicates) {
-    // A drop is compared document by document as well.
-    const alone = folder === null && sha256 !== null ? findEarlierWith(ledger, as, sha256) : null;
+  for (const { id: file, sha256, stands } of duplicates) {
+    const alone = sha256 !== null ? findEarlierWith(ledger, as, sha256) : null;
     const other = [twin, alone].find((one) => one?.goes === true);
     if (other != null) point.run(other.id, file);
     else if (stands === 1) hold.run(why, file);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Ledger, readAll, readOne } from './ledger.ts';
+import { MAY_BE_TASK } from './perhaps-sent.ts';
 import { type SubmissionRow, submissionSchema } from './rows.ts';
 
+const sentSchema = z.object({ sent: z.int().nullable() });
 const spoolSchema = z.object({ spool_name: z.string() });
 
 /** The submission of this station, in whatever state, under an external id, or null. */
@@ -10,15 +12,18 @@ export function submissionByExternalId(ledger: Ledger, externalId: string): Subm
   return readOne(known, submissionSchema, externalId);
 }
 
-/** Whether a group of a folder was sent: it has a submission that was not withdrawn. */
-export function groupWasSent(ledger: Ledger, folderId: string, groupKey: string): boolean {
-  return (
-    ledger
-      .prepared(
-        `SELECT 1 FROM submission WHERE folder_id = ? AND group_key = ? AND state <> 'withdrawn' LIMIT 1`,
-      )
-      .get(folderId, groupKey) !== undefined
+/** Whether a group of a folder was sent, or may have been, or was only refused; null where it has no submission that was not withdrawn. */
+export function groupBefore(ledger: Ledger, folderId: string, groupKey: string): 'sent' | 'refused' | null {
+  const before = readOne(
+    ledger.prepared(
+      `SELECT MAX(${MAY_BE_TASK}) AS sent FROM submission WHERE folder_id = ? AND group_key = ? AND state <> 'withdrawn'`,
+    ),
+    sentSchema,
+    folderId,
+    groupKey,
   );
+  if (before === null || before.sent === null) return null;
+  return before.sent === 1 ? 'sent' : 'refused';
 }
 
 /** Every spool file that a row names. */

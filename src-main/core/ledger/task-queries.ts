@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNENDED } from './gone-tasks.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
 
@@ -90,11 +91,11 @@ export function statusesSeen(ledger: Ledger): string[] {
   ).map(({ status }) => status);
 }
 
-/** Every Task (or those in one of the statuses), newest first. */
+/** Every Task (or those in one of the statuses), newest first. A Task that is gone is in no status but `gone`. */
 export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
   return readAll(
     ledger.prepared(
-      `SELECT * FROM task WHERE @statuses = '[]' OR status IN (SELECT value FROM json_each(@statuses)) ORDER BY created_us DESC, uuid DESC`,
+      `SELECT * FROM task WHERE @statuses = '[]' OR IIF(gone_since IS NOT NULL AND ${UNENDED}, 'gone', status) IN (SELECT value FROM json_each(@statuses)) ORDER BY created_us DESC, uuid DESC`,
     ),
     taskRowSchema,
     { statuses: JSON.stringify(statuses) },

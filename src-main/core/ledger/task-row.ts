@@ -19,6 +19,8 @@ export const taskRowSchema = z.object({
   denials: z.int(),
   /** Since when the Task counts as gone; nothing asks for it any more. */
   gone_since: z.int().nullable(),
+  /** Since when the list of all Tasks does not name the Task; null once any answer named the Task. */
+  unlisted_since: z.int().nullable(),
 });
 export type TaskRow = z.infer<typeof taskRowSchema>;
 

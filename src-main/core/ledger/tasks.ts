@@ -72,7 +72,7 @@ export function recordTask(
       setVerdicts(ledger, details.uuid, details.verdicts);
       return true;
     }
-    const wasDenied = noteSeen(ledger, row.uuid);
+    const wasDenied = noteSeen(ledger, row);
     const isClaimed = options.mine && row.mine === 0;
     const isNews = isClaimed || wasDenied;
     if (isClaimed) {
@@ -125,7 +125,7 @@ export function noteSummary(
     return 'added';
   }
   // Whatever a list says of a Task, the service has it.
-  const same = noteSeen(ledger, row.uuid) ? 'metadata' : 'same';
+  const same = noteSeen(ledger, row) ? 'metadata' : 'same';
   const worth = weigh(row, summary, options);
   if (worth === 'older') return same;
   if (summary.status !== row.status || summary.latest_status_change !== row.latest_status_change) {

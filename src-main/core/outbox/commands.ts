@@ -119,7 +119,8 @@ export function createCommands(context: OutboxContext) {
         );
       }
       const why = submission === null ? null : elsewhere(submission);
-      if (submission === null || why === null) return;
+      // Whether another station uses the folder is to be said of the folder, not of each document.
+      if (submission === null || why === null || why === 'station.asks') return;
       // A station that was there today sends its documents itself. What waits for a day, a person has to look after.
       if (why === 'station.gone' || needsAttention(submission, clock.now())) context.vouched.set(id, why);
     },
@@ -230,7 +231,8 @@ const hasEnded = ({ state }: MessageRow) => state === 'rejected' || state === 'w
 
 /** Another station may have it to send, or have sent it: why, or null. */
 function elsewhere({ state, problem_code: code }: SubmissionRow): Elsewhere | null {
-  return state === 'queued' && (code === 'station.other' || code === 'station.gone') ? code : null;
+  if (state !== 'queued') return null;
+  return code === 'station.other' || code === 'station.gone' || code === 'station.asks' ? code : null;
 }
 
 /** Refused, or set back by a trouble. What was never tried only waits until it cannot be taken back any more. */

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
 import type { FolderPlace } from '../ledger/folder-places.ts';
@@ -24,12 +25,12 @@ export interface SpoolPort {
 export interface CreateGuard {
   /** False when another station handles it. */
   mayCreate(submission: SubmissionRow): Promise<boolean>;
-  /** Asked after that: was it false because the folder has no rule any more and cannot be reached? It may never be again. */
-  isGone(submission: SubmissionRow): boolean;
+  /** Asked after that: why it was false. */
+  whyNot(submission: SubmissionRow): Elsewhere;
   /** Something was taken back: who shares its folder is to be told. Waits for that, but not for long. */
   takenBack?(): Promise<void>;
   /** Of which places it would say no for now, and why, without asking. */
-  refused?(): readonly (Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> & { readonly isGone: boolean })[];
+  refused?(): readonly (Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> & { readonly code: Elsewhere })[];
 }
 
 /** Stores a Task and its snapshot. Called inside the transaction that accepts; `mine` when this station made or answered it. */
@@ -49,8 +50,11 @@ export interface OutboxPorts {
   readonly log: Log;
 }
 
-/** Why a document is not sent from here: its folder is another station's, or has no rule any more and cannot be reached. */
-export type Elsewhere = 'station.other' | 'station.gone';
+/**
+ * Why a document is not sent from here: its folder is another station's, has no rule any more and cannot be reached, or is one of which
+ * a person must say first that no other station uses it.
+ */
+export type Elsewhere = Extract<ProblemCode, 'station.other' | 'station.gone' | 'station.asks'>;
 
 /** What every delivery works with. */
 export interface OutboxContext extends OutboxPorts {

@@ -9,7 +9,7 @@ import { backoffMs } from './backoff.ts';
 import { type Elsewhere, type Job, type OutboxContext, refOf } from './context.ts';
 import { decideCreate } from './policy.ts';
 import { mayExist, settleRefusal } from './refused-create.ts';
-import { isRefused, refusalOf } from './refused-rows.ts';
+import { isRefused } from './refused-rows.ts';
 import { acceptSubmission, rejectSubmission } from './submission-outcome.ts';
 
 const FIRST_LOOK_MS = 1_000;
@@ -29,15 +29,15 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
     return;
   }
   context.suspects.delete(id);
-  const isGone = () => context.claims.isGone(row);
+  const whyNot = () => context.claims.whyNot(row);
   // That a folder is gone says nothing of a station that is back with it.
-  const isVouched = () => context.vouched.get(id) === (isGone() ? 'station.gone' : 'station.other');
+  const isVouched = () => context.vouched.get(id) === whyNot();
   const mayStart = async () => (await context.claims.mayCreate(row)) || isVouched();
   if (!(await mayStart())) {
     // Asked, the station may have taken the folder over just now: what it doubts then is looked up first.
     if (submissions.get(id)?.state !== 'queued') return;
     context.vouched.delete(id);
-    leaveToOther(context, row, refusalOf(isGone()));
+    leaveToOther(context, row, whyNot());
     return;
   }
   if (job.signal.aborted) return;

@@ -6,6 +6,7 @@ import { isNotFound } from '../tracking/list-failure.ts';
 import { type Control, type Denial, signature } from '../tracking/positive-control.ts';
 import { readPages, type WalkPage } from '../tracking/walk.ts';
 import { inputsOf, keptAsFiles, mayHold } from './adoption.ts';
+import { needsAttention } from './attention.ts';
 import type { OutboxContext } from './context.ts';
 import { judgedOf } from './judged.ts';
 
@@ -28,7 +29,7 @@ export type WindowLook =
   /** These may be it under another external_id, which proves neither that they are nor that they are not. */
   | { readonly is: 'perhaps'; readonly uuids: readonly string[] }
   | { readonly is: 'nothing' }
-  /** The list could not be read to its end. */
+  /** The list could not be read to its end, or a Task of it does not list its inputs yet. */
   | { readonly is: 'unknown' };
 
 /**
@@ -87,7 +88,7 @@ export async function lookThroughWindow(
     if (isDark || seen < first) return { is: 'unknown' };
     const [uuid] = ours;
     if (uuid !== undefined) return { is: 'found', task: await client.getTask({ uuid }, { signal }) };
-    return await compare(context, strangers, submissions.files(row.id), signal);
+    return await compare(context, strangers, row, signal);
   } catch (error) {
     if (error instanceof ServiceError) return { is: 'unknown' };
     throw error;
@@ -127,26 +128,35 @@ function windowOf(row: SubmissionRow, control: Control, now: number): { dateFrom
 async function compare(
   context: OutboxContext,
   { plain, likeOurs }: Strangers,
-  files: readonly SentFileRow[],
+  row: SubmissionRow,
   signal: AbortSignal,
 ): Promise<WindowLook> {
+  const files = context.submissions.files(row.id);
   const alike: string[] = [];
+  let isAnyUnlisted = false;
   for (const uuid of [...plain, ...likeOurs].slice(0, MOST_COMPARED)) {
     try {
       const task = await context.client.getTask({ uuid }, { signal });
-      if (await mayBeOurs(context, task, files, signal)) alike.push(uuid);
+      const isUnlisted = inputsOf(task).length === 0;
+      isAnyUnlisted ||= isUnlisted;
+      if (isUnlisted || (await mayBeOurs(context, task, files, signal))) alike.push(uuid);
     } catch (error) {
       // The list has just named the Task, so the denial says nothing about the Task.
       if (!isNotFound(error)) throw error;
       alike.push(uuid);
     }
   }
+  // The inputs may be listed soon. A person decides about a Task that never lists its inputs.
+  if (isAnyUnlisted && !needsAttention(row, context.clock.now())) return { is: 'unknown' };
   // Strangers that were not compared may be the submission's as well. Where many stations send, most Tasks are theirs: they count only if compared.
   const uuids = [...alike, ...[...plain].slice(MOST_COMPARED)];
   return uuids.length === 0 ? { is: 'nothing' } : { is: 'perhaps', uuids };
 }
 
-/** Whether a Task under another external_id may hold just these documents: told by their bytes where these can be had, else by number and names. */
+/**
+ * Whether a Task under another external_id may hold just these documents: told by their bytes where these can be had, else by number
+ * and names. The Task lists its inputs.
+ */
 async function mayBeOurs(
   { client }: OutboxContext,
   task: TaskDetails,
@@ -154,8 +164,7 @@ async function mayBeOurs(
   signal: AbortSignal,
 ): Promise<boolean> {
   const inputs = inputsOf(task);
-  // Long after its creation a Task lists its inputs.
-  if (inputs.length === 0 || !mayHold(files, task)) return false;
+  if (!mayHold(files, task)) return false;
   const stored = inputs.filter((item) => item.data_type === 'file');
   const sought = keptAsFiles(files);
   if (sought.size > 0 && stored.length <= MOST_FETCHED) {

@@ -125,12 +125,9 @@ async function countMiss(
     rejectSubmission(context, id, refusal);
     return;
   }
-  if (!(await context.copies.present(submissions.files(id)))) {
-    rejectSubmission(context, id, { code: 'spool.missing', detail: null });
-    return;
-  }
   const listed = await lookThroughWindow(context, row, control, asked);
-  // It may have been changed by a person while the copies and the list were looked at.
+  const isComplete = await context.copies.present(submissions.files(id));
+  // A person may have changed the submission while the list and the copies were looked at.
   if (submissions.get(id)?.state !== 'unconfirmed') return;
   switch (listed.is) {
     case 'found':
@@ -147,7 +144,8 @@ async function countMiss(
       leaveUnproven(context, row, problem);
       return;
     case 'nothing':
-      goAnew(context, row, problem);
+      if (isComplete) goAnew(context, row, problem);
+      else rejectSubmission(context, id, { code: 'spool.missing', detail: null });
       return;
     default:
       assertNever(listed);

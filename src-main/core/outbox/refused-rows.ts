@@ -2,14 +2,9 @@ import type { SubmissionRow } from '../ledger/rows.ts';
 import type { ToldRows } from '../ledger/submissions.ts';
 import type { Elsewhere, OutboxContext } from './context.ts';
 
-/** What a row is told that may not go because of another station. */
-export function refusalOf(isGone: boolean): Elsewhere {
-  return isGone ? 'station.gone' : 'station.other';
-}
-
 /** The rows that were told so, and would be told the same again: as many as they are, they take no place from others (I8). */
-export function refusedRows({ claims }: Pick<OutboxContext, 'claims'>): ToldRows[] {
-  return (claims.refused?.() ?? []).map(({ isGone, ...place }) => ({ ...place, code: refusalOf(isGone) }));
+export function refusedRows({ claims }: Pick<OutboxContext, 'claims'>): readonly ToldRows[] {
+  return claims.refused?.() ?? [];
 }
 
 /** Whether a row is one of them once it says so. */

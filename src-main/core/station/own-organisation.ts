@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { otherOrganisation } from '../../contract/other-organisation.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { readOwner, readStopped, writeStopped } from '../ledger/owner.ts';
+import { readOwner, readStopped, writeSecretOrganisation, writeStopped } from '../ledger/owner.ts';
 import { organisationId } from '../secrets/organisation-id.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import { openStationLedger, type Station } from './open-station.ts';
@@ -20,10 +20,19 @@ export function isOfOther(ledger: Ledger, secret: string): boolean {
   return owner !== null && owner.id !== organisationId(secret);
 }
 
-/** Keeps in the ledger whether a new api_secret (null: none) stops everything. `name` is that of its organisation, where known. */
+/**
+ * Keeps in the ledger of which organisation a new api_secret (null: none) is, and whether it stops everything. `name` is that of the
+ * organisation, where known.
+ */
 export function noteOrganisation(ledger: Ledger, secret: string | null, name: string | null): void {
+  keepSecretOrganisation(ledger, secret);
   const other = secret !== null && isOfOther(ledger, secret);
   writeStopped(ledger, other ? { id: organisationId(secret), name } : null);
+}
+
+/** Keeps in the ledger of which organisation the api_secret in force is (null: none is set), wherever it came from. */
+export function keepSecretOrganisation(ledger: Ledger, secret: string | null): void {
+  writeSecretOrganisation(ledger, secret === null ? null : organisationId(secret));
 }
 
 /**

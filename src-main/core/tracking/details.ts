@@ -1,7 +1,7 @@
 import type { Problem } from '../../contract/problem.ts';
 import type { Clock } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
-import { noteDenial } from '../ledger/gone-tasks.ts';
+import { noteDenial, noteUnanswered } from '../ledger/gone-tasks.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { dueTasks } from '../ledger/task-queries.ts';
 import type { TrackingScope } from '../ledger/task-row.ts';
@@ -131,7 +131,10 @@ export function createDetails({ ledger, commit, client, clock, scope, limit }: D
         report.failed += 1;
         if (!tooLarge) inARow += 1;
         if (general || inARow >= TROUBLE) report.problem = failure;
-        else fail(uuid, tooLarge);
+        else {
+          fail(uuid, tooLarge);
+          if (!wanted.has(uuid) && noteUnanswered(ledger, uuid, clock.now())) report.changed.add(uuid);
+        }
       }
     }
 

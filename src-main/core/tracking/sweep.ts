@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { noteUnlisted } from '../ledger/gone-tasks.ts';
 import { earlierBy, isBeyond, laterOf } from '../ledger/instant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 import { earliestCreated, openTasks } from '../ledger/task-queries.ts';
 import type { TrackingScope } from '../ledger/task-row.ts';
-import { setDetailsDue } from '../ledger/tasks.ts';
 import type { ListQuery } from '../service/service-client.ts';
 import { type Lister, readPages, type WalkPage } from './walk.ts';
 
@@ -81,7 +81,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
     if (offset !== null) return;
     // The service may not have them any more: whoever fetches their details finds out.
     ledger.transaction(() => {
-      for (const uuid of unseen) setDetailsDue(ledger, uuid, true);
+      for (const uuid of unseen) noteUnlisted(ledger, uuid, clock.now());
       writeState(ledger, sweptKey, clock.now());
     });
   }

@@ -25,7 +25,7 @@ type FileRow = z.infer<typeof fileRowSchema>;
 export const EARLIER_STATE = `(SELECT state FROM submission WHERE submission.id = file.duplicate_of) AS earlier_state,
   (SELECT ${PERHAPS_SENT} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_perhaps`;
 
-/** Why a file is not simply going on, or null. A duplicate of something that was refused was not "sent before". */
+/** Why a file is not simply going on, or null. A duplicate of something that was refused, or waits, was not "sent before". */
 export function fileProblem(row: FileRow): ProblemOfRow | null {
   const { problem_code: code, problem_detail: detail } = row;
   const subject = row.folder_id === null ? 'drop' : 'folder';
@@ -34,6 +34,8 @@ export function fileProblem(row: FileRow): ProblemOfRow | null {
     return { code: 'file.perhaps-sent', detail: null, subject };
   if (row.account === 'duplicate' && row.earlier_state === 'rejected')
     return { code: 'file.duplicate-refused', detail: null, subject };
+  const waits = row.account === 'duplicate' && row.earlier_state !== null && row.earlier_state !== 'accepted';
+  if (waits && !hasEnded) return { code: 'file.duplicate-waits', detail: null, subject };
   return code === null ? null : { code, detail, subject };
 }
 

@@ -8,6 +8,7 @@ import {
 import type { FolderRule } from '../../contract/settings.ts';
 import type { ProblemView } from '../../contract/views/common.ts';
 import type { Attention } from '../../contract/views/overview.ts';
+import { accountOf } from '../ledger/accounts.ts';
 import { readFolder } from '../ledger/folders.ts';
 import { countDenied } from '../ledger/gone-tasks.ts';
 import { type Ledger, readAll } from '../ledger/ledger.ts';
@@ -65,6 +66,15 @@ export function foldersNotKnown(
     else if (lookedThrough !== null && !lookedThrough(id)) known.unseen += 1;
   }
   return known;
+}
+
+/** How many files wait here, not sent yet, in folders that another station handles. */
+export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): number {
+  return rules.reduce((sum, { id }) => {
+    if (readFolder(ledger, id)?.handled_by == null) return sum;
+    const { settling, queued } = accountOf(ledger, id);
+    return sum + settling + queued;
+  }, 0);
 }
 
 /** Tasks of this station without an end that the service denies: those that are gone, and those of which that is not certain. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { Overview } from '../../contract/views/overview.ts';
 import type { TaskRowView } from '../../contract/views/task.ts';
 import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
 import { keepTally, type Tally } from '../ledger/tally.ts';
 import { taskRows } from './task-rows-view.ts';
+import { isoOf } from './tasks-view.ts';
 import { waitingView } from './waiting-view.ts';
 
 const LISTED = 50;
@@ -26,32 +28,42 @@ export function tasksChecked(ledger: Ledger): SomeTasks {
   return { count, tasks: rowsOf(ledger, rows) };
 }
 
+/**
+ * In SQL: the Tasks of this station that ended since midnight, each with the microsecond of its end. `invalid` keeps the date of the
+ * status before (docs/service.md 2.1), so it counts from when this station saw it (`seen_at`).
+ */
+const DECIDED = `(
+  SELECT uuid, status, not_approved, changed_us AS ended_us, NULL AS seen_at FROM task
+  WHERE status IN ('completed', 'failed') AND changed_us >= @since * 1000 AND mine = 1
+  UNION ALL
+  SELECT uuid, task.status, not_approved, seen.at * 1000, seen.at FROM task JOIN (
+    SELECT task_uuid, MAX(seen_at) AS at FROM task_history WHERE status = 'invalid' AND seen_at >= @since GROUP BY 1
+  ) AS seen ON uuid = task_uuid WHERE task.status = 'invalid' AND mine = 1)`;
+
 /** The Tasks of this station that ended since `midnight` (milliseconds since the epoch), newest first, and how. */
-export function tasksDecided(
-  ledger: Ledger,
-  midnight: number,
-): SomeTasks & { approved: number; not_approved: number; ended_badly: number } {
+export function tasksDecided(ledger: Ledger, midnight: number): Overview['decided_today'] {
   const { db } = ledger;
-  const since = { since: midnight * 1000 };
-  const ended = `status IN ('completed', 'failed', 'invalid') AND changed_us >= @since AND mine = 1`;
+  const since = { since: midnight };
   const counts = readOne(
     db.prepare(
       `SELECT COUNT(*) AS count,
          COUNT(*) FILTER (WHERE status = 'completed' AND not_approved = 1) AS not_approved,
          COUNT(*) FILTER (WHERE status = 'completed' AND not_approved = 0
-           AND EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = task.uuid)) AS approved,
+           AND EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = ended.uuid)) AS approved,
          COUNT(*) FILTER (WHERE status <> 'completed') AS ended_badly
-       FROM task WHERE ${ended}`,
+       FROM ${DECIDED} AS ended`,
     ),
     z.object({ count: z.int(), approved: z.int(), not_approved: z.int(), ended_badly: z.int() }),
     since,
   ) ?? { count: 0, approved: 0, not_approved: 0, ended_badly: 0 };
   const rows = readAll(
-    db.prepare(`SELECT uuid FROM task WHERE ${ended} ORDER BY changed_us DESC, uuid LIMIT ${LISTED}`),
-    idSchema,
+    db.prepare(`SELECT uuid, seen_at FROM ${DECIDED} ORDER BY ended_us DESC, uuid LIMIT ${LISTED}`),
+    idSchema.extend({ seen_at: z.int().nullable() }),
     since,
   );
-  return { ...counts, tasks: rowsOf(ledger, rows) };
+  const seenAt = new Map(rows.map((row) => [row.uuid, row.seen_at]));
+  const tasks = rowsOf(ledger, rows).map((row) => ({ ...row, seen_at: isoOf(seenAt.get(row.uuid) ?? null) }));
+  return { ...counts, tasks };
 }
 
 /** Tasks that wait for a person, and since when the longest of them does. */

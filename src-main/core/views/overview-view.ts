@@ -15,6 +15,7 @@ import {
   folderAttention,
   foldersNotKnown,
   heldAttention,
+  othersToSend,
   rejectedAttention,
   stuckAttention,
 } from './overview-attention.ts';
@@ -60,6 +61,7 @@ function withLedger(parts: OverviewParts, ledger: Ledger): Overview {
     ),
     recorded: true,
     account: accountOf(ledger),
+    others_to_send: othersToSend(ledger, rules),
     answers_not_out: answersNotOut(ledger),
     folders_unreachable: notKnown.unreachable,
     folders_unseen: notKnown.unseen,
@@ -133,6 +135,7 @@ function withoutLedger(parts: OverviewParts): Overview {
     connection: connectionOf(parts.engine, parts.failure, null, parts.now, null),
     recorded: false,
     account: NOTHING_FOUND,
+    others_to_send: 0,
     answers_not_out: 0,
     // Nothing is known of any folder, and nothing must look as if it were.
     folders_unreachable: parts.rules.length,

@@ -6,6 +6,7 @@ import {
   changedSubmissions,
   changedTasks,
   countOutcomes,
+  goneTasks,
   heldMark,
   pathsOf,
   placeBefore,
@@ -117,6 +118,15 @@ export function createAccount(
     });
   };
 
+  const goneLines = () =>
+    goneTasks(ledger, since).flatMap((uuid) => {
+      const row = readTask(ledger, uuid);
+      if (row === null || !changed(uuid, 'gone')) return [];
+      summaryDue = true;
+      const gone = describeForCommandLine({ code: 'tracking.gone', detail: null });
+      return told(`gone: ${printable(row.name || uuid)}`, gone);
+    });
+
   const summaryLines = () => {
     if (!summaryDue || filesAreMoving(ledger)) return [];
     const outcomes = countOutcomes(ledger);
@@ -128,7 +138,14 @@ export function createAccount(
     return ['', now, ''];
   };
 
-  return () => [...submissionLines(), ...heldLines(), ...folderLines(), ...taskLines(), ...summaryLines()];
+  return () => [
+    ...submissionLines(),
+    ...heldLines(),
+    ...folderLines(),
+    ...taskLines(),
+    ...goneLines(),
+    ...summaryLines(),
+  ];
 }
 
 function summarise(outcomes: ReturnType<typeof countOutcomes>): string {
@@ -140,6 +157,8 @@ function summarise(outcomes: ReturnType<typeof countOutcomes>): string {
   for (const status of ['failed', 'invalid'] as const) {
     if (outcomes[status] > 0) parts.push(`${outcomes[status]} ${statusWords(status)}`);
   }
+  if (outcomes.gone > 0) parts.push(`${outcomes.gone} gone at the service`);
+  if (outcomes.unconfirmed > 0) parts.push(`${outcomes.unconfirmed} not confirmed by the service`);
   return `${outcomes.tasks} ${outcomes.tasks === 1 ? 'Task' : 'Tasks'}: ${parts.join(', ')}.`;
 }
 

@@ -80,9 +80,25 @@ async function runInstaller(
   packageDir: string,
   { env, fetchAtMostMs = FETCH_AT_MOST_MS }: ElectronPorts,
 ): Promise<void> {
-  const { CLEARFOLDER_API_SECRET: _kept, ...others } = env;
-  const child = spawn(process.execPath, [join(packageDir, 'install.js')], { stdio: 'ignore', env: others });
+  const child = spawn(process.execPath, [join(packageDir, 'install.js')], {
+    stdio: 'ignore',
+    env: environmentOfInstaller(env),
+  });
   const timer = setTimeout(() => child.kill('SIGKILL'), fetchAtMostMs);
   await once(child, 'exit').catch(() => undefined);
   clearTimeout(timer);
+}
+
+/**
+ * The environment without the api_secret, and without the variables that name another server for the runtime or take the
+ * checksums from that server (`electron_use_remote_checksums`, `ELECTRON_MIRROR`, `npm_config_electron_...`). The checksums of
+ * the package, which the lock file pins, decide what runs.
+ */
+function environmentOfInstaller(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const harmless = (name: string) =>
+    name !== 'CLEARFOLDER_API_SECRET' &&
+    (!/electron/i.test(name) ||
+      name === 'ELECTRON_GET_USE_PROXY' ||
+      name === 'ELECTRON_SKIP_BINARY_DOWNLOAD');
+  return Object.fromEntries(Object.entries(env).filter(([name]) => harmless(name)));
 }

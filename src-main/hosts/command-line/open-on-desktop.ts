@@ -16,16 +16,15 @@ const LOOK_EVERY_MS = 200;
 export async function openOnDesktop(
   terminal: Terminal,
   choice: StationChoice,
-  {
-    electron,
-    env,
-    dataFolder,
-    stop,
-  }: { electron: string; env: NodeJS.ProcessEnv; dataFolder: string; stop: Promise<void> },
+  { electron, dataFolder, stop }: { electron: string; dataFolder: string; stop: Promise<void> },
 ): Promise<boolean> {
   const since = systemClock.now();
   const program = join(import.meta.dirname, 'desktop.js');
-  const child = spawn(electron, [program, ...sameStation(choice)], { stdio: 'ignore', env });
+  const child = spawn(electron, [program, ...sameStation(choice)], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // Over the channel, which no other process of Electron has (hosts/desktop/handed-secret.ts).
+  child.send({ apiSecret: choice.apiSecret }, () => undefined);
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(1));
     child.once('exit', (code) => resolve(code));

@@ -61,8 +61,7 @@ export async function openApp(
           onFetch: () =>
             terminal.err('Fetching the desktop runtime (Electron), once; this may take two minutes.'),
         });
-  if (electron !== null && (await openOnDesktop(terminal, choice, { electron, env, dataFolder, stop })))
-    return;
+  if (electron !== null && (await openOnDesktop(terminal, choice, { electron, dataFolder, stop }))) return;
   const why = options.browser
     ? null
     : launch

@@ -1,6 +1,7 @@
 import type { FolderRule } from '../../contract/settings.ts';
 import { accountOf, answersNotOut } from '../../core/ledger/accounts.ts';
 import { readFolder } from '../../core/ledger/folders.ts';
+import { countDenied } from '../../core/ledger/gone-tasks.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 
 const NOT_OUT = ['settling', 'held', 'queued', 'sending', 'unconfirmed', 'rejected'] as const;
@@ -35,6 +36,17 @@ export function outWords(ledger: Ledger, rules: readonly FolderRule[]): string {
   if (unseen.length > 0) {
     sentences.push(
       `What lies in ${unseen.map((folder) => folder.id).join(', ')} is not known: ${unseen.length === 1 ? 'that folder was' : 'those folders were'} not reached; see "clearfolder folders".`,
+    );
+  }
+  const { gone, denied } = countDenied(ledger, 'station');
+  if (gone > 0) {
+    sentences.push(
+      `${counted(gone, 'Task is', 'Tasks are')} gone at the service; "clearfolder tasks --status gone" shows ${gone === 1 ? 'it' : 'them'}.`,
+    );
+  }
+  if (denied > 0) {
+    sentences.push(
+      `${counted(denied, 'Task is', 'Tasks are')} not confirmed by the service; see "clearfolder tasks".`,
     );
   }
   return sentences.length === 0 ? 'Everything that should have gone out is out.' : sentences.join(' ');

@@ -142,7 +142,7 @@ export async function runCommandLine(
   program
     .command('tasks')
     .description('the Tasks the ledger knows')
-    .option('--status <status>', 'only Tasks of this status (may be repeated)', collect)
+    .option('--status <status>', 'only Tasks of this status, or "gone" (may be repeated)', collect)
     .action((options, command: Command) =>
       showTasks(within(command).terminal, within(command).choice, options.status ?? []),
     );

@@ -17,7 +17,7 @@ import { outWords } from './out-words.ts';
 import { describeTask, taskLine } from './task-words.ts';
 import { localTime, show, type Terminal } from './terminal.ts';
 
-const STATUSES = ['pending', 'processing', 'waiting', 'completed', 'failed', 'invalid', 'deferred'];
+const STATUSES = ['pending', 'processing', 'waiting', 'completed', 'failed', 'invalid', 'deferred', 'gone'];
 
 /** `outbox`: every submission and what has become of it. */
 export function showOutbox(terminal: Terminal, choice: StationChoice): Promise<void> {

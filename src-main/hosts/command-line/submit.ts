@@ -108,6 +108,8 @@ function notTakenWords({ code, words }: { code: string; words: string }): string
         : 'The file cannot be opened for reading. Close the program that holds it, or let somebody change its permissions; then submit it again.';
     case 'file.duplicate':
       return 'The same document has been sent before, so it was not sent again. To send it all the same: "clearfolder files --state duplicate" shows its number, then "clearfolder decide NUMBER send-anyway".';
+    case 'file.duplicate-waits':
+      return 'The same document is in the outbox already and waits to be sent, so it was not queued a second time. To send it all the same: "clearfolder files --state duplicate" shows its number, then "clearfolder decide NUMBER send-anyway".';
     default:
       return words;
   }

@@ -1,4 +1,5 @@
 import { assertNever } from '../../contract/assert-never.ts';
+import { isEverythingOut, openCounts } from '../../contract/views/open-counts.ts';
 import type { Attention, Overview } from '../../contract/views/overview.ts';
 
 const STATION_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as const;
@@ -15,8 +16,9 @@ export interface StationLine {
 
 /** What an overview comes to, in one line. `timeOf` gives the time of day of an ISO time, as people here write it. */
 export function stationLine(overview: Overview, timeOf: (iso: string) => string): StationLine {
+  const { unaccounted, foldersPaused } = openCounts(overview);
   // Nobody is told of a pause again, but what lies in that folder is not out.
-  const attention = attentionCount(overview.attention) + overview.folders_paused;
+  const attention = attentionCount(overview.attention) + foldersPaused + Math.min(1, unaccounted);
   const state = stateOf(overview, attention);
   const { confirmed_at } = overview.connection;
   const confirmed = confirmed_at === null ? 'Not confirmed yet' : `Last confirmed ${timeOf(confirmed_at)}`;
@@ -48,17 +50,20 @@ function stateOf(overview: Overview, attention: number): StationState {
       return assertNever(connection.state);
   }
   if (attention > 0 || folders_unreachable > 0) return 'needs-attention';
-  const busy = connection.state === 'starting' || overview.folders_unseen > 0 || underWay(overview) > 0;
-  return busy ? 'working' : 'all-sent';
+  return isEverythingOut(overview) ? 'all-sent' : 'working';
 }
 
 function sentence(state: StationState, attention: number, overview: Overview): string {
   switch (state) {
     case 'all-sent':
-      return 'All documents are out';
+      return overview.account.accepted > 0 ? 'All documents are out' : 'Nothing is left to send';
     case 'working': {
-      const count = underWay(overview);
-      return count === 0 ? 'Looking through what there is' : `Working: ${count} on the way`;
+      const { others } = openCounts(overview);
+      const count = Math.max(0, underWay(overview) - others);
+      if (count > 0) return `Working: ${count} on the way`;
+      if (others > 0) return `${others} for another station to send`;
+      const looks = overview.connection.state === 'starting' || overview.folders_unseen > 0;
+      return looks ? 'Looking through what there is' : 'Not everything is confirmed';
     }
     case 'needs-attention': {
       const count = Math.max(attention, overview.folders_unreachable);

@@ -18,7 +18,7 @@ export function ImageView({ blob, type, name }: MediaProps) {
   if (broken) return <p role="alert">{t('document.damaged')}</p>;
   return (
     <>
-      <div className="document-bar">
+      <div className="spread">
         <ZoomBar zoom={zoom} onZoom={setZoom} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}

@@ -44,7 +44,7 @@ export function PdfView({
   if (pdf === null) return <Loading label={t('document.loading')} />;
   return (
     <>
-      <div className="document-bar">
+      <div className="spread">
         <span className="document-tools">
           <Button size="small" isDisabled={page <= 1} onPress={() => setPage(page - 1)}>
             {t('document.previous')}

@@ -75,7 +75,7 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
         </ul>
       </div>
       {data !== null && data.count > PAGE && (
-        <div className="files-pages">
+        <div className="spread">
           <Button size="small" isDisabled={offset === 0} onPress={() => turn(Math.max(0, offset - PAGE))}>
             {t('files.newer')}
           </Button>

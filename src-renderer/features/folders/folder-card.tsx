@@ -63,7 +63,7 @@ export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRu
       )}
       {remark !== null && <p className="field-hint">{remark}</p>}
       {backlog > 0 && (
-        <div className="folder-backlog">
+        <div className="spread folder-backlog">
           <p>{t('folders.backlog.waiting', { count: backlog })}</p>
           <Button size="small" kind="primary" onPress={() => setAsking('backlog')}>
             {t('folders.backlog.decide')}

@@ -7,11 +7,10 @@ import { Time } from '../../components/time.tsx';
 import { bytesText } from '../../strings/format.ts';
 import { rowTitle } from '../../strings/row-title.ts';
 import { t } from '../../strings/translate.ts';
+import { DoubtDialog, type DoubtfulAct } from './doubt-dialog.tsx';
 import { nextText, retryText, troubleText } from './row-text.ts';
-import { SendAgainDialog } from './send-again-dialog.tsx';
 import { useNow } from './use-now.ts';
 import { useRowActions } from './use-row-actions.ts';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 function Facts({ row }: { readonly row: OutboxRow }) {
   const size = row.files.reduce((sum, file) => sum + file.size, 0);
@@ -36,7 +35,7 @@ function Facts({ row }: { readonly row: OutboxRow }) {
 
 /** One thing that goes to the service: how it stands, why, when it goes on, and what a person can do about it. */
 export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
-  const [asking, setAsking] = useState<'send-again' | 'withdraw' | null>(null);
+  const [asking, setAsking] = useState<DoubtfulAct | null>(null);
   const item = useRef<HTMLLIElement>(null);
   // Its buttons come and go with its state: the row itself keeps the focus.
   const actions = useRowActions(row, () => item.current?.focus());
@@ -98,21 +97,13 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
           </Button>
         )}
       </div>
-      {asking === 'withdraw' && (
-        <WithdrawDialog
+      {asking !== null && (
+        <DoubtDialog
+          act={asking}
           onClose={() => setAsking(null)}
-          onWithdraw={() => {
+          onAct={() => {
             setAsking(null);
-            void actions.withdraw();
-          }}
-        />
-      )}
-      {asking === 'send-again' && (
-        <SendAgainDialog
-          onClose={() => setAsking(null)}
-          onSend={() => {
-            setAsking(null);
-            void actions.sendAgain();
+            void (asking === 'withdraw' ? actions.withdraw() : actions.sendAgain());
           }}
         />
       )}

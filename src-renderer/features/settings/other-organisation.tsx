@@ -91,7 +91,7 @@ function OwnEnvironment({ view, names, close, refresh }: Way & { readonly view: 
       <p>{t('settings.other.own.text', { ...names, environment: view.settings.environment })}</p>
       <TextField
         autoFocus
-        label={t('settings.environment.name')}
+        label={t('settings.other.own.name')}
         hint={t('settings.other.own.hint')}
         value={name}
         onChange={(text) => {

@@ -8,7 +8,7 @@ export function WaitingNote({ task }: { readonly task: TaskDetail }) {
   const { frozen_to } = task;
   if (frozen_to !== null) {
     return (
-      <div className="task-banner">
+      <div className="spread task-banner">
         <p>{t('task.frozen')}</p>
         <Button onPress={() => goTo({ screen: 'task', task: frozen_to })}>{t('task.openSuccessor')}</Button>
       </div>
@@ -16,7 +16,7 @@ export function WaitingNote({ task }: { readonly task: TaskDetail }) {
   }
   if (task.status !== 'waiting' || task.gone_since !== null) return null;
   return (
-    <div className="task-banner">
+    <div className="spread task-banner">
       <p>{t('task.waitsFor')}</p>
       <Button kind="primary" onPress={() => goTo({ screen: 'waiting', task: task.uuid })}>
         {t('task.answerLink')}

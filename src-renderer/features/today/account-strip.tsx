@@ -4,10 +4,10 @@ import {
   type AccountState,
   type AccountView,
 } from '../../../src-main/contract/views/common.ts';
+import { unaccounted } from '../../../src-main/contract/views/open-counts.ts';
 import { Section } from '../../components/screen.tsx';
 import { openFiles } from '../../state/panels.ts';
 import { t } from '../../strings/translate.ts';
-import { unaccounted } from './facts.ts';
 
 /** What went well first; states that hold nothing are left out, except the one everybody looks for. */
 const ORDER: readonly AccountState[] = [

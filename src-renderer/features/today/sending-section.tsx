@@ -15,7 +15,7 @@ function Row({ row }: { readonly row: OutboxRow }) {
   const title = rowTitle(row);
   return (
     <li className="today-row">
-      <div className="today-row-head">
+      <div className="spread today-row-head">
         <bdi className="today-name" title={title}>
           {title}
         </bdi>

@@ -1,8 +1,9 @@
+import { isConfirmed, isEverythingOut, unaccounted } from '../../../src-main/contract/views/open-counts.ts';
 import type { Overview } from '../../../src-main/contract/views/overview.ts';
 import { secretTrouble } from '../../state/secret-trouble.ts';
 import { timeText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
-import { openFacts, unaccounted, waitingFact } from './facts.ts';
+import { openFacts, waitingFact } from './facts.ts';
 
 export interface Sentence {
   readonly text: string;
@@ -61,8 +62,8 @@ function connected(overview: Overview): Sentence {
   const { confirmed_at: confirmed } = connection;
   const open = openFacts(overview, true);
   const waiting = waitingFact(overview);
-  const certain = confirmed !== null && connection.problem === null;
-  const allOut = open.length === 0 && certain && account.accepted > 0;
+  const certain = isConfirmed(connection);
+  const allOut = isEverythingOut(overview) && account.accepted > 0;
   const tail = tailOf(confirmed, certain);
   if (waiting.length > 0) {
     const all = allOut ? [t('today.allOutAfter', { count: account.accepted })] : [];

@@ -50,7 +50,7 @@ export function CheckingSection({ checking }: { readonly checking: Overview['che
     <Section title={t('today.checking')}>
       <Listed none={count === 0 ? t('today.checkingNone') : null}>
         {shown.map((task) => (
-          <li key={task.uuid} className="today-row today-row-head">
+          <li key={task.uuid} className="today-row spread today-row-head">
             <TaskLink task={task} />
             <span className="today-quiet">
               {statusText(task.status)} · <Time iso={task.latest_status_change} />
@@ -100,7 +100,10 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
             ) : (
               <VerdictChips verdicts={task.verdicts} most={CODES} />
             )}
-            <Time iso={task.latest_status_change} />
+            <span className="today-quiet">
+              {task.seen_at !== null && `${t('today.decided.seen')} `}
+              <Time iso={task.seen_at ?? task.latest_status_change} />
+            </span>
           </li>
         ))}
         <More count={count} shown={shown.length} />

@@ -42,7 +42,7 @@ function isFirstDay({ recorded, account, attention, tasks_known, folders }: Over
 
 function FirstDay() {
   return (
-    <div className="card today-first">
+    <div className="spread card today-first">
       <p>{t('today.emptyText')}</p>
       <Button onPress={() => goTo({ screen: 'folders' })}>{t('today.emptyFolder')}</Button>
     </div>

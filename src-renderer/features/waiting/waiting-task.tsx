@@ -43,7 +43,7 @@ export function WaitingTaskPane({
     <TaskView task={data}>
       {data.answer?.state === 'rejected' && <RefusedAnswer id={data.answer.id} />}
       {frozenTo !== null && (
-        <div className="task-banner">
+        <div className="spread task-banner">
           <div>
             <p>
               <strong>{t('waiting.frozen.title')}</strong>

@@ -72,7 +72,7 @@ export const drop = {
   'drop.send.details': 'The request details must be corrected first.',
   'drop.sent':
     '{documents, plural, one {# document goes} other {# documents go}} out as {tasks, plural, one {# Task} other {# Tasks}}.',
-  'drop.sent.nothing': 'Nothing goes out: all of it was sent before.',
+  'drop.sent.nothing': 'Nothing goes out: all of it was sent before or waits to be sent.',
   'drop.takenBack':
     '{tasks, plural, one {# Task was} other {# Tasks were}} taken back; nothing was sent. Your own files are where they were. To send them after all, give them again.',
   'drop.takenBackPartly':
@@ -85,9 +85,9 @@ export const drop = {
   'drop.showMore': 'Show {count} more (of {left})',
   'drop.refused': '{count, plural, one {# file cannot be sent} other {# files cannot be sent}}',
   'drop.duplicates':
-    '{count, plural, one {# document was sent before for this purpose} other {# documents were sent before for this purpose}}',
+    '{count, plural, one {# document was sent before for this purpose, or waits to be sent} other {# documents were sent before for this purpose, or wait to be sent}}',
   'drop.duplicates.text':
-    'The same content went out already, so it stays behind. Sending it again makes a second Task for the same documents.',
+    'The same content went out already or waits to go, so it stays behind. Sending it again makes a second Task for the same documents.',
   'drop.duplicates.perhaps':
     '{count, plural, one {# of these was only perhaps sent} other {# of these were only perhaps sent}}: no answer proved that the service took nothing. Look for a Task at the service before you send anything twice.',
   'drop.duplicates.send': '{count, plural, one {Send it anyway} other {Send them anyway}}',

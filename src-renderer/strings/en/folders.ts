@@ -25,7 +25,7 @@ export const folders = {
   'folders.resume': 'Resume',
   'folders.paused': '“{id}” is paused: new files in it wait.',
   'folders.resumed': '“{id}” is watched again.',
-  'folders.noOtherStation': 'No other station uses it',
+  'folders.noOtherStation': 'Confirm that no other station uses it',
   'folders.noOtherStation.done': 'The documents in “{id}” are sent from this station now.',
   'folders.edit': 'Edit…',
   'folders.remove': 'Remove…',

@@ -99,16 +99,18 @@ export const settings = {
   'settings.secret.cleared': 'The api_secret was removed. Sending waits.',
   'settings.other.unknown': 'an organisation whose name is not known',
   'settings.other.text':
-    'This api_secret belongs to {secret}, and what was sent from here belongs to {record}. Nothing is sent and nothing is asked with it. Nothing is lost; the documents wait here.',
-  'settings.other.former': 'If the wrong api_secret was set by mistake, set the one of {record} again.',
-  'settings.other.same': 'It is the same organisation…',
+    'This api_secret belongs to {secret}, and what was sent from here belongs to {record}. Clearfolder sends nothing and asks nothing with this api_secret. Nothing is lost; the documents wait here.',
+  'settings.other.former':
+    'If somebody set the wrong api_secret by mistake, set the api_secret of {record} again.',
+  'settings.other.same': 'Confirm that both are the same…',
   'settings.other.same.text':
-    'Only if {secret} and {record} are one organisation, and its name or credential changed. The documents that wait here then go to {secret}. Documents of one organisation in the account of another are a breach of privacy. What you say is kept in the audit record.',
-  'settings.other.same.sure': 'They are the same',
+    'Confirm this only if {secret} and {record} are one organisation that has a new name or a new account at the service. The documents that wait here then go to {secret}. Documents of one organisation in the account of another are a breach of privacy. Your answer is kept in the audit record.',
+  'settings.other.same.sure': 'Confirm: they are the same',
   'settings.other.same.said': 'The record belongs to {secret} now. Sending goes on.',
-  'settings.other.own': 'Another organisation…',
+  'settings.other.own': 'Keep them apart…',
   'settings.other.own.text':
-    '{secret} gets an environment of its own, with the same address and with this api_secret. "{environment}" stays with {record}, and is then without an api_secret: the documents wait until the one of {record} is set again.',
+    'Clearfolder makes a new environment for {secret}, with the same address and with this api_secret. The environment "{environment}" stays with {record}, and has no api_secret then: the documents wait until somebody sets the api_secret of {record} again.',
+  'settings.other.own.name': 'Name of the new environment',
   'settings.other.own.hint': 'Such as the name of the clinic, without spaces.',
   'settings.other.own.sure': 'Make the environment',
   'settings.other.own.said':

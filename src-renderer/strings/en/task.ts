@@ -50,6 +50,8 @@ export const task = {
   'task.range': 'from {from} to {to}',
   'task.rangeOpen': 'from {from} to the end',
   'task.openAt': 'Open {name}, {place}',
+  'task.denied.since': 'Not confirmed since',
+  'task.gone.since': 'Gone since',
   'task.documents': 'Documents and data',
   'task.group.inputs': 'Sent in',
   'task.group.outputs': 'Made by the service',

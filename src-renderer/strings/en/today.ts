@@ -21,9 +21,13 @@ export const today = {
     '{count, plural, one {# file waits for your decision} other {# files wait for your decision}}',
   'today.onWay': '{count, plural, one {# document is on its way} other {# documents are on their way}}',
   'today.notOut': '{count, plural, one {# document is not out yet} other {# documents are not out yet}}',
+  'today.others':
+    '{count, plural, one {# document is for another station to send} other {# documents are for another station to send}}',
   'today.notConfirmed':
     '{count, plural, one {# document is not confirmed yet} other {# documents are not confirmed yet}}',
   'today.gone':
+    '{count, plural, one {# Task is gone at the service} other {# Tasks are gone at the service}}',
+  'today.denied':
     '{count, plural, one {# Task is not confirmed by the service} other {# Tasks are not confirmed by the service}}',
   'today.answers': '{count, plural, one {# answer is not out yet} other {# answers are not out yet}}',
   'today.changes': '{count, plural, one {# change is on its way} other {# changes are on their way}}',
@@ -98,6 +102,7 @@ export const today = {
   'today.decided.notApproved': '{count} not approved',
   'today.decided.endedBadly': '{count} failed or without anything relevant',
   'today.decided.noCode': '{count} without a verdict on a code',
+  'today.decided.seen': 'seen',
 
   'today.account': 'Every file accounted for',
   'today.account.found': 'found',

@@ -117,8 +117,8 @@ const NOT_MET: readonly Excuse[] = [
     which: ['core/ledger/replace-content.ts', 'core/ledger/carry-places.ts'],
   },
   {
-    why: 'A service that denies a Task: the part model, trial "forgetting service".',
-    which: ['core/ledger/gone-tasks.ts: UPDATE task SET denied_since = COALESCE'],
+    why: 'A service that denies a Task, or names the Task no more: the part model, trial "forgetting service".',
+    which: ['core/ledger/gone-tasks.ts'],
   },
   {
     why: 'The first start with a ledger that was put back, in one transaction: test/unit/core/station/restore-ledger.test.ts.',

@@ -17,7 +17,7 @@ const ids = z.object({ id: z.string() });
 const uuids = z.object({ uuid: z.string() });
 const fileRows = z.object({ id: z.int(), path: z.string(), sha256: z.string().nullable() });
 
-/** What documents given by hand are for; the first is the purpose of the folder. */
+/** What documents given by hand are for; the first is the purpose of the folder, the last of the folder `OTHER_PURPOSE`. */
 export const PURPOSES = [
   { taskType: 'prior-auth', requestSpec: {} },
   { taskType: 'coverage', requestSpec: {} },
@@ -91,7 +91,9 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
       const path = `hand-${id}.pdf`;
       const purpose = PURPOSES[move.purpose ?? 0] ?? PURPOSES[0];
       // With two stations on the folder, giving its document by hand at one station is a second sending.
-      const fromFolder = purpose !== PURPOSES[0] || (world.stations.length === 1 && move.pick % 2 === 0);
+      const isOfFolder = purpose !== PURPOSES[1];
+      const isAlone = world.stations.length === 1 && (purpose !== PURPOSES[0] || move.pick % 2 === 0);
+      const fromFolder = !isOfFolder || isAlone;
       const given = inFolder !== null && fromFolder ? world.share.at(inFolder) : world.desk.at(path);
       if (given === world.desk.at(path)) world.desk.write(path);
       if (!existsSync(given)) return;

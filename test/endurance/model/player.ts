@@ -5,7 +5,7 @@ import { noteUnsent } from '../../support/world/unsent.ts';
 import { clerk, pickOf } from './clerk.ts';
 import { fateOf } from './fates.ts';
 import type { Move } from './moves.ts';
-import { waitsForOther } from './rest.ts';
+import { asksWhoseFolder, waitsForOther } from './rest.ts';
 import { OTHER_PURPOSE, type World } from './world.ts';
 
 /** By then a station has found out that its folder is read-only, and asks. */
@@ -74,6 +74,11 @@ export class Player {
     if (world.stations.some((station) => world.ruleOf(station) !== undefined)) return;
     for (const station of world.stations)
       await this.until(station.setRules(world.rulesFor(station.name, 'usual')));
+  }
+
+  /** A person says that the station of another organisation, which left a folder, does not use the folder any more. */
+  async sayWhoseFolder(): Promise<void> {
+    for (const station of this.#world.stations) if (asksWhoseFolder(station)) await this.#sayAlone(station);
   }
 
   /** A station sends its rest from another station's folder once the other station stops. */

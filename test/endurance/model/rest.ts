@@ -30,6 +30,12 @@ export function waitsForOther({ running: { ledger } }: WorldStation): boolean {
   return ledger.prepared(waiting).get() !== undefined;
 }
 
+/** Whether the station asks a person about a folder that a station of another organisation left. */
+export function asksWhoseFolder({ running: { ledger } }: WorldStation): boolean {
+  const asks = `SELECT 1 FROM folder WHERE problem_code = 'folder.left-by-other'`;
+  return ledger.prepared(asks).get() !== undefined;
+}
+
 /** The rows that are not at rest, for a report. */
 export function openRows({ stations }: World): string[] {
   return stations.flatMap(({ name, running: { ledger, engine } }) => [

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ARCHIVE_FOLDER } from '../../../src-main/core/intake/own-folders.ts';
 import { type FileRow, fileSchema } from '../../../src-main/core/ledger/files.ts';
 import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
@@ -49,6 +50,8 @@ interface Book {
   readonly byPath: ReadonlyMap<string, readonly FileRow[]>;
   /** Hashes of archived documents whose names retention has purged. */
   readonly nameless: ReadonlySet<string | null>;
+  /** External_ids of the submissions that carry a document. */
+  readonly sentAs: (sha256: string) => readonly string[];
   /** Whether an earlier version was not to be sent, so that a person is asked about the file. */
   readonly asksAgain: (row: FileRow) => boolean;
 }
@@ -57,7 +60,12 @@ interface Book {
 const NOT_TO_GO = `(problem_code IN ('file.left-out', 'file.backlog') OR problem_code = 'file.vanished' AND gone = 1
   OR message_id IS NOT NULL OR submission_id IN (SELECT id FROM submission WHERE state = 'withdrawn'))`;
 
+const carrierSchema = z.object({ external_id: z.string() });
+
 function bookOf(ledger: Ledger, folder: string): Book {
+  const carriers = ledger.prepared(
+    'SELECT external_id FROM submission JOIN submission_file ON submission_id = id WHERE sha256 = ?',
+  );
   const rows = readAll(
     ledger.prepared('SELECT * FROM file WHERE folder_id IN (?, ?) AND current = 1'),
     fileSchema,
@@ -70,6 +78,7 @@ function bookOf(ledger: Ledger, folder: string): Book {
   return {
     byPath: Map.groupBy(rows, ({ path }) => path),
     nameless: new Set(nameless.map(({ sha256 }) => sha256)),
+    sentAs: (sha256) => readAll(carriers, carrierSchema, sha256).map(({ external_id: id }) => id),
     asksAgain: ({ folder_id, name_key, id, inode, size, mtime_ms }) =>
       ledger
         .prepared(
@@ -90,7 +99,7 @@ function fateOf(world: Judged, book: Book, path: string, version: Version, name:
 }
 
 function fateOfRow(
-  { decided, service }: Judged,
+  { decided, service, firewall }: Judged,
   book: Book,
   row: FileRow,
   version: Version,
@@ -113,10 +122,11 @@ function fateOfRow(
       const asked = decided.restored || decided.asksFirst || askedBefore || book.asksAgain(row);
       const waits = row.problem_code === 'file.backlog' && asked;
       const elsewhere = row.problem_code === 'file.taken-back' && decided.withdrawn.size > 0;
-      // The service took the document once, so a person is asked rightly.
+      // The service took the document once, or nobody knew so while a firewall blocked the document: a person is asked rightly.
       const isDoubted =
         row.problem_code === 'file.perhaps-sent' &&
-        service.tasks.taken.some(({ sha256 }) => sha256 === version.sha256);
+        (service.tasks.taken.some(({ sha256 }) => sha256 === version.sha256) ||
+          book.sentAs(version.sha256).some((id) => firewall?.met.has(id)));
       return waits || elsewhere || isDoubted || isOfWithdrawn(decided, row) ? null : said;
     }
     case 'withdrawn':

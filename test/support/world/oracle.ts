@@ -124,15 +124,23 @@ function judgeMoves({ running: { ledger }, machine, rules }: WorldStation): stri
 }
 
 const goneSchema = z.object({
-  tasks: z.array(z.looseObject({ uuid: z.string(), gone_since: z.iso.datetime().nullish() })),
+  tasks: z.array(
+    z.looseObject({
+      uuid: z.string(),
+      denied_since: z.iso.datetime().nullable(),
+      gone_since: z.iso.datetime().nullable(),
+    }),
+  ),
 });
 const ENDED = ['completed', 'failed', 'invalid'];
 
-/** A Task that the service has forgotten is told as gone, and no other (I10). */
+/** A Task that the service has forgotten is told as gone, and no other; as not confirmed where no control is left (I10). */
 function judgeGone({ service: { tasks } }: Judged, ledger: Ledger): string[] {
-  return goneSchema.parse(tasksView(ledger, {})).tasks.flatMap(({ uuid, status, gone_since: since }) => {
+  const known = goneSchema.parse(tasksView(ledger, {})).tasks;
+  const hasControl = known.some(({ uuid }) => tasks.find(uuid) !== undefined);
+  return known.flatMap(({ uuid, status, denied_since: denied, gone_since: gone }) => {
     const isForgotten = tasks.find(uuid) === undefined;
-    const isTold = since !== null && since !== undefined;
+    const isTold = gone !== null || (!hasControl && denied !== null);
     if (isForgotten === isTold || (isForgotten && ENDED.includes(String(status)))) return [];
     return [
       `I10: Task ${uuid.slice(0, 6)} is ${isTold ? 'there' : 'gone'} at the service, and told as ${isTold ? 'gone' : status}`,
@@ -169,18 +177,35 @@ function purposeOf(task: ModelTask | undefined): string {
   return `${task?.task_type} ${JSON.stringify(spec ?? {})}`;
 }
 
-function judgeService({ service, shares, desk: byHand, decided }: Judged): string[] {
+/**
+ * Whether nothing could tell that the service had the Task once: the service has forgotten the Task, and the station that made
+ * another one was restored, or knew no Task of the service before, so that this station has no control.
+ */
+function isExcused({ service, stations, decided }: Judged, task: ModelTask): boolean {
+  if (!service.tasks.forgotten.includes(task)) return false;
+  if (decided.restored) return true;
+  const makers = stations.filter(
+    ({ running: { ledger } }) =>
+      ledger
+        .prepared('SELECT 1 FROM submission WHERE external_id = ? AND task_uuid <> ?')
+        .get(task.bornAs, task.uuid) !== undefined,
+  );
+  return (
+    makers.length > 0 &&
+    makers.every((station) => !service.tasks.forgotten.some(({ uuid }) => station.knows(uuid)))
+  );
+}
+
+function judgeService(world: Judged): string[] {
+  const { service, shares, desk: byHand, decided } = world;
   const wrong: string[] = [];
   const creates = new Map<string, number>();
   const externalIds = new Map<string, number>();
-  // A restored ledger may not know of a Task that the service has forgotten since, and nothing tells them apart.
-  const isExcused = (task: ModelTask | undefined) =>
-    decided.restored && task !== undefined && service.tasks.forgotten.includes(task);
   for (const { sha256, by, taskUuid } of service.tasks.taken) {
     if (![...shares.values(), byHand].some((share) => share.versions.has(sha256)))
       wrong.push(`I3: what was sent (${sha256.slice(0, 8)}) was no whole version of any file`);
     const task = service.tasks.made(taskUuid);
-    if (by !== 'create' || isExcused(task)) continue;
+    if (by !== 'create' || (task !== undefined && isExcused(world, task))) continue;
     const purpose = `${sha256} ${purposeOf(task)}`;
     creates.set(purpose, (creates.get(purpose) ?? 0) + 1);
   }
@@ -190,7 +215,7 @@ function judgeService({ service, shares, desk: byHand, decided }: Judged): strin
       wrong.push(`I2: document ${purpose.slice(0, 8)} made ${count} Tasks, not ${allowed}`);
   }
   for (const task of [...service.tasks.all, ...service.tasks.forgotten]) {
-    if (task.bornAs !== null && !isExcused(task))
+    if (task.bornAs !== null && !isExcused(world, task))
       externalIds.set(task.bornAs, (externalIds.get(task.bornAs) ?? 0) + 1);
   }
   for (const [id, count] of externalIds) if (count > 1) wrong.push(`I2: ${count} Tasks are ${id.slice(-6)}`);

@@ -82,6 +82,16 @@ describe('the one sentence', () => {
       { answers_not_out: 1, sending: { count: 1, rows: [] } },
       {},
     ],
+    [
+      '2 documents are on their way, 3 documents are for another station to send. Confirmed 14:32.',
+      { account: accountOf({ accepted: 214, settling: 4, queued: 1 }), others_to_send: 3 },
+      {},
+    ],
+    [
+      '1 document is for another station to send. Confirmed 14:32.',
+      { account: accountOf({ queued: 1 }), others_to_send: 1, sending: { count: 1, rows: [] } },
+      {},
+    ],
     ['1 folder is paused. Confirmed 14:32.', { folders_paused: 1 }, {}],
     ['1 folder is still being looked through. Confirmed 14:32.', { folders_unseen: 1 }, {}],
     ['1 change is on its way. Confirmed 14:32.', { sending: { count: 1, rows: [] } }, {}],

@@ -11,6 +11,8 @@ import { looks } from './0010-looks.ts';
 import { purpose } from './0011-purpose.ts';
 import { goneTasks } from './0012-gone-tasks.ts';
 import { organisation } from './0013-organisation.ts';
+import { sightings } from './0014-sightings.ts';
+import { parcels } from './0015-parcels.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. To add one: a new numbered file, appended here. */
@@ -28,4 +30,6 @@ export const MIGRATIONS: readonly Migration[] = [
   purpose,
   goneTasks,
   organisation,
+  sightings,
+  parcels,
 ];

@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
@@ -59,6 +60,39 @@ for (const grouping of GROUPINGS) {
     expect(expectAccountAddsUp(bench, 2).withdrawn).toBe(2);
   });
 }
+
+const PAGES = [
+  { path: 'old/1.pdf', year: 2019 },
+  { path: 'old/2.pdf', year: 2019 },
+  { path: 'both/1.pdf', year: 2019 },
+  { path: 'both/2.pdf', year: 2024 },
+];
+const dated = async (folder: string) => {
+  for (const { path, year } of PAGES) {
+    await mkdir(`${folder}/${dirname(path)}`, { recursive: true });
+    await writeFile(`${folder}/${path}`, pdf(path));
+    await utimes(`${folder}/${path}`, new Date(year, 5), new Date(year, 5));
+  }
+};
+
+test.each(['rule', 'person'])(
+  'I1: a group of the backlog goes whole by its newest file, or is left out whole: decided by %s',
+  async (who) => {
+    const newerThan = { newerThan: '2020-01-01' };
+    await using bench = await intakeBench({
+      rule: { group: 'folder', backlog: who === 'rule' ? newerThan : 'ask' },
+      before: dated,
+    });
+    if (who === 'person') await bench.intake.decideBacklog('scans', newerThan);
+    await until(() => bench.submissions().length > 0);
+    await rested(bench);
+    expect(bench.submissions().map(({ paths }) => [...paths].sort())).toEqual([['both/1.pdf', 'both/2.pdf']]);
+    expect(expectAccountAddsUp(bench, 4)).toMatchObject({ queued: 2, withdrawn: 2 });
+    await bench.restart();
+    await rested(bench);
+    expect(expectAccountAddsUp(bench, 4)).toMatchObject({ queued: 2, withdrawn: 2 });
+  },
+);
 
 test('I1: what a person leaves out keeps the other files of its group back no longer', async () => {
   await using bench = await intakeBench({

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createGrouping, judgeGroup } from '../../../../src-main/core/intake/grouping.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
+import { heldFor } from './support/held-for.ts';
+import { rested } from './support/rest.ts';
 
 describe('placing files', () => {
   it('places by subfolder, by depth, and by a key in the name', () => {
@@ -169,6 +171,31 @@ describe('one Task of each subfolder', () => {
     ]);
     expectAccountAddsUp(bench, 3);
   });
+
+  it.each([
+    ['file.late-for-refused', 0],
+    ['file.late-for-group', 1],
+  ])(
+    'whose submission was refused has no Task that a late page could be added to: %s',
+    async (code, perhapsSent) => {
+      await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
+      await mkdir(bench.at('p1'));
+      await writeFile(bench.at('p1/a.pdf'), pdf('a'));
+      await until(() => bench.submissions().length === 1);
+      bench.ledger.db
+        .prepare("UPDATE submission SET state = 'rejected', ended_at = 1, perhaps_sent = ?")
+        .run(perhapsSent);
+      await writeFile(bench.at('p1/b.pdf'), pdf('b'));
+      await until(() => heldFor(bench).length === 1);
+      expect(heldFor(bench)).toEqual([['p1/b.pdf', code]]);
+      await bench.restart();
+      await rested(bench);
+      expect(heldFor(bench)).toEqual([['p1/b.pdf', code]]);
+      await bench.intake.decideFile(bench.rows().at(-1)?.id ?? 0, 'send');
+      expect(bench.submissions().at(-1)?.paths).toEqual(['p1/b.pdf']);
+      expectAccountAddsUp(bench, 2);
+    },
+  );
 
   it('holds files that lie in no group', async () => {
     await using bench = await intakeBench({ rule: { group: { key: '^(?<key>\\d+)_' } } });

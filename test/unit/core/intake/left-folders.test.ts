@@ -166,7 +166,7 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
   test('that cannot be reached is gone, until it is back or another station has it', async () => {
     await using stations = await twoStations();
     const { one, two, folder } = stations;
-    const isGone = () => one.intake.guard.isGone({ folder_id: 'scans', seq: 1 });
+    const isGone = () => one.intake.guard.whyNot({ folder_id: 'scans', seq: 1 }) === 'station.gone';
     await two.intake.stop();
     await rename(folder, `${folder}-away`);
     await until(async () => !(await mayCreate(one)));
@@ -212,7 +212,7 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
       await until(() => mayCreate(bench));
       return {
         bench,
-        isGone: () => bench.intake.guard.isGone({ folder_id: 'scans', seq: 1 }),
+        isGone: () => bench.intake.guard.whyNot({ folder_id: 'scans', seq: 1 }) === 'station.gone',
         [Symbol.asyncDispose]: async () => {
           await bench[Symbol.asyncDispose]();
           await dir.remove();

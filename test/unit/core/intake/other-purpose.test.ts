@@ -33,7 +33,7 @@ test('I2: a card that was sent for intake goes for coverage too, from the comman
   expect((await submit(bench, 'coverage')).submissionIds).toHaveLength(1);
   expect((await submit(bench, 'coverage', { codes: ['1'], age: 2 })).submissionIds).toHaveLength(1);
   expect((await submit(bench, 'coverage', { age: 2, codes: ['1'] })).notTaken).toMatchObject([
-    { code: 'file.duplicate' },
+    { code: 'file.duplicate-waits' },
   ]);
   const desk = dropDeskOf(bench);
   const { id } = desk.open();

@@ -1,10 +1,10 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { leaseText } from '../../../../src-main/core/intake/lease-content.ts';
 import { RootStanding, rootIdentityOf } from '../../../../src-main/core/intake/root-standing.ts';
 import { readFolder } from '../../../../src-main/core/ledger/folders.ts';
 import { until } from '../../../support/until.ts';
-import { allow, forbid } from '../../../support/world/forbidden.ts';
+import { ALL_CHANGES, allow, forbid } from '../../../support/world/forbidden.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 import { rested } from './support/rest.ts';
 
@@ -75,6 +75,98 @@ test('I2: what a person said of one folder holds for no other, and no longer onc
   );
   await until(() => readFolder(bench.ledger, 'scans')?.handled_by === 'STATION-2');
   expect(await new RootStanding(bench.ledger, bench.folder, 'scans').isSoleUser()).toBe(false);
+});
+
+test('I8: a document that was queued before its folder became read-only waits for the person who is asked', async () => {
+  await using bench = await intakeBench({ rule: { backlog: 'send' } });
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await until(() => paths(bench).join() === 'a.pdf');
+  await bench.intake.stop();
+  forbid(bench.folder, { code: 'EROFS', changes: ALL_CHANGES });
+  forbidden.push(bench.folder);
+  await bench.restart();
+  const from = { folder_id: 'scans', seq: 1 };
+  await until(() => problem(bench) === 'folder.read-only');
+  expect([await bench.intake.guard.mayCreate(from), bench.intake.guard.whyNot(from)]).toEqual([
+    false,
+    'station.asks',
+  ]);
+  expect(bench.intake.guard.refused()).toMatchObject([{ code: 'station.asks' }]);
+  await bench.intake.noOtherStation('scans');
+  await until(() => bench.intake.guard.mayCreate(from));
+});
+
+test.each(['file', 'folder'])(
+  'I2, I8: where a station died in a folder that cannot be written to, a person is asked, and its claims are looked up: %s',
+  async (group) => {
+    const rule = { backlog: 'send', group };
+    await using dead = await intakeBench({ rule });
+    await mkdir(dead.at('p1'));
+    await writeFile(dead.at('p1/a.pdf'), pdf('a'));
+    await until(() => paths(dead).length === 1);
+    const lease = await readFile(dead.at('.clearfolder/lease-1'));
+    await dead.intake.stop();
+    await writeFile(dead.at('.clearfolder/lease-1'), lease);
+    await mkdir(dead.at('p2'));
+    await writeFile(dead.at('p2/b.pdf'), pdf('b'));
+    await using two = await intakeBench({
+      rule,
+      folder: dead.folder,
+      station: 'station-2',
+      before: async (folder) => {
+        forbid(folder, { code: 'EROFS', changes: ALL_CHANGES });
+        forbidden.push(folder);
+      },
+    });
+    await until(() => problem(two) === 'folder.read-only');
+    expect(paths(two)).toEqual([]);
+    await two.intake.noOtherStation('scans');
+    await until(() => paths(two).length === 2 && problem(two) === null);
+    expect(
+      two
+        .submissions()
+        .map(({ state, paths: [path] }) => `${path} ${state}`)
+        .sort(),
+    ).toEqual(['p1/a.pdf unconfirmed', 'p2/b.pdf queued']);
+    expect(two.submissions().find(({ state }) => state === 'unconfirmed')?.external_id).toBe(
+      dead.submissions()[0]?.external_id,
+    );
+
+    // The answer holds over a restart, and no longer once that lease moves.
+    await two.restart();
+    await until(() => two.intake.guard.mayCreate({ folder_id: 'scans', seq: 2 }));
+    allow(dead.folder);
+    await writeFile(dead.at('.clearfolder/lease-1'), lease.toString().replace(/"beat":\d+/, '"beat":999'));
+    await until(() => readFolder(two.ledger, 'scans')?.handled_by === 'STATION-1');
+  },
+);
+
+test('I4: what cannot be moved out of a read-only folder stays there, is not sent again, and the folder says so', async () => {
+  await using bench = await intakeBench({
+    rule: { backlog: 'send', after: 'move' },
+    before: async (folder) => {
+      forbid(folder, { code: 'EROFS', changes: ALL_CHANGES });
+      forbidden.push(folder);
+    },
+  });
+  await until(() => problem(bench) === 'folder.read-only');
+  await bench.intake.noOtherStation('scans');
+  allow(bench.folder);
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  forbid(bench.folder, { code: 'EROFS', changes: ALL_CHANGES });
+  await until(() => paths(bench).length === 1);
+  bench.ledger.db.exec("UPDATE submission SET state = 'accepted', task_uuid = 'task', ended_at = 1");
+  const remark = () => readFolder(bench.ledger, 'scans')?.problem_detail ?? '';
+  await until(() => remark().includes('1 sent file could not be moved'));
+  expect(problem(bench)).toBeNull();
+  await bench.restart();
+  await until(() => remark().includes('1 sent file could not be moved'));
+  await rested(bench);
+  expect(paths(bench)).toEqual(['a.pdf']);
+
+  allow(bench.folder);
+  bench.ledger.db.exec('UPDATE file SET move_next_at = 0');
+  await until(() => bench.rows()[0]?.move_state === 'moved' && remark() === '');
 });
 
 test('a folder that is not asked about keeps what it is, and says so', async () => {

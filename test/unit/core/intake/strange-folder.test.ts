@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { leaseWords } from '../../../../src-main/core/intake/folder-lease.ts';
 import { RootStanding, rootIdentityOf } from '../../../../src-main/core/intake/root-standing.ts';
 import { readFolder } from '../../../../src-main/core/ledger/folders.ts';
 import { leaseOf } from '../../../support/lease-of.ts';
@@ -216,7 +217,7 @@ it.each([true, false])(
     await rename(bench.folder, share);
     await mkdir(bench.folder);
     // As an earlier time that the share was away left it.
-    await leaseOf({ root: bench.folder }).look();
+    await leaseOf({ root: bench.folder, ...leaseWords(bench.ledger, bench.folder) }).look();
     await rm(bench.at('.clearfolder', 'station-station-1'));
     await writeFile(bench.at('saved-there.pdf'), pdf('saved there'));
     for (let start = 0; start < 2; start += 1) {
@@ -225,7 +226,7 @@ it.each([true, false])(
       expect(stateOf('a.pdf')).toBe(shared ? 'unconfirmed' : 'queued');
       expect(await mayCreate(1)).toBe(!shared);
       expect(bench.intake.guard.refused()).toEqual(
-        shared ? [{ folderId: 'scans', after: 0, upTo: 1, isGone: false }] : [],
+        shared ? [{ folderId: 'scans', after: 0, upTo: 1, code: 'station.other' }] : [],
       );
     }
     await bench.intake.stop();

@@ -31,7 +31,7 @@ describe('files given by hand', () => {
     const outcome = await drop(bench, ['d', 'd/a.pdf', 'nowhere.pdf']);
     expect(outcome.submissionIds).toHaveLength(2);
     expect(outcome.notTaken.map((one) => one.code).sort()).toEqual([
-      'file.duplicate',
+      'file.duplicate-waits',
       'file.empty',
       'file.unfinished',
       'file.unreadable',
@@ -66,7 +66,7 @@ describe('files given by hand', () => {
     await writeFile(bench.at('b.pdf'), pdf('b'));
     await drop(bench, ['a.pdf', 'b.pdf'], true);
     const again = await drop(bench, ['a.pdf', 'b.pdf'], true);
-    expect(again.notTaken.map((one) => one.code)).toEqual(['file.duplicate', 'file.duplicate']);
+    expect(again.notTaken.map((one) => one.code)).toEqual(['file.duplicate-waits', 'file.duplicate-waits']);
     expectDropsAddUp(bench, 4);
     const id = bench.rows().find((row) => row.state === 'duplicate')?.id ?? 0;
     await bench.intake.sendAnyway(id);

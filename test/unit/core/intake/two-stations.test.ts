@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { readFolder } from '../../../../src-main/core/ledger/folders.ts';
 import { openLedger } from '../../../../src-main/core/ledger/open-ledger.ts';
+import { othersToSend } from '../../../../src-main/core/views/overview-attention.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
@@ -40,6 +42,10 @@ describe('two stations on one folder', () => {
     await until(() => one.submissions().length === 20);
     await until(() => two.account().settling === 20 && !two.intake.busy());
     expect(two.submissions()).toHaveLength(0);
+    // I10: they are not on their way from here.
+    const toSend = ({ ledger }: typeof one) =>
+      othersToSend(ledger, [folderRuleSchema.parse({ id: 'scans', path: '/', taskType: 't' })]);
+    expect([toSend(one), toSend(two)]).toEqual([0, 20]);
     expect(await two.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 })).toBe(false);
     expect(await two.intake.guard.mayCreate({ folder_id: null, seq: 1 })).toBe(true);
     expect(await one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 })).toBe(true);

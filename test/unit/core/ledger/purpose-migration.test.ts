@@ -88,5 +88,7 @@ test.each([
   ['spool.missing', null, false],
 ])('I2: of an older refusal, %s (%s) may be a Task: %s', async (code, detail, isPerhaps) => {
   const { earlier } = await migrated([{ id: 'refused', state: 'rejected', problem: [code, detail] }]);
-  expect(earlier('refused', {})).toEqual(isPerhaps ? { id: 'refused', goes: false, isUnproven: true } : null);
+  expect(earlier('refused', {})).toEqual(
+    isPerhaps ? { id: 'refused', goes: false, isUnproven: true, waits: false } : null,
+  );
 });

@@ -1,6 +1,9 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import type { ModelItem } from '../../../support/service-model/model-task.ts';
 import { type Bench, openBench } from './support/bench.ts';
-import { LOST } from './support/fates.ts';
+import { LOST, NEVER } from './support/fates.ts';
 
 /* I2: the answer to a create is lost, and somebody gives its Task another external_id. No second create may follow unasked. */
 
@@ -73,3 +76,47 @@ test.each([0, 2])(
     expect(standing(id)).toEqual({ state: 'rejected', attempts: 1, code: 'service.perhaps-there' });
   },
 );
+
+test('a Task that does not list its inputs is waited for, and then compared; a person decides about a Task that never does', async () => {
+  await accept(2);
+  const ids = [bench.submit(), bench.submit()];
+  const [late, never] = ids;
+  const items = new Map<string, ModelItem[]>();
+  bench.service.fate = ({ call, externalId }) => {
+    for (const id of ids)
+      for (const task of bench.service.tasks.withExternalId(id)) {
+        items.set(id, task.data_items);
+        task.data_items = [];
+        bench.service.tasks.rename(task, `EHR-${id}`);
+      }
+    return call === 'create' && ids.includes(externalId ?? '')
+      ? { do: 'lose', failure: LOST }
+      : { do: 'answer' };
+  };
+  await bench.clock.advance(HOUR_MS / 2);
+  const waits = { state: 'unconfirmed', attempts: 1, code: 'service.unproven' };
+  expect(ids.map(standing)).toEqual([waits, waits]);
+  for (const task of bench.service.tasks.withExternalId(`EHR-${late}`))
+    task.data_items = items.get(late ?? '') ?? [];
+  await bench.clock.advance(2 * HOUR_MS);
+  const asked = { state: 'rejected', attempts: 1, code: 'service.perhaps-there' };
+  expect(ids.map(standing)).toEqual([asked, asked]);
+  const named = (id: string) => bench.row(id).problem_detail?.split(', ').length;
+  expect([late, never].map((id) => named(id ?? ''))).toEqual([2, 1]);
+});
+
+test('the list answers first, also where the copies are missing: the documents may be a Task', async () => {
+  await accept(2);
+  const [renamed, absent] = [bench.submit(), bench.submit()];
+  loseAndRename(renamed, () => 'EHR-1');
+  const { fate } = bench.service;
+  bench.service.fate = (call) =>
+    call.call === 'create' && call.externalId === absent
+      ? { do: 'lose', failure: LOST, lateMs: NEVER }
+      : fate(call);
+  await bench.clock.advance(500);
+  for (const id of [renamed, absent]) rmSync(join(bench.spoolDir, `${id}-0`));
+  await bench.settle(HOUR_MS);
+  expect(standing(renamed)).toEqual({ state: 'rejected', attempts: 1, code: 'service.perhaps-there' });
+  expect(standing(absent)).toEqual({ state: 'rejected', attempts: 1, code: 'spool.missing' });
+});

@@ -46,7 +46,7 @@ describe('I2: a refusal that proves nothing', () => {
     'of %s: the documents are perhaps sent, before and after a person took them back',
     async (_, failure) => {
       const id = await endedBy(failure);
-      const perhaps = { id, goes: false, isUnproven: true };
+      const perhaps = { id, goes: false, isUnproven: true, waits: false };
       expect(askedAgain(id)).toEqual(perhaps);
       await bench.outbox.withdraw(id, () => undefined);
       expect(bench.row(id)).toMatchObject({ state: 'withdrawn', problem_code: 'submission.perhaps-sent' });

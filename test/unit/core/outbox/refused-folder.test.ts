@@ -11,7 +11,12 @@ test('I8: the documents of a folder that another station has say so, and then ta
   let asked = 0;
   let ours = false;
   const now = () => bench?.clock.monotonic() ?? 0;
-  const place = { folderId: 'shared', after: 0, upTo: Number.MAX_SAFE_INTEGER, isGone: false };
+  const place = {
+    folderId: 'shared',
+    after: 0,
+    upTo: Number.MAX_SAFE_INTEGER,
+    code: 'station.other' as const,
+  };
   bench = await openBench({
     outbox: {
       claims: {
@@ -22,7 +27,7 @@ test('I8: the documents of a folder that another station has say so, and then ta
           refusedUntil = now() + NO_FOR_MS;
           return false;
         },
-        isGone: () => false,
+        whyNot: () => 'station.other',
         refused: () => (now() < refusedUntil ? [place] : []),
       },
     },

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { describeProblem } from '../../../../src-main/contract/problem.ts';
+import { noteDenial } from '../../../../src-main/core/ledger/gone-tasks.ts';
 import { readTask, setDetailsDue } from '../../../../src-main/core/ledger/tasks.ts';
 import { deniedAttention } from '../../../../src-main/core/views/overview-attention.ts';
 import { tasksChecked } from '../../../../src-main/core/views/overview-tasks.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
 import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';
+import { createAccount } from '../../../../src-main/hosts/command-line/account.ts';
+import { outWords } from '../../../../src-main/hosts/command-line/out-words.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from './support/setting.ts';
 
@@ -36,6 +40,32 @@ describe('I10: a Task that the service denies', () => {
     expect(s.tracker.status().problem).toBeNull();
     await minutes(s, 30);
     expect(gets(s, task.uuid)).toBe(0);
+  });
+
+  test('is counted as gone by the command line, and neither as under way nor as waiting', async () => {
+    using s = new Setting();
+    const [gone, denied] = [s.accept(s.create('processing')), s.accept(s.create('waiting'))];
+    for (const task of [s.accept(s.create('processing')), s.accept(s.create('waiting'))])
+      s.service.tasks.move(task, 'completed');
+    await s.cycle();
+    const account = createAccount(s.ledger, [], { since: s.clock.now(), clockText: () => '08:00' });
+    expect(outWords(s.ledger, [])).toBe('Everything that should have gone out is out.');
+    s.service.tasks.forget(gone);
+    setDetailsDue(s.ledger, gone.uuid, true);
+    await minutes(s, 2);
+    noteDenial(s.ledger, denied.uuid, false, s.clock.now());
+    const lines = account();
+    expect(lines).toContain(
+      `08:00  gone: Task 1: ${describeProblem({ code: 'tracking.gone', detail: null }).message}`,
+    );
+    expect(lines.at(-2)).toBe(
+      '1 Task is gone at the service; "clearfolder tasks --status gone" shows it. ' +
+        '1 Task is not confirmed by the service; see "clearfolder tasks". 4 Tasks: 0 approved, ' +
+        '0 with a code that was not approved, 0 waiting for you, 1 gone at the service, 1 not confirmed by the service.',
+    );
+    const named = (status: string) => tasksView(s.ledger, { status: [status] }).tasks.map(({ uuid }) => uuid);
+    expect([named('processing'), named('gone')]).toEqual([[], [gone.uuid]]);
+    expect(named('waiting')).toEqual([denied.uuid]);
   });
 
   test('of which no other is known cannot be confirmed, and is not gone however often it is denied', async () => {
@@ -89,6 +119,43 @@ describe('I10: a Task that the service denies', () => {
     await minutes(s, 65);
     expect(attention(s)).toEqual([['tracking.gone', 2]]);
     expect(waitingView(s.ledger, { offset: 0, length: 10 }, s.clock.now()).count).toBe(3);
+  });
+
+  test.each([
+    ['500', 500, null],
+    ["a gateway's 404", 404, null],
+  ])(
+    'is not confirmed where the list of all names it no more and asking for it gives %s',
+    async (_name, status, detail) => {
+      using s = new Setting();
+      const [task, other] = [s.accept(s.create('processing')), s.accept(s.create('processing'))];
+      await s.cycle();
+      s.service.tasks.forget(task);
+      s.before = ({ taskUuid }) => (taskUuid === task.uuid ? refused(status, detail) : null);
+      await minutes(s, 61);
+      expect(row(s, task.uuid)?.denied_since).toBeNull();
+      await minutes(s, 14);
+      expect(row(s, task.uuid)).toMatchObject({
+        denied_since: expect.stringMatching(/^2026-03-01T09:0/),
+        gone_since: null,
+      });
+      expect(attention(s)).toEqual([['tracking.denied', 1]]);
+      expect(tasksChecked(s.ledger).tasks.map(({ uuid }) => uuid)).toEqual([other.uuid]);
+      expect(s.tracker.status().problem?.code).toBe('tracking.denied');
+      s.service.tasks.all.push(task);
+      await minutes(s, 65);
+      expect(row(s, task.uuid)?.denied_since).toBeNull();
+    },
+  );
+
+  test('whose details alone cannot be had keeps its status: the list of all names it', async () => {
+    using s = new Setting();
+    const task = s.accept(s.create('processing'));
+    await s.cycle();
+    setDetailsDue(s.ledger, task.uuid, true);
+    s.before = ({ taskUuid }) => (taskUuid === task.uuid ? refused(500, null) : null);
+    await minutes(s, 130);
+    expect(row(s, task.uuid)?.denied_since).toBeNull();
   });
 
   test('and that a list names again is gone no more', async () => {

@@ -37,7 +37,7 @@ test('a duplicate is called what its earlier document has become, in every list;
     ...filesPage(ledger, page).rows.map(({ problem }) => problem?.code),
   ];
   const all = (code: string) => [code, code, code, code];
-  expect(codes()).toEqual(all('file.duplicate'));
+  expect(codes()).toEqual(all('file.duplicate-waits'));
   const submissions = submissionTable(ledger);
   submissions.reject('one', REFUSED, 2);
   expect(codes()).toEqual(all('file.duplicate-refused'));
@@ -47,12 +47,12 @@ test('a duplicate is called what its earlier document has become, in every list;
     expect(problem?.message).not.toContain('the service');
   }
   submissions.reopen('one', 'rejected', 'queued', 3);
-  expect(codes()).toEqual(all('file.duplicate'));
+  expect(codes()).toEqual(all('file.duplicate-waits'));
   submissions.reject('one', { code: 'service.blocked', detail: null }, 3);
   expect(codes()).toEqual(all('file.perhaps-sent'));
   ledger.db.exec('UPDATE submission SET perhaps_sent = 0');
   submissions.reopen('one', 'rejected', 'queued', 3);
-  expect(codes()).toEqual(all('file.duplicate'));
+  expect(codes()).toEqual(all('file.duplicate-waits'));
   submissions.withdraw('one', 4);
   const withdrawn = submissionById(ledger, 'one');
   if (withdrawn !== null) releaseDuplicates(ledger, withdrawn);

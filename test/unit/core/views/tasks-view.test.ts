@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { applySummary, recordTask } from '../../../../src-main/core/ledger/tasks.ts';
+import { tasksDecided } from '../../../../src-main/core/views/overview-tasks.ts';
 import { taskDetailView } from '../../../../src-main/core/views/task-detail-view.ts';
 import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
@@ -44,6 +45,26 @@ test('tasks --json: these keys and no others, dated by the last look (I10)', asy
       },
     ],
   });
+});
+
+test('"decided today" counts a Task that became invalid on the day this station saw it, and dates it by that (I10)', async () => {
+  using s = new Setting();
+  const [invalid, failed] = [s.create('processing'), s.create('processing')];
+  await s.cycle();
+  await s.cycle(30 * 3_600_000);
+  const midnight = s.clock.now() - 3_600_000;
+  expect(tasksDecided(s.ledger, midnight).count).toBe(0);
+  s.service.tasks.move(failed, 'failed');
+  s.service.tasks.move(invalid, 'invalid');
+  await s.cycle();
+  expect(invalid.latest_status_change < new Date(midnight).toISOString()).toBe(true);
+  const decided = tasksDecided(s.ledger, midnight);
+  expect(decided).toMatchObject({ count: 2, ended_badly: 2, approved: 0, not_approved: 0 });
+  expect(decided.tasks.map(({ uuid, seen_at }) => [uuid, seen_at])).toEqual([
+    [invalid.uuid, new Date(s.clock.now()).toISOString()],
+    [failed.uuid, null],
+  ]);
+  expect(tasksDecided(s.ledger, s.clock.now() + 1).count).toBe(0);
 });
 
 test('only the statuses asked for', () => {

@@ -8,26 +8,13 @@ import {
   confirmOrganisation,
   setSecret,
 } from '../../../../src-main/hosts/command-line/secret.ts';
-import { createTerminal } from '../../../../src-main/hosts/command-line/terminal.ts';
 import { lookAround } from '../../../../src-main/hosts/headless/look-around.ts';
-import {
-  appPlace,
-  choiceOf,
-  clinicService,
-  clinicSettings,
-  SECRET,
-  untilOverview,
-} from './support/app-place.ts';
+import { choiceOf, heardTerminal, SECRET, signedInStation, untilOverview } from './support/app-place.ts';
 import { ask, failure } from './support/ask.ts';
 
 /** A station that works for one organisation, and the api_secret of another one at the same service. */
 async function twoOrganisations() {
-  const { dir, start, writeSettings } = await appPlace();
-  const service = await clinicService();
-  writeSettings(clinicSettings(service.baseUrl));
-  const app = await start();
-  await ask(app, 'secret.set', { api_secret: SECRET });
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  const { dir, start, service, app } = await signedInStation();
   const other = service.admin.addOrganisation({ taskTypes: ['prior-auth'] });
   const stopped = () =>
     untilOverview(app, ({ connection }) => connection.problem?.code === 'auth.other-organisation');
@@ -76,17 +63,13 @@ test('I12: the other organisation gets an environment of its own, with the same 
 test('I12: the command line says the same of an api_secret that it sets, checks or finds, and takes the same word for it', async () => {
   const { app, dir, other, stopped, service } = await twoOrganisations();
   const choice = choiceOf(dir);
-  let said = '';
-  const write = (text: string) => {
-    said += text;
-  };
-  const terminal = createTerminal(true, write, write);
+  const { terminal, said } = heardTerminal(true);
   const given = Object.assign(Readable.from([other.apiSecret]), { isTTY: false });
   const before = service.log.exchanges().length;
   await setSecret(terminal, choice, given);
   const told = z
     .object({ set: z.literal(true), problem: z.object({ message: z.string() }) })
-    .parse(JSON.parse(said));
+    .parse(JSON.parse(said()));
   expect(told.problem.message).toContain(other.uid);
   await stopped();
   await expect(checkSecret(terminal, choice)).rejects.toMatchObject({

@@ -101,11 +101,15 @@ function withoutOrigins(file: string): void {
     .object({ version: z.literal(1), entries: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(file, 'utf8')));
   const { entries } = kept;
-  const secret = z.object({ api_secret: z.string() }).parse(JSON.parse(entries['api_secret:clinic'] ?? ''));
-  const { origin: _, ...token } = z.looseObject({ origin: z.string() }).parse(JSON.parse(entries['token:clinic'] ?? ''));
+  const { api_secret: secret } = z
+    .object({ api_secret: z.string() })
+    .parse(JSON.parse(entries['api_secret:clinic'] ?? ''));
+  const { origin: _, ...token } = z
+    .looseObject({ origin: z.string().optional() })
+    .parse(JSON.parse(entries['token:clinic'] ?? ''));
   const older = {
     ...entries,
-    'api_secret:clinic': secret.api_secret,
+    'api_secret:clinic': secret,
     'token:clinic': JSON.stringify(token),
   };
   writeFileSync(file, JSON.stringify({ ...kept, entries: older }), { mode: 0o600 });

@@ -12,13 +12,20 @@ async function electronPackage(script: string) {
   writeFileSync(
     dir.at('package', 'install.js'),
     `const fs = require('node:fs'); const here = __dirname;
-     fs.appendFileSync(here + '/tries', process.env.CLEARFOLDER_API_SECRET ?? 'x'); ${script}`,
+     const { CLEARFOLDER_API_SECRET, ELECTRON_MIRROR, electron_use_remote_checksums } = process.env;
+     fs.appendFileSync(here + '/tries', CLEARFOLDER_API_SECRET ?? ELECTRON_MIRROR ?? electron_use_remote_checksums ?? 'x');
+     ${script}`,
   );
   let now = Date.now();
   let told = 0;
   const find = () =>
     findElectron({
-      env: { PATH: process.env['PATH'], CLEARFOLDER_API_SECRET: 'geheim' },
+      env: {
+        PATH: process.env['PATH'],
+        CLEARFOLDER_API_SECRET: 'geheim',
+        ELECTRON_MIRROR: 'https://mirror.test/',
+        electron_use_remote_checksums: '1',
+      },
       dataFolder: dir.at('data'),
       now: () => now,
       packageDir: dir.at('package'),
@@ -40,7 +47,7 @@ async function electronPackage(script: string) {
   };
 }
 
-test('the runtime is fetched where it is missing, and used as it is from then on; the secret stays here', async () => {
+test('the runtime is fetched where it is missing, and used as it is from then on; its installer gets no secret and no other server', async () => {
   await using electron = await electronPackage(
     `fs.mkdirSync(here + '/dist'); fs.writeFileSync(here + '/dist/electron', ''); fs.writeFileSync(here + '/path.txt', 'electron');`,
   );

@@ -13,7 +13,10 @@ const openedSchema = z.object({ url: z.string(), port: z.int(), pid: z.int() });
 function machine(dir: TempDir, electron: string) {
   mkdirSync(dir.at('bin'));
   const script = (name: string, text: string) => {
-    writeFileSync(dir.at('bin', name), `#!/bin/sh\necho "$@" >> ${dir.at(name)}\n${text}\n`);
+    writeFileSync(
+      dir.at('bin', name),
+      `#!/bin/sh\necho "$@" >> ${dir.at(name)}\nenv >> ${dir.at('environments')}\n${text}\n`,
+    );
     chmodSync(dir.at('bin', name), 0o755);
   };
   script('xdg-open', '');
@@ -59,6 +62,20 @@ test('a desktop runtime that does not work leads to the browser, in one line, wi
   expect(noted('xdg-open')).toBe(`${url}\n`);
   expect((await running.stop('SIGTERM')).code).toBe(0);
   expect(existsSync(dir.at('data', 'browser.json'))).toBe(false);
+});
+
+test('I9: the api_secret of the environment reaches the desktop program by its own channel, and no child by its environment', async () => {
+  await using dir = await tempDir('open-secret');
+  const handed = `process.once('message', (text) => require('node:fs').writeFileSync('${dir.at('handed')}', JSON.stringify(text)) ?? process.exit(1))`;
+  const { env, noted } = machine(dir, `exec "${process.execPath}" -e "${handed}"`);
+  await using running = startClearfolder(['open', '--data', dir.at('data')], {
+    env: { ...env, CLEARFOLDER_API_SECRET: 'a:b:canary' },
+  });
+  await until(() => noted('xdg-open') !== '');
+  expect(noted('handed')).toBe('{"apiSecret":"a:b:canary"}');
+  expect(noted('environments')).toContain('DISPLAY=:99');
+  expect(noted('environments')).not.toContain('canary');
+  expect((await running.stop('SIGTERM')).code).toBe(0);
 });
 
 test('without a display, with --no-launch or on a build machine nothing is started to look at it with', async () => {

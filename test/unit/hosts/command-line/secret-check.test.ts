@@ -1,35 +1,18 @@
 import { expect, test } from 'vitest';
 import { openStation } from '../../../../src-main/core/station/open-station.ts';
 import { checkSecret } from '../../../../src-main/hosts/command-line/secret.ts';
-import { createTerminal } from '../../../../src-main/hosts/command-line/terminal.ts';
 import { routes } from '../../../support/routes.ts';
-import {
-  appPlace,
-  choiceOf,
-  clinicService,
-  clinicSettings,
-  SECRET,
-  untilOverview,
-} from '../app/support/app-place.ts';
-import { ask } from '../app/support/ask.ts';
+import { choiceOf, heardTerminal, signedInStation } from '../app/support/app-place.ts';
 
 /** A station whose api_secret is set and that holds a token. */
 async function signedIn() {
-  const { dir, start, writeSettings } = await appPlace();
-  const service = await clinicService();
-  writeSettings(clinicSettings(service.baseUrl));
-  const app = await start();
-  await ask(app, 'secret.set', { api_secret: SECRET });
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  const { dir, service, app } = await signedInStation();
   await app.stop();
   const choice = choiceOf(dir);
   const check = async () => {
-    let said = '';
-    const write = (text: string) => {
-      said += text;
-    };
-    await checkSecret(createTerminal(false, write, write), choice);
-    return said;
+    const { terminal, said } = heardTerminal(false);
+    await checkSecret(terminal, choice);
+    return said();
   };
   const credentials = async () => (await openStation(choice)).credentials;
   const exchanges = () => service.log.exchanges('token').length;

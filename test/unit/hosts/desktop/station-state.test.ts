@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
+import { isEverythingOut } from '../../../../src-main/contract/views/open-counts.ts';
+import type { Overview } from '../../../../src-main/contract/views/overview.ts';
 import { stationLine } from '../../../../src-main/hosts/desktop/station-state.ts';
-import { ATTENTION, accountWith, CANARY, connectionIn, overview } from './canary-overview.ts';
+import { ATTENTION, accountWith, CANARY, connectionIn, overview, problem } from './canary-overview.ts';
 
 const timeOf = (iso: string) => iso.slice(11, 16);
 const line = (change: Parameters<typeof overview>[0]) => stationLine(overview(change), timeOf);
 
 test('I10: each of the four states is said with its counts and the time it was confirmed', () => {
-  expect(line({})).toEqual({
+  expect(line({ account: accountWith({ found: 2, accepted: 2 }) })).toEqual({
     state: 'all-sent',
     attention: 0,
     words: 'All documents are out. Last confirmed 14:32.',
   });
-  expect(line({ account: accountWith({ queued: 2, sending: 1 }) })).toMatchObject({
+  expect(line({ account: accountWith({ found: 3, queued: 2, sending: 1 }) })).toMatchObject({
     state: 'working',
     words: 'Working: 3 on the way. Last confirmed 14:32.',
   });
@@ -24,7 +26,7 @@ test('I10: each of the four states is said with its counts and the time it was c
 });
 
 test('the worst state wins', () => {
-  const both = { account: accountWith({ sending: 5 }), attention: [ATTENTION.rejected(1)] };
+  const both = { account: accountWith({ found: 5, sending: 5 }), attention: [ATTENTION.rejected(1)] };
   expect(line(both).state).toBe('needs-attention');
   for (const state of ['unreachable', 'needs-secret', 'stopped'] as const)
     expect(line({ ...both, connection: connectionIn(state) }).state).toBe('cannot-work');
@@ -32,8 +34,12 @@ test('the worst state wins', () => {
 
 test('nothing is called sent while a file, an answer or a folder is not known to be', () => {
   for (const state of ['settling', 'queued', 'sending', 'unconfirmed'] as const)
-    expect(line({ account: accountWith({ [state]: 1 }) }).state).toBe('working');
+    expect(line({ account: accountWith({ found: 1, [state]: 1 }) }).state).toBe('working');
   expect(line({ answers_not_out: 1 }).state).toBe('working');
+  expect(line({ account: accountWith({ settling: 1 }), others_to_send: 1 })).toMatchObject({
+    state: 'working',
+    words: '1 for another station to send. Last confirmed 14:32.',
+  });
   expect(line({ folders_paused: 1 }).state).toBe('needs-attention');
   expect(line({ folders_unseen: 1 }).state).toBe('working');
   expect(line({ folders_unreachable: 1 })).toMatchObject({
@@ -42,6 +48,38 @@ test('nothing is called sent while a file, an answer or a folder is not known to
   });
   expect(line({ connection: connectionIn('starting') }).state).toBe('working');
 });
+
+test.each<[string, Partial<Overview>, string]>([
+  ['nothing was sent yet', {}, 'all-sent: Nothing is left to send'],
+  [
+    'the service told something only in part',
+    { connection: connectionIn('connected', problem) },
+    'working: Not everything is confirmed',
+  ],
+  [
+    'the service told nothing yet',
+    { connection: { ...connectionIn('connected'), confirmed_at: null } },
+    'working: Not everything is confirmed',
+  ],
+  ['a change is on its way', { sending: { count: 1, rows: [] } }, 'working: Working: 1 on the way'],
+  [
+    'a file has no state',
+    { account: accountWith({ found: 3, accepted: 2 }) },
+    'needs-attention: 1 thing needs attention',
+  ],
+  [
+    'a Task is denied',
+    { attention: [{ kind: 'denied', count: 1, problem }] },
+    'needs-attention: 1 thing needs attention',
+  ],
+])(
+  'I10: the tray says that everything is out where Today does, and nowhere else: %s',
+  (_name, change, said) => {
+    const { state, words } = line(change);
+    expect(`${state}: ${words.split('. ')[0]}`).toBe(said);
+    expect(isEverythingOut(overview(change))).toBe(state === 'all-sent');
+  },
+);
 
 test('I11: the words hold no name', () => {
   const worst = { attention: [ATTENTION.folder(), ATTENTION.held(2)], connection: connectionIn('stopped') };

@@ -73,7 +73,7 @@ export function createBench({
           for (const name of names) rmSync(join(spoolDir, name), { force: true });
         },
       },
-      claims: { mayCreate: async () => true, isGone: () => false, ...claims },
+      claims: { mayCreate: async () => true, whyNot: () => 'station.other', ...claims },
       recordTask: (details, options) => void recorded.push({ uuid: details.uuid, ...options }),
       clock: life.clock,
       random: chance,

@@ -5,6 +5,7 @@ import type { Overview } from '../../../../../src-main/contract/views/overview.t
 import type { App } from '../../../../../src-main/hosts/app/app.ts';
 import { createApp } from '../../../../../src-main/hosts/app/create-app.ts';
 import type { AskPerson } from '../../../../../src-main/hosts/app/redirect/ask-person.ts';
+import { createTerminal } from '../../../../../src-main/hosts/command-line/terminal.ts';
 import { evaluateTask } from '../../../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../../../src-main/practice/service.ts';
 import { startFaultService } from '../../../../support/fault-service.ts';
@@ -64,6 +65,26 @@ export async function clinicService() {
     await dir.remove();
   });
   return { ...service, admin: practice.admin };
+}
+
+/** A running station that is signed in at a service of its own. */
+export async function signedInStation() {
+  const { dir, start, writeSettings } = await appPlace();
+  const service = await clinicService();
+  writeSettings(clinicSettings(service.baseUrl));
+  const app = await start();
+  await ask(app, 'secret.set', { api_secret: SECRET });
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  return { dir, start, service, app };
+}
+
+/** A terminal that remembers what it was told. */
+export function heardTerminal(json: boolean) {
+  let said = '';
+  const write = (text: string) => {
+    said += text;
+  };
+  return { terminal: createTerminal(json, write, write), said: () => said };
 }
 
 /** Settings of an organisation's own environment, with quick looks. */

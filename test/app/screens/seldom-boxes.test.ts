@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { t } from '../../../src-renderer/strings/translate.ts';
+import { startFaultService } from '../../support/fault-service.ts';
+import { pdfDocument } from '../../support/pdf-document.ts';
+import { routes } from '../../support/routes.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { until } from '../../support/until.ts';
+import { violationsOf } from '../support/accessible.ts';
+import { openApp } from '../support/app.ts';
+import { pressEscape } from '../support/press-escape.ts';
+import { still } from '../support/still.ts';
+import { faultsInAllSizes } from './support/layout.ts';
+import { button, type Stop, show } from './support/stops.ts';
+import { walk } from './support/walk.ts';
+
+/* What stands in the way of a station: looked at as every screen is. */
+
+const MANY = 130;
+const JOURNEYS = 30;
+const ENDS = ['waiting', 'completed'] as const;
+
+/** Lets nobody write to a folder; for root a mode is no obstacle. */
+function setWritable(path: string, isWritable: boolean): void {
+  if (process.getuid?.() === 0) execFileSync('chattr', [isWritable ? '-i' : '+i', path]);
+  else chmodSync(path, isWritable ? 0o755 : 0o555);
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+const otherOrganisation: readonly Stop[] = [
+  {
+    name: 'today of another organisation',
+    open: (page) => show(page, 'today'),
+  },
+  {
+    name: 'the api_secret is of another organisation',
+    open: async (page) => {
+      await show(page, 'settings');
+      await button(page, 'settings.other.same').waitFor();
+      await still(page);
+    },
+  },
+  {
+    name: 'the same organisation',
+    open: async (page) => {
+      await button(page, 'settings.other.same').click();
+      await button(page, 'settings.other.same.sure').waitFor();
+      await still(page);
+    },
+    close: (page) => button(page, 'common.cancel').click(),
+  },
+  {
+    name: 'an environment of its own',
+    open: async (page) => {
+      await button(page, 'settings.other.own').click();
+      await button(page, 'settings.other.own.sure').waitFor();
+      await still(page);
+    },
+    close: (page) => button(page, 'common.cancel').click(),
+  },
+];
+
+const withdraw: Stop = {
+  name: 'take back what may be a Task',
+  open: async (page) => {
+    await show(page, 'today');
+    await page.locator('.nav-outbox').click();
+    await button(page, 'outbox.withdraw').click();
+    await dialog(page, t('outbox.withdrawTitle')).waitFor();
+    await still(page);
+  },
+  close: async (page) => {
+    await button(page, 'outbox.withdrawKeep').click();
+    await dialog(page, t('outbox.withdrawTitle')).waitFor({ state: 'detached' });
+    await pressEscape(page);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  },
+};
+
+/** The end of a list that has another part. */
+const endOf = (
+  name: string,
+  place: string,
+  before: (page: Page) => Promise<void> = async () => undefined,
+): Stop => ({
+  name: `the end of ${name}`,
+  open: async (page) => {
+    await show(page, place);
+    await before(page);
+    await button(page, 'common.part.after').scrollIntoViewIfNeeded();
+    await still(page);
+  },
+});
+
+test('axe finds nothing, light and dark, and nothing is cut or out of reach: gone Tasks, long lists, a read-only folder, another organisation', async () => {
+  await using model = await startServiceModel();
+  const other = model.model.addOrganisation('west', 'West Clinic for Orthopaedics and Sports Medicine');
+  await using service = await startFaultService({ upstream: model.baseUrl });
+  await using watched = await tempDir('seldom-boxes');
+  const put = (path: string) => writeFileSync(watched.at(path), pdfDocument({ pages: [path] }));
+  for (const folder of ['in', 'shared']) mkdirSync(watched.at(folder));
+  put('in/gone.pdf');
+  put('in/known.pdf');
+  put('shared/referral.pdf');
+  setWritable(watched.at('shared'), false);
+  for (let n = 0; n < MANY; n += 1) {
+    for (const [index, end] of ENDS.entries()) {
+      const id = `01ARZ3NDEKTSV4RRFFQ6${String(2 * n + index).padStart(6, '0')}`;
+      const task = model.tasks.add({
+        name: `Invented patient ${n}, ${end}`,
+        external_id: `case-${4000 + (n % JOURNEYS)}-${id}`,
+      });
+      if (end === 'waiting')
+        model.tasks.move(task, end, {
+          issues: [
+            { key: 'task.medical_record.missing', message: 'No card', medical_record_type: 'insurance-card' },
+          ],
+        });
+      else model.tasks.move(task, end, { verdicts: [{ code: '73721', approved: n % 2 === 0, issues: [] }] });
+    }
+  }
+  const rule = { taskType: 'prior-auth', quietSeconds: 0.3, backlog: 'send' };
+  try {
+    await using app = await openApp(
+      {
+        environment: 'clinic',
+        environments: { clinic: service.baseUrl },
+        tracking: { seconds: 0.5, scope: 'organisation' },
+        folders: [
+          { ...rule, id: 'in', path: watched.at('in') },
+          { ...rule, id: 'shared', path: watched.at('shared') },
+        ],
+      },
+      { apiSecret: model.apiSecret },
+    );
+    const { page, station } = app;
+    const sent = () => model.tasks.all.filter(({ data_items: items }) => items.length > 0);
+    const known = await until(async () => {
+      const { tasks } = await station.tasks();
+      return tasks.length === 2 * MANY + 2 ? tasks : null;
+    });
+    const gone = sent().find(({ name }) => name.includes('gone'));
+    if (gone === undefined) throw new Error(`no such Task among ${known.length}`);
+    // The details are wanted, and not found although the list names the Task; then no list names the Task either.
+    gone.visibleFrom = Number.POSITIVE_INFINITY;
+    model.tasks.move(gone, 'processing');
+    await until(async () =>
+      (await station.tasks()).tasks.some(({ uuid, status }) => uuid === gone.uuid && status === 'processing'),
+    );
+    model.tasks.forget(gone);
+    // The answer to a create is lost, and what is found under its external_id is of another task type.
+    service.faults.on(routes.create, { kind: 'dropAfterCommit' }, { times: 1 });
+    const count = model.tasks.all.length;
+    put('in/lost.pdf');
+    await until(() => model.tasks.all.length > count);
+    for (const task of model.tasks.all.slice(count)) task.task_type = 'second-opinion';
+    await until(async () => (await station.outbox()).some(({ state }) => state === 'rejected'));
+    await page.getByRole('heading', { name: t('today.needs.gone', { count: 1 }), exact: true }).waitFor();
+
+    const stops = [
+      { name: 'today with a Task that is gone', open: () => show(page, 'today') },
+      { name: 'a Task that is gone', open: () => show(page, `task/${gone.uuid}`) },
+      { name: 'a shared folder that cannot be written to', open: () => show(page, 'folders') },
+      endOf('Verdicts', 'verdicts'),
+      endOf('Waiting', 'waiting'),
+      endOf('journeys', 'tasks', (at) => at.getByRole('tab', { name: t('tasks.view.journeys') }).click()),
+      withdraw,
+    ];
+    const look = async () => [...(await violationsOf(page)), ...(await faultsInAllSizes(page))];
+    const found = await walk(page, stops, look);
+    await station.setSecret(other.apiSecret);
+    await page.getByText(t('today.foreignSecret')).first().waitFor();
+    expect([...found, ...(await walk(page, otherOrganisation, look))]).toEqual([]);
+  } finally {
+    setWritable(watched.at('shared'), true);
+  }
+}, 600_000);
