@@ -38,7 +38,7 @@ test('the screen of the system locks the station, what was copied is taken back,
   await program.ask({ do: 'answer-dialog', kind: 'message', answer: { response: 0 } });
   await save.click();
   await page.getByText(/Nobody at this computer confirmed/).waitFor();
-  expect(await program.last('dialog.message')).toMatchObject({ message: 'Change where documents go?' });
+  expect(await program.last('dialog.message')).toMatchObject({ message: 'Allow this change?' });
   await program.ask({ do: 'answer-dialog', kind: 'message', answer: { response: 1 } });
   await save.click();
   await page.getByText('Saved. The station locks after 15 minutes.').first().waitFor();

@@ -56,7 +56,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
       const options: MessageBoxOptions = {
         type: 'warning',
         title: 'Clearfolder',
-        message: 'Change where documents go?',
+        message: 'Allow this change?',
         detail: `${changes.map(redirectWords).join('\n')}\n\nAllow this only if you asked for it.`,
         buttons: ['Cancel', 'Allow'],
         defaultId: 0,
