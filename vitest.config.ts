@@ -5,15 +5,9 @@ import { filesLeftOut } from './test/support/machine.ts';
 import { SummaryReporter } from './test/support/summary-reporter.ts';
 
 /** One journey for each screen, for `npm test`; `npm test -- --all` runs every journey. */
-const A_JOURNEY_FOR_EACH_SCREEN = [
-  'first-run',
-  'connect',
-  'folder',
-  'drop',
-  'keyboard-answer',
-  'verdict',
-  'retry',
-].map((name) => `test/app/journeys/${name}.test.ts`);
+const A_JOURNEY_FOR_EACH_SCREEN = ['keyboard-first-run', 'connect', 'folder', 'drop', 'verdict', 'retry'].map(
+  (name) => `test/app/journeys/${name}.test.ts`,
+);
 
 /** Unit tests of simulated days, kills, whole programs and pages: more than half of the processor time of all unit tests. */
 const LONG_UNIT_TESTS = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
+import { printable } from './printable.ts';
 
 /** One thing that decides where documents go, or who may send them elsewhere (I9). Null in `old` or `new`: none. */
 export const redirectSchema = z.object({
@@ -22,9 +23,12 @@ export type RedirectQuestion = z.infer<typeof redirectQuestionSchema>;
 
 /** One change in a sentence. */
 export function redirectWords(change: Redirect): string {
-  const { what, subject, old } = change;
-  const next = change.new;
-  const instead = old === null ? '' : ` instead of ${old}`;
+  const { what } = change;
+  // A path or address must not show as another one.
+  const [subject, old, next] = [change.subject, change.old, change.new].map(
+    (text) => text && printable(text),
+  );
+  const instead = !old ? '' : ` instead of ${old}`;
   switch (what) {
     case 'service':
       return next === null

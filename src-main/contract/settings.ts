@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filePattern } from './file-pattern.ts';
 import { givenObjectSchema } from './json-object.ts';
 
 /*
@@ -110,8 +111,8 @@ export const folderRuleSchema = z.strictObject({
   group: groupingSchema.default('file'),
   quietSeconds: z.number().min(0.1).max(3600).default(5),
   groupQuietSeconds: z.number().min(0.1).max(86_400).default(30),
-  include: z.array(z.string().min(1)).min(1).default(['**/*']),
-  exclude: z.array(z.string().min(1)).default([]),
+  include: z.array(filePattern).min(1).default(['**/*']),
+  exclude: z.array(filePattern).default([]),
   backlog: backlogSchema.default('ask'),
   after: z.enum(['keep', 'move']).default('keep'),
   watch: z.enum(['auto', 'poll']).default('auto'),

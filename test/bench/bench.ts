@@ -1,60 +1,51 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { setup } from '../support/build.ts';
-import { commitIn, lineOf, thisMachine } from './machine.ts';
-import { jsonOf, type RowResult, tableOf } from './report.ts';
-import { RESULTS_FILE, writeResults } from './results-file.ts';
+import { machineLine } from './machine.ts';
+import { type Outcome, rowText } from './report.ts';
 import type { BenchRow, RunOptions } from './row.ts';
 import { appRows } from './rows/app.ts';
-import { engineRows } from './rows/index.ts';
+import { idleRow } from './rows/idle.ts';
+import { latencyRow } from './rows/latency.ts';
+import { sendRows } from './rows/send.ts';
+import { startRow } from './rows/start.ts';
 
-/* `npm run bench -- [ROW...] [--rounds N] [--times N] [--folders N] [--small] [--json FILE]`: every row, or those that are named. */
+/* `npm run bench -- [ROW...] [--rounds N] [--small]`: every row, or those that are named. */
 
-const ROWS: readonly BenchRow[] = [...engineRows, ...appRows];
+const ROWS: readonly BenchRow[] = [...sendRows, latencyRow, startRow, ...appRows, idleRow];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    rounds: { type: 'string', default: '3' },
-    times: { type: 'string', default: '1' },
-    small: { type: 'boolean', default: false },
-    folders: { type: 'string' },
-    json: { type: 'string', default: RESULTS_FILE },
-  },
+  options: { rounds: { type: 'string', default: '3' }, small: { type: 'boolean', default: false } },
 });
 const unknown = positionals.find((name) => !ROWS.some((row) => row.name === name));
 if (unknown !== undefined)
   throw new Error(`no row is called ${unknown}; there are: ${ROWS.map(({ name }) => name).join(', ')}`);
 const chosen = positionals.length === 0 ? ROWS : ROWS.filter(({ name }) => positionals.includes(name));
 
-const howMany = z.coerce.number().int().min(1);
 const options: RunOptions = {
-  rounds: howMany.parse(values.rounds),
-  times: z.coerce.number().positive().parse(values.times),
-  folders: values.folders === undefined ? null : howMany.parse(values.folders),
+  rounds: z.coerce.number().int().min(1).parse(values.rounds),
   small: values.small,
   say: (line) => process.stdout.write(`  ${line}\n`),
 };
 setup();
-// Asked before the run: whoever works goes on committing during it.
-const place = { at: new Date(), commit: commitIn(import.meta.dirname), machine: thisMachine() };
+// Asked before the run: the commit may be another one after the run.
+const machine = machineLine();
 
-async function outcomeOf(row: BenchRow): Promise<RowResult['outcome']> {
-  const skipped = (await row.cannotRun?.()) ?? null;
+async function outcomeOf(row: BenchRow): Promise<Outcome> {
+  const skipped = row.cannotRun?.() ?? null;
   if (skipped !== null) return { skipped };
   try {
     return await row.run(options);
   } catch (error) {
-    // What the other rows measured is not thrown away for it.
     process.exitCode = 1;
     return { failed: error instanceof Error ? error.message : String(error) };
   }
 }
 
-const results: RowResult[] = [];
+const texts: string[] = [];
 for (const row of chosen) {
   process.stdout.write(`${row.name}: ${row.what}\n`);
-  results.push({ row, outcome: await outcomeOf(row) });
-  writeResults(values.json, jsonOf(results, options, place));
+  texts.push(rowText(row, await outcomeOf(row)));
 }
-process.stdout.write(`\n${lineOf(place.machine)}\n${tableOf(results)}\nAs JSON: ${values.json}\n`);
+process.stdout.write(`\n${machine}\n${texts.join('\n')}\n`);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { jpegImage, jsonDocument, pngImage, sha256Of } from './documents.ts';
+import { jpegImage, pngImage, sha256Of } from './documents.ts';
 import { pdfDocument, writePdf } from './pdf-document.ts';
 import { randomBytes, randomInt, seededRandom } from './random.ts';
 import { tempDir } from './temp-dir.ts';
@@ -56,22 +56,11 @@ describe('test documents', () => {
     expect(sha256Of(png)).toBe(sha256Of(pngImage(seededRandom(7), 40)));
   });
 
-  it('makes JSON that reads back', () => {
-    expect(JSON.parse(jsonDocument({ member_id: 'M1' }).toString())).toEqual({ member_id: 'M1' });
-  });
-
   it('repeats itself for a seed, and stays within its bounds', () => {
     expect(randomBytes(seededRandom(1), 1_001)).toEqual(randomBytes(seededRandom(1), 1_001));
     expect(randomBytes(seededRandom(1), 1_001)).not.toEqual(randomBytes(seededRandom(2), 1_001));
     const random = seededRandom(5);
     const drawn = new Set(Array.from({ length: 500 }, () => randomInt(random, 3, 6)));
     expect([...drawn].sort()).toEqual([3, 4, 5, 6]);
-  });
-
-  it('leaves nothing of a temporary folder', async () => {
-    const dir = await tempDir();
-    await writePdf(dir.at('a.pdf'), { pages: ['a'] });
-    await dir.remove();
-    await expect(stat(dir.path)).rejects.toThrow(/ENOENT/);
   });
 });

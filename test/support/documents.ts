@@ -7,11 +7,6 @@ export function sha256Of(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** JSON as a person would save it: indented, with a last newline. */
-export function jsonDocument(value: unknown): Buffer {
-  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
-}
-
 /** A square grey PNG of noise, `side` pixels wide, up to its IEND; about side × side bytes. */
 export function pngImage(random: Random, side = 16): Buffer {
   const header = Buffer.alloc(13);

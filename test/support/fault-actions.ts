@@ -67,8 +67,6 @@ export async function handle(fault: Fault | null, scene: Scene): Promise<void> {
         body: fault.body,
         headers: { 'content-type': fault.contentType },
       });
-    case 'limitRequest':
-      return limitRequest(scene, fault.bytes);
   }
 }
 
@@ -185,11 +183,6 @@ async function commitLate(scene: Scene, ms: number): Promise<void> {
     }
   };
   scene.later(commit());
-}
-
-async function limitRequest(scene: Scene, bytes: number): Promise<void> {
-  for await (const _ of counted(scene)) if (scene.exchange.requestBytes >= bytes) break;
-  drop(scene, 'reset');
 }
 
 async function closed(res: ServerResponse): Promise<void> {

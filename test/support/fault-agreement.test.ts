@@ -28,7 +28,6 @@ it('agrees with the service about every create, whatever went wrong on the way',
     { kind: 'status', status: 503 },
     { kind: 'statusAfterCommit', status: 500 },
     { kind: 'malformed', body: '<html>', contentType: 'text/html', commit: true },
-    { kind: 'limitRequest', bytes: 1_000 },
   ];
   for (const fault of faults) service.faults.on(routes.create, fault, { probability: 0.15, random });
 

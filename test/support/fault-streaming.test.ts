@@ -1,13 +1,11 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { sha256Of } from './documents.ts';
 import { startFaultService } from './fault-service.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
 import { randomBytes, seededRandom } from './random.ts';
 import { routes } from './routes.ts';
-import { until } from './until.ts';
 
 const MIB = 1024 * 1024;
 const piece = randomBytes(seededRandom(21), MIB);
@@ -25,48 +23,6 @@ async function startPair(serve: Serve) {
   });
   return { service };
 }
-
-function* pieces(count: number) {
-  for (let at = 0; at < count; at++) yield piece;
-}
-
-it('streams 300 MiB up and down without holding them', { timeout: 120_000 }, async () => {
-  let upBytes = 0;
-  const pair = await startPair(async (req, res) => {
-    for await (const chunk of req) upBytes += chunk.length;
-    await pipeline(pieces(300), res);
-  });
-  let most = 0;
-  const watch = setInterval(() => {
-    const { arrayBuffers, heapUsed } = process.memoryUsage();
-    most = Math.max(most, arrayBuffers + heapUsed);
-  }, 10);
-  const before = process.memoryUsage();
-  const req = request(`${pair.service.baseUrl}/anything`, { method: 'POST' });
-  const answered = new Promise<IncomingMessage>((resolve) => req.on('response', resolve));
-  await pipeline(pieces(300), req);
-  let downBytes = 0;
-  for await (const chunk of await answered) downBytes += chunk.length;
-  clearInterval(watch);
-  expect([upBytes, downBytes]).toEqual([300 * MIB, 300 * MIB]);
-  expect(pair.service.log.exchanges()[0]).toMatchObject({
-    requestBytes: 300 * MIB,
-    responseBytes: 300 * MIB,
-  });
-  expect(most - before.arrayBuffers - before.heapUsed).toBeLessThan(150 * MIB);
-});
-
-it('takes no more from a client than a slow service takes from it', async () => {
-  const pair = await startPair(async (req) => {
-    req.pause();
-  });
-  const req = request(`${pair.service.baseUrl}/anything`, { method: 'POST' });
-  const lost = expect(pipeline(pieces(300), req)).rejects.toThrow();
-  const exchange = await pair.service.log.waitFor(({ requestBytes }) => requestBytes > 0);
-  await expect(until(() => exchange.requestBytes > 100 * MIB, { timeoutMs: 800 })).rejects.toThrow();
-  await pair.service.close();
-  await lost;
-});
 
 it('records what was uploaded to a waiting Task, when the service took it', async () => {
   const file = randomBytes(seededRandom(4), 100_000);

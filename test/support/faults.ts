@@ -29,9 +29,7 @@ export type Fault =
   /** Forwarded, and answered with something else than the service said. */
   | ({ kind: 'statusAfterCommit' } & Answer)
   /** Answered with anything at all (200 unless said); with `commit` after forwarding. */
-  | { kind: 'malformed'; body: string | Buffer; contentType: string; status?: number; commit?: boolean }
-  /** Reset when the request's body reaches this many bytes; nothing is forwarded. */
-  | { kind: 'limitRequest'; bytes: number };
+  | { kind: 'malformed'; body: string | Buffer; contentType: string; status?: number; commit?: boolean };
 
 /** When a scripted fault strikes. */
 export interface FaultTerms {

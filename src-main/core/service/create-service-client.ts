@@ -18,6 +18,7 @@ import {
 } from './calls.ts';
 import { downloadItem } from './download-item.ts';
 import { hashLink } from './item-hash.ts';
+import { createLinkPlaces } from './link-places.ts';
 import type { Network } from './network.ts';
 import type { RecordOwner } from './record-owner.ts';
 import {
@@ -55,9 +56,10 @@ export interface ServiceClientOptions {
 /** A client of one environment of the service. Throws in plain words if `baseUrl` is not acceptable. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { idleTimeoutMs = 60_000, connectTimeoutMs = 10_000, clock, network, dispatcher } = options;
-  const transport = createTransport({ clock, idleTimeoutMs, connectTimeoutMs, network, dispatcher });
   const baseUrl = parseBaseUrl(options.baseUrl);
   const credentials = options.credentials.boundTo(originOf(baseUrl));
+  const links = createLinkPlaces(new URL(baseUrl).hostname);
+  const transport = createTransport({ clock, idleTimeoutMs, connectTimeoutMs, network, links, dispatcher });
   const sender = new AuthorisedSender({ ...options, baseUrl, credentials, transport });
   const trace = createCallTrace(clock, options.log);
 

@@ -30,6 +30,8 @@ export interface DownloadOptions extends CallOptions {
   readonly part?: string;
   /** Does something before the document has its name, then gives it (`place`), or rejects: then nothing is left of it. */
   readonly placing?: (place: () => Promise<void>) => Promise<void>;
+  /** Gives the free bytes of the disk of a folder; asks the system where it is not given. */
+  readonly free?: (folder: string) => Promise<number>;
 }
 
 /** docs/service.md 4.2. */

@@ -49,11 +49,7 @@ export function checkedSettings(settings: unknown, fault: string, next: string):
   const parsed = settingsSchema.safeParse(settings, { reportInput: true });
   if (!parsed.success) {
     const faults = parsed.error.issues.flatMap(describeIssue);
-    throw new PlainError(
-      'settings.invalid',
-      `${fault}:\n${faults.map((line) => `  ${line}`).join('\n')}`,
-      next,
-    );
+    throw new PlainError('settings.invalid', `${fault}: ${faults.join('; ')}`, next);
   }
   return parsed.data;
 }

@@ -18,7 +18,7 @@ import type { StationChoice } from '../../core/station/open-station.ts';
 import { withLedger } from './choice.ts';
 import { UsageError } from './failure.ts';
 import { looked } from './looked.ts';
-import { localTime, printable, show, type Terminal } from './terminal.ts';
+import { localTime, show, type Terminal } from './terminal.ts';
 
 export interface AuditOptions {
   readonly since: string | null;
@@ -50,9 +50,7 @@ export function showAudit(terminal: Terminal, choice: StationChoice, options: Au
 
 function entryLine({ seq, at, actor: who, action, subject, detail }: AuditEntry): string {
   const more = Object.keys(detail).length === 0 ? '' : `  ${JSON.stringify(detail)}`;
-  return printable(
-    `${String(seq).padStart(6)}  ${localTime(at)}  ${who}  ${action}  ${subject ?? ''}${more}`,
-  );
+  return `${String(seq).padStart(6)}  ${localTime(at)}  ${who}  ${action}  ${subject ?? ''}${more}`;
 }
 
 async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {

@@ -47,7 +47,8 @@ export async function openInBrowser(
           ? 'If no window opens, open this link yourself:'
           : 'Open this link in a browser of this machine:',
         url,
-        `It opens one window, once, within a minute.${stdin.isTTY ? ' Press Enter for a fresh one.' : ' "clearfolder open" gives a fresh one.'}\n`,
+        `It opens one window, once, within a minute.${stdin.isTTY ? ' Press Enter for a fresh one.' : ' "clearfolder open" gives a fresh one.'}`,
+        '',
       ]);
       if (launch) await launchBrowser(url);
       const endLinks = freshLinkOnEnter(terminal, stdin, host);

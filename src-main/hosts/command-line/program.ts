@@ -12,7 +12,7 @@ import { addRequestVerbs } from './request-verbs.ts';
 import { askEngine } from './requests.ts';
 import { checkSettings, showSettings } from './settings.ts';
 import { showFiles } from './show-files.ts';
-import { createTerminal, harmless, type Terminal } from './terminal.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
 
 /** What the command line has of its process. */
 export interface ProcessPorts {
@@ -67,7 +67,13 @@ export async function runCommandLine(
       '\nWithout a command: "open". In a source folder, "npm start -- COMMAND" is "clearfolder COMMAND".\nExit code: 0 done, 1 failed, 2 wrong usage.',
     )
     .exitOverride()
-    .configureOutput({ writeOut: out, writeErr: (text) => err(harmless(text)) });
+    .configureOutput({
+      writeOut: out,
+      writeErr: err,
+      // What is wrong repeats what was typed, or a name that a shell put in; only the suggestion has a line of its own.
+      outputError: (text) =>
+        createTerminal(false, out, err).err(text.trimEnd().split(/\n(?=\(Did you mean )/)),
+    });
   const terminalOf = (options: GlobalOptions) =>
     createTerminal(options.json === true, out, err, outIsTerminal);
   /** What every verb gets: where to write, and where the station is. */

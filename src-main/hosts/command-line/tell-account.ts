@@ -99,7 +99,8 @@ function heading({ settings, folder }: Station, folders: readonly FolderRule[]):
       : `Clearfolder, environment "${settings.environment}", as ${actor()}.`,
     ...folders.map(({ path }) => `Watching ${path}`),
     ...(inPractice && existsSync(answers) ? [`Documents that answer Tasks which wait: ${answers}`] : []),
-    'Put documents into a watched folder and they go out by themselves. Ctrl+C stops. "clearfolder VERB" below is "npm start -- VERB" in a second terminal.\n',
+    'Put documents into a watched folder and they go out by themselves. Ctrl+C stops. "clearfolder VERB" below is "npm start -- VERB" in a second terminal.',
+    '',
   ];
 }
 
@@ -126,7 +127,7 @@ async function whatTheEngineMade(
     } catch (error) {
       const { code, message, next } = inPlainWords(error, 'command-line');
       if (code !== 'ledger.missing' && message !== said) {
-        terminal.err(`${message}\nWhat to do: ${next}`);
+        terminal.err([message, `What to do: ${next}`]);
         said = message;
       }
     }

@@ -57,7 +57,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
         type: 'warning',
         title: 'Clearfolder',
         message: 'Allow this change?',
-        detail: `${changes.map(redirectWords).join('\n')}\n\nAllow this only if you asked for it.`,
+        detail: `${changes.map((change) => redirectWords(change)).join('\n')}\n\nAllow this only if you asked for it.`,
         buttons: ['Cancel', 'Allow'],
         defaultId: 0,
         cancelId: 0,
@@ -113,7 +113,10 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
 }
 
 /** Says in words what kept the program from starting; it comes before there is any window. */
-export function showStartError(dialog: Dialog, error: unknown): void {
+export function showStartError(dialog: Pick<Dialog, 'showErrorBox'>, error: unknown): void {
   const { message, next } = error instanceof PlainError ? error : inPlainWords(error);
-  dialog.showErrorBox('Clearfolder could not start', `${message}\n\nWhat to do: ${next}`);
+  dialog.showErrorBox(
+    'Clearfolder could not start',
+    `${printable(message)}\n\nWhat to do: ${printable(next)}`,
+  );
 }

@@ -35,17 +35,6 @@ test('bad settings end with 1 and name each path', async () => {
   }
 });
 
-test('folders that overlap are refused by settings check, before anything is sent twice', async () => {
-  await using dir = await tempDir('overlap');
-  const rule = (id: string, path: string) => ({ id, path, taskType: 't' });
-  await using station = await testStation({
-    environment: 'practice',
-    folders: [rule('outer', dir.path), rule('inner', dir.at('inner'))],
-  });
-  const ended = await station.run('settings', 'check', station.settingsFile);
-  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('overlap') });
-});
-
 test('a malformed api_secret is refused in words that do not repeat it', async () => {
   await using upstream = await startServiceModel();
   await using station = await testStation({ environment: 'test', environments: { test: upstream.baseUrl } });
@@ -55,52 +44,11 @@ test('a malformed api_secret is refused in words that do not repeat it', async (
   expect(ended.stderr).not.toContain('canary');
 });
 
-test('a secret the service refuses is said by secret check', async () => {
-  await using upstream = await startServiceModel();
-  await using station = await testStation(
-    { environment: 'test', environments: { test: upstream.baseUrl } },
-    { apiSecret: 'a:b:wrong' },
-  );
-  const ended = await station.run('secret', 'check');
-  expect(ended.code).toBe(1);
-  expect(ended.stderr).toMatch(/api_secret/);
-  expect(ended.stderr).not.toContain('a:b:wrong');
-});
-
 test('a data folder that cannot be used ends with 1', async () => {
   await using dir = await tempDir('data');
   await writeFile(dir.at('file'), '');
   const ended = await startClearfolder(['run', '--data', dir.at('file', 'inside')]).ended;
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('data folder') });
-});
-
-test('a second engine on one data folder is refused, and the first goes on', async () => {
-  await using upstream = await startServiceModel();
-  await using station = await testStation(
-    { environment: 'test', environments: { test: upstream.baseUrl } },
-    { apiSecret: upstream.apiSecret },
-  );
-  await using first = await station.watch();
-  const second = await station.run('run');
-  expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('already running') });
-  expect(first.child.exitCode).toBeNull();
-  expect((await first.stop()).code).toBe(0);
-});
-
-test('a folder that is not there is shown as not reachable, and the engine runs', async () => {
-  await using upstream = await startServiceModel();
-  await using station = await testStation(
-    {
-      environment: 'test',
-      environments: { test: upstream.baseUrl },
-      folders: [{ id: 'gone', path: '/nowhere/at/all', taskType: 't' }],
-    },
-    { apiSecret: upstream.apiSecret },
-  );
-  await using running = await station.watch();
-  const [folder] = await station.folders();
-  expect(folder).toMatchObject({ id: 'gone', reachable: false });
-  await running.stop();
 });
 
 test.each([

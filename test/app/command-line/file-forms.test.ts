@@ -1,123 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  symlinkSync,
-  truncateSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, symlinkSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
-import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { watchedStation } from '../../support/watched-station.ts';
 
-/** Longer than the rule's quiet time: what a writer's pauses are here. */
-const PAUSE_MS = 900;
-
-/** A pause in which no other writer has its turn: what is meant to be quicker than the quiet time stays so. */
-const stand = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-
 const pdf = (about: string, bytes = 30_000) => pdfDocument({ pages: [about], bytes });
-
-test.concurrent('I3: however a file comes to be, it is sent once, in its final version, or held with the reason', async () => {
-  await using place = await watchedStation();
-  const { folder, upstream, station } = place;
-  await using running = await station.watch();
-  const expected: string[] = [];
-  const writers = [
-    async () => {
-      const bytes = pdf('slow writer');
-      expected.push(sha256Of(bytes));
-      for (let at = 0; at < bytes.length; at += 10_001) {
-        appendFileSync(folder.at('slow.pdf'), bytes.subarray(at, at + 10_001));
-        await pause(PAUSE_MS);
-      }
-    },
-    async () => {
-      const bytes = pdf('pre-allocated with zeros, its end written last');
-      expected.push(sha256Of(bytes));
-      const file = openSync(folder.at('allocated.pdf'), 'w');
-      ftruncateSync(file, bytes.length);
-      await pause(PAUSE_MS);
-      writeSync(file, bytes, 0, 20_000, 0);
-      await pause(PAUSE_MS);
-      writeSync(file, bytes, 20_000, bytes.length - 20_000, 20_000);
-      closeSync(file);
-    },
-    async () => {
-      const bytes = pdf('empty, then filled');
-      expected.push(sha256Of(bytes));
-      writeFileSync(folder.at('filled.pdf'), '');
-      await pause(PAUSE_MS);
-      writeFileSync(folder.at('filled.pdf'), bytes);
-    },
-    async () => {
-      expected.push(place.put('scan.pdf.part'));
-      await pause(PAUSE_MS);
-      renameSync(folder.at('scan.pdf.part'), folder.at('scan.pdf'));
-    },
-    async () => {
-      place.put('replaced.pdf', 'first version');
-      stand(10);
-      unlinkSync(folder.at('replaced.pdf'));
-      stand(5);
-      expected.push(place.put('replaced.pdf', 'second version'));
-    },
-    async () => {
-      place.put('overwritten.pdf', 'first version, in place');
-      stand(100);
-      expected.push(place.put('overwritten.pdf', 'second version, in place'));
-    },
-    async () => {
-      const hash = place.put('monday.pdf', 'sent, touched, and then another document');
-      expected.push(hash);
-      await until(() => upstream.oracle.byContent().has(hash));
-      utimesSync(folder.at('monday.pdf'), new Date(), new Date());
-      await pause(PAUSE_MS);
-      expected.push(place.put('monday.pdf', 'the document of tuesday'));
-    },
-    async () => {
-      writeFileSync(folder.at('stays-empty.pdf'), '');
-      writeFileSync(folder.at('stays-cut.pdf'), pdf('cut off').subarray(0, 20_000));
-      writeFileSync(folder.at('stays-zero.pdf'), '');
-      truncateSync(folder.at('stays-zero.pdf'), 40_000);
-    },
-    async () => {
-      await using elsewhere = await tempDir('elsewhere');
-      for (let index = 0; index < 200; index += 1) {
-        const bytes = pdf(`moved in ${index}`, 2000);
-        mkdirSync(elsewhere.at('ward', `${index % 3}`), { recursive: true });
-        writeFileSync(elsewhere.at('ward', `${index % 3}`, `${index}.pdf`), bytes);
-        expected.push(sha256Of(bytes));
-      }
-      renameSync(elsewhere.at('ward'), folder.at('ward'));
-    },
-  ];
-  await Promise.all(writers.map((write) => write()));
-  const found = await place.rest(expected.length);
-  await running.stop();
-  upstream.oracle.assertExactlyOnce(expected);
-  const heldFor = Object.fromEntries(
-    found.filter((file) => file.state === 'held').map((file) => [file.path, file.problem?.code]),
-  );
-  expect(heldFor).toEqual({
-    'stays-empty.pdf': 'file.empty',
-    'stays-cut.pdf': 'file.unfinished',
-    'stays-zero.pdf': 'file.unfinished',
-  });
-});
 
 test.concurrent('I3: a file that is written anew while it is copied is sent whole, never mixed', async () => {
   await using place = await watchedStation({ quietSeconds: 0.1 });

@@ -12,6 +12,7 @@ import { pdfDocument } from '../../support/pdf-document.ts';
 import { startServiceModel } from '../../support/service-model/start.ts';
 import { type TempDir, tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
+import { watchingSettings } from '../../support/watching-settings.ts';
 
 const PROGRAM = pathToFileURL(join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'station.js'));
 const CLEAR = pathToFileURL(join(import.meta.dirname, 'support', 'forget-entry.ts'));
@@ -20,10 +21,8 @@ const CLEAR = pathToFileURL(join(import.meta.dirname, 'support', 'forget-entry.t
 async function withKeyring(baseUrl = 'http://127.0.0.1:9/public/v1') {
   const home = await tempDir('keyring');
   onTestFinished(() => home.remove());
-  const rule = { id: 'in', path: home.at('in'), taskType: 'prior-auth', quietSeconds: 0.2, backlog: 'send' };
-  mkdirSync(rule.path);
-  const settings = { environment: 'test', environments: { test: baseUrl }, folders: [rule] };
-  writeFileSync(home.at('settings.json'), JSON.stringify(settings));
+  mkdirSync(home.at('in'));
+  writeFileSync(home.at('settings.json'), JSON.stringify(watchingSettings({ baseUrl }, home.at('in'))));
   const where = ['--data', home.at('data'), '--settings', home.at('settings.json')];
   const run = (state: KeyringState, ...args: string[]) => give('', state, ...args);
   const give = (stdin: string, state: KeyringState, ...args: string[]) =>

@@ -6,6 +6,7 @@ import { writePdf } from '../../support/pdf-document.ts';
 import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
+import { watchingSettings } from '../../support/watching-settings.ts';
 
 const MIB = 1024 ** 2;
 
@@ -19,14 +20,9 @@ test('a file of 300 MiB goes out unchanged, with flat memory', async () => {
   await using upstream = await startServiceModel({ complete: true });
   await using folder = await tempDir('large');
   await using outside = await tempDir('large-outside');
-  await using station = await testStation(
-    {
-      environment: 'test',
-      environments: { test: upstream.baseUrl },
-      folders: [{ id: 'in', path: folder.path, taskType: 'prior-auth', quietSeconds: 0.3, backlog: 'send' }],
-    },
-    { apiSecret: upstream.apiSecret },
-  );
+  await using station = await testStation(watchingSettings(upstream, folder.path), {
+    apiSecret: upstream.apiSecret,
+  });
   await using running = await station.watch();
   const pid = running.child.pid ?? 0;
   const send = async (name: string, bytes: number) => {

@@ -1,48 +1,18 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
-import { testStation } from '../../support/clearfolder.ts';
-import { sha256Of } from '../../support/documents.ts';
-import { startFaultService } from '../../support/fault-service.ts';
-import { pdfDocument } from '../../support/pdf-document.ts';
+import { expect, test } from 'vitest';
 import { routes } from '../../support/routes.ts';
-import { startServiceModel } from '../../support/service-model/start.ts';
-import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
+import { faultyStation } from './support/faulty-station.ts';
 
 const PATIENT = { timeoutMs: 120_000, everyMs: 300 };
 
-async function watched() {
-  const upstream = await startServiceModel({ complete: true });
-  const service = await startFaultService({ upstream: upstream.baseUrl });
-  const folder = await tempDir('restore');
-  const station = await testStation(
-    {
-      environment: 'test',
-      environments: { test: service.baseUrl },
-      sending: { idleTimeoutSeconds: 1 },
-      tracking: { seconds: 0.5 },
-      folders: [{ id: 'in', path: folder.path, taskType: 'prior-auth', quietSeconds: 0.2, backlog: 'send' }],
-    },
-    { apiSecret: upstream.apiSecret },
-  );
-  onTestFinished(async () => {
-    await station[Symbol.asyncDispose]();
-    await folder.remove();
-    await service.close();
-    await upstream.close();
-  });
-  const put = (name: string) => {
-    const bytes = pdfDocument({ pages: [name] });
-    writeFileSync(folder.at(name), bytes);
-    return sha256Of(bytes);
-  };
-  const counts = async () => (await station.folders())[0]?.counts ?? {};
+async function backedUp() {
+  const place = await faultyStation();
   const ok = async (...args: string[]) => {
-    const { code, stderr } = await station.run(...args);
+    const { code, stderr } = await place.station.run(...args);
     expect(code, stderr).toBe(0);
   };
-  const ledger = station.dir.at('data', 'test', 'ledger.db');
-  return { upstream, service, folder, station, put, counts, ok, ledger };
+  return { ...place, ok, ledger: place.station.dir.at('data', 'test', 'ledger.db') };
 }
 
 /**
@@ -57,7 +27,8 @@ const fates = {
 test.each(Object.entries(fates))(
   'I2: nothing is sent twice after a restore, whatever was accepted, on its way or new since the backup (the ledger %s)',
   async (_name, { knows, spoil }) => {
-    const { upstream, service, folder, station, put, counts, ok, ledger } = await watched();
+    await using place = await backedUp();
+    const { upstream, service, folder, station, put, counts, ok, ledger } = place;
     const hashes = [put('accepted-before.pdf')];
     const backup = station.dir.at('kept.backup');
     {
@@ -107,35 +78,9 @@ test.each(Object.entries(fates))(
   400_000,
 );
 
-test('kill -9 at any moment of a restore: the next start finds a whole ledger, and nothing goes out twice', async () => {
-  const { upstream, station, put, counts, ok, ledger } = await watched();
-  const hashes = [put('one.pdf'), put('two.pdf')];
-  const backup = station.dir.at('kept.backup');
-  {
-    await using running = await station.watch();
-    await until(async () => (await counts())['accepted'] === 2, PATIENT);
-    await ok('backup', backup);
-    hashes.push(put('three.pdf'));
-    await until(async () => (await counts())['accepted'] === 3, PATIENT);
-    await running.stop();
-  }
-  for (const ms of [100, 250, 450, 700]) {
-    if (ms > 300) writeFileSync(ledger, Buffer.alloc(50_000, 7));
-    const restoring = station.start(['restore', backup]);
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    await restoring.stop('SIGKILL');
-    await ok('restore', backup);
-    await using running = await station.watch();
-    await until(async () => (await counts())['accepted'] !== undefined, PATIENT);
-    await until(async () => (await counts())['accepted'] === 2, PATIENT);
-    await until(async () => (await counts())['held'] === 1, PATIENT);
-    await running.stop();
-  }
-  upstream.oracle.assertExactlyOnce(hashes);
-}, 600_000);
-
 test('restore needs Clearfolder stopped, and says so; backup does not', async () => {
-  const { station, folder, put, counts, ok } = await watched();
+  await using place = await backedUp();
+  const { station, folder, put, counts, ok } = place;
   await using running = await station.watch();
   put('one.pdf');
   await until(async () => (await counts())['accepted'] === 1, PATIENT);

@@ -1,9 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Running, testStation } from '../../support/clearfolder.ts';
 import { until } from '../../support/until.ts';
-import type { BenchService } from '../service/bench-service.ts';
-import { copyTree } from './copy-tree.ts';
+import type { BenchService } from '../bench-service.ts';
 
 /** A folder that is watched. */
 export interface BenchFolder {
@@ -22,8 +22,7 @@ export interface StationWish {
   readonly service: Pick<BenchService, 'baseUrl' | 'apiSecret'>;
   readonly folders: readonly BenchFolder[];
   readonly concurrency?: number;
-  readonly idleTimeoutSeconds?: number;
-  readonly begin?: Template | null;
+  readonly begin: Template;
 }
 
 const lineSchema = z.looseObject({ event: z.string(), time: z.iso.datetime() });
@@ -45,24 +44,16 @@ export interface BenchRun extends AsyncDisposable {
   rest(): Promise<void>;
 }
 
-/** A station with a data folder of its own, which may begin as a copy of another. */
-export async function benchStation({
-  service,
-  folders,
-  concurrency = 4,
-  idleTimeoutSeconds = 60,
-  begin = null,
-}: StationWish) {
+/** A station whose data folder begins as a copy of another, with modes and times. */
+export async function benchStation({ service, folders, concurrency = 4, begin }: StationWish) {
   const station = await testStation({
     environment: 'bench',
     environments: { bench: service.baseUrl },
-    sending: { concurrency, idleTimeoutSeconds },
+    sending: { concurrency },
     folders: folders.map((folder) => ({ ...folder, taskType: 'prior-auth', backlog: 'send' })),
   });
-  if (begin !== null) {
-    copyTree(begin.data, station.dir.at('data'));
-    copyTree(begin.secrets, station.dir.at('secrets.json'));
-  }
+  execFileSync('cp', ['-a', begin.data, station.dir.at('data')]);
+  execFileSync('cp', ['-a', begin.secrets, station.dir.at('secrets.json')]);
   await station.setSecret(service.apiSecret);
   const logFile = station.dir.at('data', 'logs', 'clearfolder.log');
 
@@ -103,5 +94,5 @@ export async function benchStation({
     };
   }
 
-  return { ...station, start, ledgerFile: station.dir.at('data', 'bench', 'ledger.db') };
+  return { ...station, start };
 }

@@ -8,6 +8,8 @@ import {
   setFolderRoot,
   setFolderScanned,
 } from '../../../src-main/core/ledger/folders.ts';
+import { writeOwner } from '../../../src-main/core/ledger/owner.ts';
+import { organisationId } from '../../../src-main/core/secrets/organisation-id.ts';
 import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
 import { testStation } from '../../support/clearfolder.ts';
 import { type TempDir, tempDir } from '../../support/temp-dir.ts';
@@ -16,16 +18,14 @@ import { rememberAll } from './known-documents.ts';
 
 /** Files in one folder below a watched one. */
 const FILES_PER_FOLDER = 500;
+/** The organisation of every service model. */
+const OWNER = organisationId('model:org:secret');
 
 /** Folders full of documents that were sent long ago, and a station's data folder that knows of each. */
 export interface History extends AsyncDisposable {
   readonly folders: readonly BenchFolder[];
   readonly files: number;
   readonly template: Template;
-  /** The same in words. */
-  readonly told: string;
-  /** Where the n-th new document is to be put: each folder has its turn. */
-  placeFor(name: string, n: number): string;
 }
 
 export interface HistoryWish {
@@ -55,9 +55,7 @@ export async function makeHistory({
   const perFolder = Math.ceil(files / count);
   const paths = folders.map(({ path }, n) => fillFolder(path, Math.min(perFolder, files - n * perFolder)));
   const template = await fillLedger(dir, folders, paths);
-  const placeFor = (name: string, n: number) => dir.at(`watched-${n % count}`, name);
-  const told = `${files} documents in ${count} ${count === 1 ? 'folder' : 'folders'}`;
-  return { folders, files, template, told, placeFor, [Symbol.asyncDispose]: dir.remove };
+  return { folders, files, template, [Symbol.asyncDispose]: dir.remove };
 }
 
 /** Gives the paths of the files, relative to the root. */
@@ -102,6 +100,7 @@ async function fillLedger(
       (paths[n] ?? []).map((path) => ({ folderId: id, root, path })),
     );
     rememberAll(ledger, documents, now);
+    writeOwner(ledger, { id: OWNER, name: null });
     ledger.db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
     ledger.close();

@@ -1,4 +1,4 @@
-import type { BenchService } from '../service/bench-service.ts';
+import type { BenchService } from '../bench-service.ts';
 import { type BenchRun, benchStation } from './bench-station.ts';
 import type { History } from './history.ts';
 

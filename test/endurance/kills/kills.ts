@@ -11,6 +11,7 @@ import { routes } from '../../support/routes.ts';
 import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
+import { watchingSettings } from '../../support/watching-settings.ts';
 import type { Part } from '../part.ts';
 
 const LOST: readonly (readonly [Fault, number])[] = [
@@ -54,22 +55,11 @@ export const killsPart: Part = {
     let lost = 0;
     await using folder = await tempDir('kills');
     await using station = await testStation(
-      {
-        environment: 'test',
-        environments: { test: service.baseUrl },
+      watchingSettings(service, folder.path, {
         sending: { idleTimeoutSeconds: 2 },
         tracking: { seconds: 1 },
-        folders: [
-          {
-            id: 'in',
-            path: folder.path,
-            taskType: 'prior-auth',
-            quietSeconds: 0.1,
-            backlog: 'send',
-            rescanMinutes: 0.05,
-          },
-        ],
-      },
+        rule: { quietSeconds: 0.1, rescanMinutes: 0.05 },
+      }),
       { apiSecret: upstream.apiSecret },
     );
     const expected: string[] = [];

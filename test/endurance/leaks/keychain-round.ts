@@ -9,6 +9,7 @@ import { pdfDocument } from '../../support/pdf-document.ts';
 import { routes } from '../../support/routes.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
+import { watchingSettings } from '../../support/watching-settings.ts';
 import type { Counts } from '../part.ts';
 import { Places } from './places.ts';
 
@@ -34,19 +35,7 @@ export async function searchBesideKeychain(): Promise<Counts> {
   try {
     await using service = await startFaultService({ upstream: practice.baseUrl });
     for (const name of ['tmp', 'in']) mkdirSync(home.at(name));
-    const rule = {
-      id: 'in',
-      path: home.at('in'),
-      taskType: 'prior-auth',
-      quietSeconds: 0.2,
-      backlog: 'send',
-    };
-    const settings = {
-      environment: 'test',
-      environments: { test: service.baseUrl },
-      tracking: { seconds: 0.5 },
-      folders: [rule],
-    };
+    const settings = watchingSettings(service, home.at('in'), { tracking: { seconds: 0.5 } });
     writeFileSync(home.at('settings.json'), JSON.stringify(settings));
     const told: string[] = [];
     {

@@ -11,6 +11,7 @@ import { pdfDocument } from '../../support/pdf-document.ts';
 import { routes } from '../../support/routes.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
+import { watchingSettings } from '../../support/watching-settings.ts';
 import type { Counts, Part } from '../part.ts';
 import { type Asking, askEverything, type Call } from './ask-everything.ts';
 import { changes } from './asks.ts';
@@ -80,24 +81,12 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
   await using service = await startFaultService({ upstream: practice.baseUrl });
   try {
     for (const name of ['home', 'tmp', 'work']) mkdirSync(home.at(name));
-    const settings = {
-      environment: 'test',
-      environments: { test: service.baseUrl },
+    const requestSpec = { required_data: ['member_id'], codes: ['73721'] };
+    const settings = watchingSettings(service, folder.path, {
       sending: { idleTimeoutSeconds: 2 },
       tracking: { seconds: 0.5 },
-      folders: [
-        {
-          id: 'in',
-          path: folder.path,
-          taskType: 'prior-auth',
-          requestSpec: { required_data: ['member_id'], codes: ['73721'] },
-          group: 'folder',
-          groupQuietSeconds: 0.2,
-          quietSeconds: 0.2,
-          backlog: 'send',
-        },
-      ],
-    };
+      rule: { requestSpec, group: 'folder', groupQuietSeconds: 0.2 },
+    });
     writeFileSync(home.at('settings.json'), JSON.stringify(settings));
     const where = ['--data', home.at('data'), '--settings', home.at('settings.json')];
     const env = { HOME: home.at('home'), TMPDIR: home.at('tmp') };

@@ -9,6 +9,7 @@ import { randomInt, seededRandom } from '../../support/random.ts';
 import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
+import { watchingSettings } from '../../support/watching-settings.ts';
 import type { Part } from '../part.ts';
 
 /** Long enough for the other station to take over. */
@@ -26,22 +27,11 @@ export const stationsPart: Part = {
     let limited = false;
     await using upstream = await startServiceModel({ complete: true, limited: () => limited });
     await using folder = await tempDir('shared');
-    const settings = {
-      environment: 'test',
-      environments: { test: upstream.baseUrl },
+    const settings = watchingSettings(upstream, folder.path, {
       sending: { idleTimeoutSeconds: 2 },
       tracking: { seconds: 1 },
-      folders: [
-        {
-          id: 'in',
-          path: folder.path,
-          taskType: 'prior-auth',
-          quietSeconds: 0.1,
-          backlog: 'send',
-          rescanMinutes: 0.05,
-        },
-      ],
-    };
+      rule: { quietSeconds: 0.1, rescanMinutes: 0.05 },
+    });
     await using one = await testStation({ ...settings, station: 'one' }, { apiSecret: upstream.apiSecret });
     await using two = await testStation({ ...settings, station: 'two' }, { apiSecret: upstream.apiSecret });
     const stations = [one, two];

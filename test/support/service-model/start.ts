@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { parseArgs } from 'node:util';
 import { CreateOracle } from '../create-oracle.ts';
-import type { Form } from '../form-reader.ts';
 import { closeServer, listenOnLoopback } from '../loopback.ts';
 import { matches, routes } from '../routes.ts';
 import { BASE_PATH, bytesOf, type ModelReply, readRequest } from './messages.ts';
@@ -24,21 +23,20 @@ export interface StartOptions extends ServiceModelOptions {
   readonly complete?: boolean;
   /** Keeps the bytes of files, for download links. */
   readonly keepsFiles?: boolean;
-  /** Called with each create: its form, its Task, and when its head had arrived, in milliseconds since the epoch. */
-  readonly onCreate?: (create: { form: Form; uuid: string; beganAt: number }) => void;
 }
 
-/** Starts the model. What it took is also told at `/oracle`, and how much until when at `/count`, for tests in another process. */
+/** Starts the model. Other processes find what it took at `/oracle`, and at `/count` and `/creates` how many creates there were and when. */
 export async function startServiceModel(options: StartOptions = {}): Promise<RunningServiceModel> {
   const model = new ServiceModel(options);
   const oracle = new CreateOracle();
+  const creates: { name: string | null; began_at: number }[] = [];
   let lastAt: number | null = null;
 
   const answer = async (req: IncomingMessage): Promise<ModelReply> => {
     const beganAt = Date.now();
     if (req.url === '/oracle') return { status: 200, body: oracle.toJSON() };
-    if (req.url === '/count')
-      return { status: 200, body: { creates: oracle.creates().length, last_at: lastAt } };
+    if (req.url === '/count') return { status: 200, body: { creates: creates.length, last_at: lastAt } };
+    if (req.url === '/creates') return { status: 200, body: creates };
     const { method = 'GET', url: target = '/', headers } = req;
     const request = await readRequest({ method, target, headers }, req, options.keepsFiles ?? false);
     const reply = model.serve(request);
@@ -50,7 +48,7 @@ export async function startServiceModel(options: StartOptions = {}): Promise<Run
     if (task !== undefined && matches(routes.create, method, path)) {
       oracle.recordCreate(form, task.uuid);
       lastAt = Date.now();
-      options.onCreate?.({ form, uuid: task.uuid, beganAt });
+      creates.push({ name: form.files[0]?.name ?? null, began_at: beganAt });
       if (options.complete === true) model.tasks.move(task, 'completed');
     }
     return reply;

@@ -67,13 +67,3 @@ test('no more Tasks are processed at a time than there is capacity', async () =>
   await until(() => service.admin.tasks().every(({ status }) => status === 'completed'));
   expect(most).toBe(2);
 });
-
-test('holding keeps Tasks pending until processing is released', async () => {
-  const { service, client } = await running();
-  service.admin.holdProcessing();
-  const { uuid } = await client.created();
-  await new Promise((resolve) => setImmediate(resolve));
-  expect((await client.get(uuid)).status).toBe('pending');
-  service.admin.releaseProcessing();
-  await until(async () => (await client.get(uuid)).status === 'completed');
-});

@@ -94,18 +94,4 @@ describe('sample packets', () => {
         .every((path) => path.startsWith(join(root, 'inbox-answers'))),
     ).toBe(true);
   });
-
-  it('finds every record of a scan that holds several, with its pages', async () => {
-    const scan = packets.find((packet) => packet.files.some((file) => file.includes('scan 0007')));
-    const evaluation = await evaluateFiles(scan?.files ?? []);
-    const records = [...evaluation.recordsByInput.values()].flat();
-    expect(
-      records.map((record) => [record.record_type, record.sections[0]?.start, record.sections[0]?.length]),
-    ).toEqual([
-      ['prior-auth-form', 1, 1],
-      ['patient-visit', 2, 1],
-      ['imaging-report', 3, 1],
-      ['insurance-card', 4, 1],
-    ]);
-  });
 });

@@ -19,11 +19,6 @@ const deadWatcher: WatchFolder = (_root, { onReady }) => {
 };
 
 describe('what events miss, walks find', () => {
-  it('watches by events when the probe file is reported', async () => {
-    await using bench = await intakeBench();
-    await until(() => folder(bench)?.watching === 'events');
-  });
-
   it('says that a silent watcher is none, and walks instead', async () => {
     await using bench = await intakeBench({ parts: { watch: deadWatcher, pace: { probeMs: 60 } } });
     expect(folder(bench)?.watching).toBe('scan');

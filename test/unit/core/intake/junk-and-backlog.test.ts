@@ -86,16 +86,6 @@ describe('backlog', () => {
     expectAccountAddsUp(bench, 41);
   });
 
-  it('can be left out as a whole, and stays so', async () => {
-    await using bench = await intakeBench({ before: writeBacklog });
-    await bench.intake.decideBacklog('scans', 'skip');
-    expect(expectAccountAddsUp(bench, 40).withdrawn).toBe(40);
-    await bench.restart();
-    await until(() => !bench.intake.busy());
-    expect(bench.account().withdrawn).toBe(40);
-    expect(bench.submissions()).toHaveLength(0);
-  });
-
   it('can be sent from a day on, by decision or by the rule', async () => {
     await using bench = await intakeBench({ before: writeBacklog });
     await bench.intake.decideBacklog('scans', { newerThan: '2026-01-31' });
@@ -108,15 +98,5 @@ describe('backlog', () => {
     await using byRule = await intakeBench({ before: writeBacklog, rule: { backlog: 'skip' } });
     expect(expectAccountAddsUp(byRule, 40).withdrawn).toBe(40);
     expect(decided(byRule)).toBe('skip');
-  });
-
-  it('asks whatever the rule says when the ledger was lost', async () => {
-    await using bench = await intakeBench({
-      before: writeBacklog,
-      rule: { backlog: 'send' },
-      parts: { forceBacklogAsk: true },
-    });
-    await until(() => !bench.intake.busy());
-    expect(expectAccountAddsUp(bench, 40).held).toBe(40);
   });
 });

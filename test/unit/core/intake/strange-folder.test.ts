@@ -4,7 +4,6 @@ import { leaseWords } from '../../../../src-main/core/intake/folder-lease.ts';
 import { RootStanding, rootIdentityOf } from '../../../../src-main/core/intake/root-standing.ts';
 import { readFolder } from '../../../../src-main/core/ledger/folders.ts';
 import { leaseOf } from '../../../support/lease-of.ts';
-import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
@@ -143,19 +142,6 @@ it('begins a rule that names another path with what is there, empty or not', asy
   await writeFile(bench.at('c.pdf'), pdf('c'));
   await until(() => bench.submissions().length === 3);
   expect(bench.account().held).toBe(0);
-});
-
-it('loses no file of a walk when the ledger cannot be written, and looks again', async () => {
-  await using bench = await intakeBench({ rule: { backlog: 'send' }, start: false });
-  const { ledger } = bench;
-  await mkdir(bench.at('deep'));
-  await writeFile(bench.at('deep', 'a.pdf'), pdf('a'));
-  refuseWrites(ledger, 'INSERT ON file');
-  await bench.intake.start();
-  expect(readFolder(ledger, 'scans')?.last_scan_at).toBeNull();
-  takeWrites(ledger);
-  await bench.intake.rescan();
-  await until(() => bench.submissions().length === 1);
 });
 
 it('does not take one folder for known because another was', async () => {

@@ -1,13 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
-import { systemClock } from '../../../../src-main/core/clock.ts';
 import { readFolder } from '../../../../src-main/core/ledger/folders.ts';
-import { openLedger } from '../../../../src-main/core/ledger/open-ledger.ts';
 import { othersToSend } from '../../../../src-main/core/views/overview-attention.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 import { SENDS_ALL, twoStations } from './support/two-stations.ts';
@@ -78,55 +73,5 @@ describe('two stations on one folder', () => {
     await one.restart();
     await until(() => one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 }));
     expect(one.submissions()[0]?.state).toBe('queued');
-  });
-
-  it('also as two processes, one of them killed', async () => {
-    await using dir = await tempDir('stations');
-    const folder = dir.at('watched');
-    await mkdir(folder);
-    const children: ChildProcess[] = [];
-    const start = async (station: string) => {
-      await mkdir(dir.at(station));
-      const script = new URL('./station-process.ts', import.meta.url).pathname;
-      const child = spawn(process.execPath, [script, folder, dir.at(station), station], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      children.push(child);
-      if (child.stdout) await once(child.stdout, 'data');
-      return child;
-    };
-    const externalIds = (station: string, state: string) => {
-      const ledger = openLedger({
-        path: dir.at(station, 'ledger.db'),
-        key: 'ab'.repeat(32),
-        now: systemClock.now,
-        mode: 'reader',
-      });
-      try {
-        return ledger.db.prepare('SELECT external_id FROM submission WHERE state = ?').pluck().all(state);
-      } finally {
-        ledger.close();
-      }
-    };
-    try {
-      const first = await start('a');
-      await start('b');
-      for (let n = 0; n < 10; n++) await writeFile(`${folder}/${n}.pdf`, pdf(`${n}`));
-      await until(() => externalIds('a', 'queued').length === 10);
-      expect(externalIds('b', 'queued')).toEqual([]);
-      first.kill('SIGKILL');
-      for (let n = 10; n < 15; n++) await writeFile(`${folder}/${n}.pdf`, pdf(`${n}`));
-      await until(
-        () => externalIds('b', 'queued').length === 5 && externalIds('b', 'unconfirmed').length === 10,
-      );
-      expect(externalIds('b', 'unconfirmed').sort()).toEqual(externalIds('a', 'queued').sort());
-      expect((await readdir(`${folder}/.clearfolder/claims`)).length).toBe(15);
-    } finally {
-      for (const child of children) {
-        if (child.exitCode !== null || child.signalCode !== null) continue;
-        child.kill('SIGTERM');
-        await once(child, 'exit');
-      }
-    }
   });
 });

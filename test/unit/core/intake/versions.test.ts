@@ -182,28 +182,4 @@ describe('names', () => {
     await bench.intake.rescan();
     expectAccountAddsUp(bench, 2);
   });
-
-  it('keeps two files apart whose names differ only in spelling', async () => {
-    await using bench = await intakeBench();
-    await writeFile(bench.at('Mu\u0308ller.pdf'), pdf('one'));
-    await writeFile(bench.at('M\u00fcller.pdf'), pdf('two'));
-    await until(() => bench.submissions().length === 2);
-    await bench.intake.rescan();
-    await until(() => !bench.intake.busy());
-    expect(expectAccountAddsUp(bench, 2).queued).toBe(2);
-  });
-
-  it('takes names with quotes, line breaks, emoji and semicolons', async () => {
-    await using bench = await intakeBench();
-    const names = ['a"b.pdf', 'c;d.pdf', '😀.pdf', "e'f\n.pdf", 'x%20y.pdf'];
-    for (const name of names) await writeFile(bench.at(name), pdf(name));
-    await until(() => bench.submissions().length === names.length);
-    expect(
-      bench
-        .submissions()
-        .flatMap((one) => one.paths)
-        .sort(),
-    ).toEqual([...names].sort());
-    expectAccountAddsUp(bench, names.length);
-  });
 });

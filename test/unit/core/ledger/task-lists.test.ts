@@ -66,20 +66,6 @@ test('Tasks are in the order of their creation, however finely it is written', (
   expect(earliestCreated(s.ledger, 'station')).toBe(created[2]);
 });
 
-test('a payload that replaces another of the same status change replaces its verdicts', () => {
-  using s = new Setting();
-  const task = s.create('completed');
-  const record = (verdicts: { code: string; approved: boolean; issues: number[] }[]) =>
-    recordTask(s.ledger, { ...detailsOf(task), verdicts }, { mine: true, seenAt: s.clock.now() });
-  record([
-    { code: 'A', approved: true, issues: [] },
-    { code: 'B', approved: false, issues: [] },
-  ]);
-  record([{ code: 'B', approved: true, issues: [] }]);
-  expect(verdictsOf(s.ledger, task.uuid)).toEqual([{ code: 'B', approved: true }]);
-  expectAgreement(s.ledger);
-});
-
 test('whatever answers come in whatever order, lists say of verdicts what the payloads say (I6)', () => {
   const step = fc.record({
     how: fc.constantFrom('details', 'summary'),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Bench, openBench, settled } from './support/bench.ts';
-import { LOST, loseFirst, NEVER } from './support/fates.ts';
+import { LOST, NEVER } from './support/fates.ts';
 
 let bench: Bench;
 
@@ -61,51 +61,6 @@ describe('an answer', () => {
     await settled(bench);
     expect(bench.message(id).state).toBe('accepted');
     expect(arrived(uuid)).toMatchObject({ json: 1, files: 1, resumes: 2 });
-  });
-
-  test.each([undefined, 5_000, NEVER])(
-    'of data, its outcome unknown (late by %s): there exactly once',
-    async (lateMs) => {
-      const uuid = bench.addTask().uuid;
-      const id = bench.say(uuid, answer);
-      bench.service.fate = loseFirst('update', lateMs);
-      await bench.outbox.start();
-      await settled(bench);
-      expect(bench.message(id).state).toBe('accepted');
-      expect(arrived(uuid)).toEqual({ json: 1, files: 0, resumes: 1, status: 'processing' });
-    },
-  );
-
-  test.each([undefined, 5_000, NEVER])(
-    'of files, its outcome unknown (late by %s): there exactly once',
-    async (lateMs) => {
-      const uuid = bench.addTask().uuid;
-      const id = bench.say(uuid, filesOnly, ['card.pdf', 'note.pdf']);
-      bench.service.fate = loseFirst('upload', lateMs);
-      await bench.outbox.start();
-      await settled(bench);
-      expect(bench.message(id).state).toBe('accepted');
-      expect(arrived(uuid)).toEqual({ json: 0, files: 2, resumes: 1, status: 'processing' });
-    },
-  );
-
-  test('I5: survives a crash at every request, and arrives once', async () => {
-    for (const call of ['get', 'update', 'upload'] as const) {
-      for (const commit of [true, false]) {
-        const uuid = bench.addTask().uuid;
-        const id = bench.say(uuid, answer, ['card.pdf']);
-        let hangs = 1;
-        bench.service.fate = (made) =>
-          made.call === call && hangs-- > 0 ? { do: 'hang', commit } : { do: 'answer' };
-        await bench.outbox.start();
-        await bench.clock.advance(3_000);
-        bench.crash();
-        await bench.outbox.start();
-        await settled(bench);
-        expect(bench.message(id).state).toBe('accepted');
-        expect(arrived(uuid)).toEqual({ json: 1, files: 1, resumes: 1, status: 'processing' });
-      }
-    }
   });
 
   test('of a frozen Task follows to the current one, and says where it went', async () => {

@@ -66,16 +66,6 @@ describe('a create', () => {
     expect(bench.row(second).task_uuid).toBe(bench.service.tasks.withExternalId(second)[0]?.uuid);
   });
 
-  test('I2: a commit 5 seconds after the connection died is adopted', async () => {
-    const id = bench.submit();
-    bench.service.fate = ({ call }) =>
-      call === 'create' ? { do: 'lose', failure: LOST, lateMs: 5_000 } : { do: 'answer' };
-    await bench.outbox.start();
-    expect(await bench.settle(300_000)).toBe(true);
-    expect(bench.row(id).state).toBe('accepted');
-    expect(bench.service.count('create')).toBe(1);
-  });
-
   test('I2: what never arrived is sent again only after the quarantine and three spaced 404s', async () => {
     const id = bench.submit();
     bench.service.fate = loseFirst('create', NEVER);

@@ -1,18 +1,12 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { truncate, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { failureOf, scratch, spooled, subject } from './support/client.ts';
-import { GOOD_TOKEN, ITEM_UUID, json, rawTcp, TASK, TASK_UUID } from './support/raw-service.ts';
+import { GOOD_TOKEN, ITEM_UUID, rawTcp, TASK, TASK_UUID } from './support/raw-service.ts';
 
 const MIB = 1024 * 1024;
 const ANSWER = { new_data_items: [ITEM_UUID], task: TASK };
-const upload = promisify(execFile);
 
 /** A file of this many zero bytes that takes no room on the disk. */
 async function sparse(size: number) {
@@ -21,25 +15,6 @@ async function sparse(size: number) {
   await truncate(spoolPath, size);
   return { spoolPath, fileName: 'large.pdf', mediaType: 'application/pdf', size };
 }
-
-test('300 MiB are uploaded without growing by 64 MiB', async () => {
-  let received = 0;
-  const server = createServer((request, response) => {
-    request.on('data', (chunk: Buffer) => {
-      received += chunk.length;
-    });
-    request.on('end', () => json(response, 200, request.url?.endsWith('get_token') ? GOOD_TOKEN : ANSWER));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const file = await sparse(300 * MIB);
-  const { port } = server.address() as AddressInfo;
-  const child = fileURLToPath(new URL('./support/upload-child.ts', import.meta.url));
-  const base = `http://127.0.0.1:${port}/public/v1`;
-  const { stdout } = await upload(process.execPath, [child, base, file.spoolPath, String(file.size)]);
-  expect(received).toBeGreaterThan(300 * MIB);
-  expect(JSON.parse(stdout).grewBy).toBeLessThan(64 * MIB);
-});
 
 /** Reads an upload of `size` file bytes as fast as `pace` lets it, and answers once it is all there. */
 async function reader(size: number, pace: (resume: () => void) => void) {

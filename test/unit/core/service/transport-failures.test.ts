@@ -34,29 +34,26 @@ test('I2: a name that cannot be looked up proves that nothing was sent', async (
   });
 });
 
-test('I2: a TLS handshake that fails proves that nothing was sent', async () => {
-  const server = await tcp((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-  const failure = await failureOf(clientOf(`https://127.0.0.1:${server.port}`).createTask(CREATE));
-  expect(failure).toEqual({
-    kind: 'not-sent',
-    cause: expect.stringMatching(/^(ERR_SSL_\w+|EPROTO)$/),
-    obstacle: 'network.encryption',
-  });
-});
-
-test('I2: a TLS handshake that is reset proves that nothing was sent', async () => {
-  const server = await tcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
-  const failure = await failureOf(clientOf(`https://127.0.0.1:${server.port}`).createTask(CREATE));
-  expect(failure).toEqual({ kind: 'not-sent', cause: 'the connection was cut (ECONNRESET)' });
-});
-
-test('I2: a connection that is not made in time proves that nothing was sent', async () => {
-  const server = await tcp(() => undefined);
-  const client = clientOf(`https://127.0.0.1:${server.port}`, 20_000, 100);
-  expect(await failureOf(client.createTask(CREATE))).toEqual({
-    kind: 'not-sent',
-    cause: 'the service did not take the connection in time (UND_ERR_CONNECT_TIMEOUT)',
-  });
+test.each<[string, Parameters<typeof rawTcp>[0], object]>([
+  [
+    'a TLS handshake that fails',
+    (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+    { cause: expect.stringMatching(/^(ERR_SSL_\w+|EPROTO)$/), obstacle: 'network.encryption' },
+  ],
+  [
+    'a TLS handshake that is reset',
+    (socket) => socket.once('data', () => socket.resetAndDestroy()),
+    { cause: 'the connection was cut (ECONNRESET)' },
+  ],
+  [
+    'a connection that is not made in time',
+    () => undefined,
+    { cause: 'the service did not take the connection in time (UND_ERR_CONNECT_TIMEOUT)' },
+  ],
+])('I2: %s proves that nothing was sent', async (_name, onConnection, why) => {
+  const server = await tcp(onConnection);
+  const client = clientOf(`https://127.0.0.1:${server.port}`, 20_000, 400);
+  expect(await failureOf(client.createTask(CREATE))).toEqual({ kind: 'not-sent', ...why });
 });
 
 test.each([

@@ -54,16 +54,6 @@ test('a Task that ran through pending, processing, waiting, processing to waitin
   ]);
 });
 
-test('two changes of the same microsecond on both sides of a page boundary are both noticed', async () => {
-  using s = new Setting({ pageLength: 2 });
-  const tasks = Array.from({ length: 5 }, () => s.create('processing'));
-  await s.cycle();
-  const at = s.service.tasks.micros();
-  for (const task of tasks) s.service.tasks.move(task, 'completed', { at });
-  await s.cycle();
-  expect(tasks.map((task) => s.known(task))).toEqual(tasks.map(() => 'completed'));
-});
-
 test('a service that orders equal dates at random loses no change', async () => {
   using s = new Setting({ pageLength: 3 });
   const tasks = Array.from({ length: 30 }, () => s.create('processing'));
@@ -77,56 +67,6 @@ test('a service that orders equal dates at random loses no change', async () => 
   for (const task of tasks) s.service.tasks.move(task, 'completed', { at });
   for (let i = 0; i < 9; i += 1) await s.cycle();
   expect(tasks.filter((task) => s.known(task) !== 'completed')).toEqual([]);
-});
-
-test('a change committed late, below the newest one seen, is noticed within two cycles', async () => {
-  using s = new Setting();
-  const [early, late] = [s.create('processing'), s.create('processing')];
-  for (let i = 0; i < 3; i += 1) await s.cycle();
-  const older = s.service.tasks.micros() + 15_000_000 - 1_000_000;
-  s.clock.forward(15_000);
-  s.service.tasks.move(early, 'completed');
-  await s.cycle(0);
-  expect(s.known(early)).toBe('completed');
-  s.service.tasks.move(late, 'completed', { at: older });
-  await s.cycle(2_000);
-  expect(s.known(late)).toBe('completed');
-});
-
-test('Tasks that move to the top while the pages are read are not lost', async () => {
-  using s = new Setting({ pageLength: 5 });
-  const tasks = Array.from({ length: 40 }, (_, i) =>
-    s.create('pending', s.service.tasks.micros() - i * 1_000_000),
-  );
-  let moved = 0;
-  s.before = (call) => {
-    const task = tasks[tasks.length - 1 - moved];
-    if (call.call === 'list' && task && moved < 12) {
-      moved += 1;
-      s.clock.forward(10);
-      s.service.tasks.move(task, 'completed');
-    }
-    return null;
-  };
-  await s.cycle();
-  await s.cycle();
-  expect(tasks.map((task) => s.known(task))).toEqual(tasks.map((task) => task.status));
-});
-
-test('a Task that finished while the answer to its creation was still under way is not left as pending', async () => {
-  using s = new Setting();
-  s.create('processing');
-  for (let i = 0; i < 3; i += 1) await s.cycle();
-  s.clock.forward(1000);
-  const task = s.service.tasks.add();
-  const answer = detailsOf(task);
-  s.clock.forward(1000);
-  s.service.tasks.move(task, 'completed');
-  for (let i = 0; i < 3; i += 1) await s.cycle();
-  recordTask(s.ledger, answer, { mine: true, seenAt: s.clock.now() });
-  expect(s.known(task)).toBe('pending');
-  await s.cycle();
-  expect(s.known(task)).toBe('completed');
 });
 
 test('a Task recorded in the middle of the walk that passed over it is not left as pending', async () => {
@@ -144,18 +84,6 @@ test('a Task recorded in the middle of the walk that passed over it is not left 
   };
   await s.cycle(1000);
   expect(s.known(task)).toBe('completed');
-});
-
-test('what was missed while the program was off is noticed in the first cycle after a restart', async () => {
-  using s = new Setting();
-  const [a, b] = [s.create('processing'), s.create('processing')];
-  for (let i = 0; i < 3; i += 1) await s.cycle();
-  s.clock.forward(86_400_000);
-  s.service.tasks.move(a, 'failed');
-  s.service.tasks.move(b, 'invalid');
-  s.restart();
-  await s.cycle(86_400_000);
-  expect([s.known(a), s.known(b)]).toEqual(['failed', 'invalid']);
 });
 
 test('an unknown status is kept as it came and the Task followed on (I7)', async () => {

@@ -209,28 +209,3 @@ test('one Task in full: history in order, typed, with what was asked and sent an
   expect(view.issues).toEqual([{ key: 'task.new.kind', message: 'm', extra: 1 }]);
   expect(() => taskFullView(s.ledger, 'nobody')).toThrow(expect.objectContaining({ code: 'task.unknown' }));
 });
-
-test('a reason is an issue of the same payload as it came, or "not supplied" (I6)', async () => {
-  const task = s.create('processing');
-  Object.assign(task, {
-    issues: [{ key: 'task.logic.fail', message: 'too early', code: '73721', detail: { page: 3 } }],
-    verdicts: [{ code: '73721', approved: false, issues: [0, 5] }],
-    verdict_summaries: [{ code: '73721', conclusion: 'Not yet.' }],
-    interceptions: { structured_data: [{ page: 1 }] },
-  });
-  s.service.tasks.move(task, 'completed', { at: s.service.tasks.micros() + 1 });
-  await s.cycle();
-  const view = taskFullView(s.ledger, task.uuid);
-  expect(view.verdicts).toEqual([
-    {
-      code: '73721',
-      approved: false,
-      conclusion: 'Not yet.',
-      reasons: [
-        { key: 'task.logic.fail', message: 'too early', code: '73721', detail: { page: 3 } },
-        { key: null, message: 'reason not supplied' },
-      ],
-    },
-  ]);
-  expect(view.interceptions).toEqual({ structured_data: [{ page: 1 }] });
-});

@@ -17,7 +17,7 @@ import {
 } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
 import { auditOf, beside } from './support/beside.ts';
-import { SEND_EACH } from './support/send-each.ts';
+import { sendByHand } from './support/send-each.ts';
 
 test('a first start runs practice mode to its verdicts; a page that comes late sees the same as one that stayed', async () => {
   const { start } = await appPlace();
@@ -58,12 +58,7 @@ test('a page hears how far an upload is while it runs', async () => {
   const app = await start({ samples: false, apiSecret: SECRET });
   const heard = listen(app);
   writeFileSync(dir.at('scan.pdf'), pdf('x'.repeat(50_000)));
-  const { id } = await ask(app, 'drops.open', {});
-  await ask(app, 'drops.add-paths', { drop: id, paths: [dir.at('scan.pdf')] });
-  const { ids } = await ask(app, 'drops.send', {
-    drop: id,
-    ...SEND_EACH,
-  });
+  const { ids } = await sendByHand(app, [dir.at('scan.pdf')]);
   await ask(app, 'outbox.retry', { id: ids[0] ?? '' });
   const told = await until(() =>
     heard.flatMap(({ event }) => (event.kind === 'progress' ? event.rows : [])).find(({ sent }) => sent > 0),

@@ -132,40 +132,6 @@ test('a table for a spreadsheet quotes what it must and carries out nothing', as
   );
 });
 
-test('whoever changes the record behind the program is found out by the app and by the doctor', async () => {
-  const { app, dir } = await longRecord();
-  expect(await ask(app, 'audit.verify', {})).toMatchObject({ whole: true, findings: [] });
-  await beside(dir, (ledger) => {
-    ledger.db.exec('DROP TRIGGER audit_is_append_only_update; DROP TRIGGER audit_is_append_only_delete');
-    ledger.db.exec(`UPDATE audit SET actor = 'somebody else' WHERE seq = 200`);
-    ledger.db.exec('DELETE FROM audit WHERE seq = 100');
-  });
-  const { whole, findings } = await ask(app, 'audit.verify', {});
-  expect(whole).toBe(false);
-  expect(findings).toEqual([
-    expect.objectContaining({ kind: 'removed', seq: 100, until: 100 }),
-    expect.objectContaining({ kind: 'changed', seq: 200 }),
-  ]);
-  const doctor = await ask(app, 'doctor.run', {});
-  expect(doctor.find(({ what }) => what === 'audit')).toMatchObject({
-    state: 'fault',
-    words: expect.stringContaining('Entry 200 is not what was written'),
-    next: expect.stringContaining('Export the record'),
-  });
-});
-
-test('newest entries that were removed while nothing ran are kept in the record at the next start', async () => {
-  const { app, dir, start } = await longRecord();
-  await app.stop();
-  await beside(dir, (ledger) => {
-    ledger.db.exec('DROP TRIGGER audit_is_append_only_delete');
-    ledger.db.exec('DELETE FROM audit WHERE seq > 250');
-  });
-  const again = await start();
-  const { findings } = await ask(again, 'audit.verify', {});
-  expect(findings).toEqual([expect.objectContaining({ kind: 'noticed-earlier', fault: true, seq: 250 })]);
-});
-
 test('a change and its entry are one: where the entry cannot be written, nothing is changed', async () => {
   const { dir, start, writeSettings } = await appPlace();
   mkdirSync(dir.at('scans'));

@@ -54,18 +54,6 @@ test('who looked at which patient data is in the audit, the same look once; what
   expect(JSON.stringify(audit)).not.toContain('somebody');
 });
 
-test('a change is in the audit once', async () => {
-  const { dir, start } = await appPlace();
-  const app = await start();
-  const { decided_today: today } = await untilOverview(app, (overview) => overview.decided_today.count > 0);
-  const task = today.tasks[0]?.uuid ?? '';
-  await ask(app, 'tasks.set-cleared', { task, cleared: true });
-  const audit = await auditOf(dir);
-  expect(audit.filter(({ action }) => !action.endsWith('.viewed'))).toEqual([
-    expect.objectContaining({ action: 'edit.added', actor: CALLER.actor, subject: task }),
-  ]);
-});
-
 test('I11: no name of a file, Task or patient is in the log', async () => {
   const { dir, start } = await appPlace();
   const app = await start();

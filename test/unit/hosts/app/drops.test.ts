@@ -7,7 +7,7 @@ import { queuedSchema } from '../../../../src-main/contract/views/drop.ts';
 import { until } from '../../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
 import { choiceOf } from './support/app-place.ts';
-import { SEND_EACH } from './support/send-each.ts';
+import { SEND_EACH, sendByHand } from './support/send-each.ts';
 
 describe('a drop in the app', () => {
   it('goes from the hand to a Task after the undo time, and its kind is known from then on', async () => {
@@ -55,9 +55,7 @@ describe('a drop in the app', () => {
   it('is taken back within the undo time: nothing was sent, and it may be sent later', async () => {
     const bench = await appBench();
     const path = bench.write('a.pdf', pdf('a'));
-    const { id } = await bench.ask('drops.open', {});
-    await bench.ask('drops.add-paths', { drop: id, paths: [path] });
-    const { ids } = await bench.ask('drops.send', { drop: id, ...SEND_EACH });
+    const { ids } = await sendByHand(bench.app, [path]);
     expect(await bench.ask('outbox.withdraw', { ids })).toEqual({ withdrawn: 1, too_late: 0 });
     expect(await bench.ask('outbox.withdraw', { ids: [...ids, 'nothing'] })).toEqual({
       withdrawn: 0,
@@ -68,20 +66,6 @@ describe('a drop in the app', () => {
     expect(drop.files.map((file) => file.state)).toEqual(['ready']);
     expect((await bench.ask('files.page', {})).rows.map((row) => row.state)).toEqual(['withdrawn']);
     expect((await bench.ask('app.overview', {})).account).toMatchObject({ found: 1, withdrawn: 1 });
-  });
-
-  it('stays queued when the program ends before the undo time is over', async () => {
-    const bench = await appBench();
-    const path = bench.write('a.pdf', pdf('a'));
-    const { id } = await bench.ask('drops.open', {});
-    await bench.ask('drops.add-paths', { drop: id, paths: [path] });
-    const { undo_until: undo } = await bench.ask('drops.send', { drop: id, ...SEND_EACH });
-    await bench.restart();
-    expect((await bench.ask('outbox.page', {})).rows).toMatchObject([
-      { state: 'queued', next_attempt_at: undo, attempts: 0 },
-    ]);
-    expect(await bench.refused('drops.get', { drop: id })).toBe('drop.unknown');
-    await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
   });
 
   it('stays queued when the program is killed before the undo time is over, and then goes once (I2, I5)', async () => {

@@ -4,19 +4,14 @@ import { settingsSchema } from '../../../../src-main/contract/settings.ts';
 import { pdf } from './support/app-bench.ts';
 import { appPlace, clinicService, clinicSettings, SECRET, untilOverview } from './support/app-place.ts';
 import { ask } from './support/ask.ts';
-import { SEND_EACH } from './support/send-each.ts';
+import { sendByHand } from './support/send-each.ts';
 
 test('I9: what is queued in one environment goes to no other, and is there again when that one is', async () => {
   const { dir, start } = await appPlace();
   const service = await clinicService();
   const app = await start({ samples: false });
   writeFileSync(dir.at('a.pdf'), pdf('a'));
-  const { id: drop } = await ask(app, 'drops.open', {});
-  await ask(app, 'drops.add-paths', { drop, paths: [dir.at('a.pdf')] });
-  const sent = await ask(app, 'drops.send', {
-    drop,
-    ...SEND_EACH,
-  });
+  const sent = await sendByHand(app, [dir.at('a.pdf')]);
   const { settings } = await ask(app, 'settings.get', {});
   const clinic = settingsSchema.parse({ ...settings, ...clinicSettings(service.baseUrl) });
   const view = await ask(app, 'settings.save', { settings: clinic });

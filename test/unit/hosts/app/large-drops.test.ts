@@ -10,11 +10,7 @@ async function benchWithMany() {
   for (let i = 0; i < FILES; i += 1) bench.write(`many/${i}.pdf`, pdf(`document ${i}`));
   const { id: drop } = await bench.ask('drops.open', {});
   await bench.ask('drops.add-paths', { drop, paths: [bench.at('many')] });
-  const request = {
-    drop,
-    ...SEND_EACH,
-  };
-  return { bench, drop, request };
+  return { bench, drop, request: { drop, ...SEND_EACH } };
 }
 
 test('a drop of very many files goes and is taken back whole, and nothing else stands still meanwhile', async () => {

@@ -2,20 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { until } from '../../../support/until.ts';
-import { type AppBench, appBench, pdf } from './support/app-bench.ts';
+import { appBench, pdf } from './support/app-bench.ts';
 import { CALLER } from './support/ask.ts';
-import { SEND_EACH } from './support/send-each.ts';
-
-async function send(bench: AppBench, paths: string[], more: Partial<typeof SEND_EACH> = {}) {
-  const { id } = await bench.ask('drops.open', {});
-  await bench.ask('drops.add-paths', { drop: id, paths });
-  return await bench.ask('drops.send', { drop: id, ...SEND_EACH, ...more });
-}
+import { sendByHand } from './support/send-each.ts';
 
 describe('the outbox in the app', () => {
   it('is paged with what is open first, then the newest, and counts by state', async () => {
     const bench = await appBench();
-    for (const name of ['1', '2', '3', '4', '5']) await send(bench, [bench.write(`${name}.pdf`, pdf(name))]);
+    for (const name of ['1', '2', '3', '4', '5'])
+      await sendByHand(bench.app, [bench.write(`${name}.pdf`, pdf(name))]);
     const all = await bench.ask('outbox.page', {});
     expect(all).toMatchObject({ count: 5, by_state: { queued: 5, accepted: 0 } });
     const names = (rows: typeof all.rows) => rows.map((row) => row.files[0]?.path);
@@ -31,7 +26,7 @@ describe('the outbox in the app', () => {
 
   it('leaves what can still be taken back, when all that had trouble is tried again', async () => {
     const bench = await appBench();
-    const { undo_until: undo } = await send(bench, [bench.write('a.pdf', pdf('a'))]);
+    const { undo_until: undo } = await sendByHand(bench.app, [bench.write('a.pdf', pdf('a'))]);
     expect(await bench.ask('outbox.retry-all', {})).toEqual({ count: 0 });
     expect((await bench.ask('outbox.page', {})).rows[0]).toMatchObject({
       state: 'queued',
@@ -41,7 +36,7 @@ describe('the outbox in the app', () => {
 
   it('says what the service allows, and tries again as that', async () => {
     const bench = await appBench();
-    const { ids } = await send(bench, [bench.write('a.pdf', pdf('a'))], { task_type: 'nonsense' });
+    const { ids } = await sendByHand(bench.app, [bench.write('a.pdf', pdf('a'))], { task_type: 'nonsense' });
     await bench.ask('outbox.retry', { id: ids[0] ?? '' });
     const refused = await until(
       async () => (await bench.ask('outbox.page', { states: ['rejected'] })).rows[0],
@@ -60,7 +55,9 @@ describe('the outbox in the app', () => {
     const bench = await appBench();
     for (const [index, type] of ['nonsense', 'nonsense', 'other'].entries()) {
       const name = `document ${index}`;
-      const { ids } = await send(bench, [bench.write(`${name}.pdf`, pdf(name))], { task_type: type });
+      const { ids } = await sendByHand(bench.app, [bench.write(`${name}.pdf`, pdf(name))], {
+        task_type: type,
+      });
       await bench.ask('outbox.retry', { id: ids[0] ?? '' });
     }
     await until(async () => (await bench.ask('outbox.page', {})).by_state.rejected === 3);
@@ -128,8 +125,8 @@ describe('the outbox in the app', () => {
   it('sends a dropped duplicate anyway when told to, from where it lies', async () => {
     const bench = await appBench();
     const [a, b] = [bench.write('a.pdf', pdf('a')), bench.write('b.pdf', pdf('b'))];
-    await send(bench, [a]);
-    await send(bench, [a, b]);
+    await sendByHand(bench.app, [a]);
+    await sendByHand(bench.app, [a, b]);
     const duplicate = (await bench.ask('files.page', { states: ['duplicate'] })).rows[0];
     expect(duplicate?.duplicate_of).not.toBeNull();
     expect((await bench.ask('files.page', { drops: true, length: 2 })).rows).toHaveLength(2);

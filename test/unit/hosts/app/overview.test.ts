@@ -16,7 +16,7 @@ import {
   SECRET,
   untilOverview,
 } from './support/app-place.ts';
-import { ask, failure } from './support/ask.ts';
+import { ask } from './support/ask.ts';
 import { beside } from './support/beside.ts';
 import { SEND_EACH } from './support/send-each.ts';
 
@@ -108,22 +108,6 @@ test('what is on its way, or waits for proof that it arrived, is listed with its
   down.remove();
 });
 
-test('a service that is gone is said with its time, and the counts stay', async () => {
-  const { start, writeSettings } = await appPlace();
-  const service = await clinicService();
-  writeSettings(clinicSettings(service.baseUrl));
-  const app = await start();
-  await ask(app, 'secret.set', { api_secret: SECRET });
-  const { connection } = await untilOverview(app, (seen) => seen.connection.state === 'connected');
-  expect(connection.confirmed_at).not.toBeNull();
-  service.faults.on(routes.any, { kind: 'dropBefore' });
-  expect(await failure(app, 'secret.check', {})).toMatchObject({ code: 'tracking.unreachable' });
-  const gone = await untilOverview(app, (seen) => seen.connection.state === 'unreachable');
-  expect(gone.connection).toMatchObject({ problem: { code: 'tracking.unreachable' } });
-  expect(Date.parse(gone.connection.confirmed_at ?? '')).toBeLessThanOrEqual(Date.parse(gone.now));
-  expect(Date.parse(gone.connection.next_try_at ?? '')).toBeGreaterThan(Date.parse(gone.now) - 1000);
-});
-
 test('I1: the counts along the indexes are those of every row counted one by one', async () => {
   const { dir, start } = await appPlace();
   const app = await start();
@@ -133,11 +117,7 @@ test('I1: the counts along the indexes are those of every row counted one by one
     yield Buffer.from(`${DOCUMENT}%dropped\n`);
   }
   await app.addDropStream(drop.id, { path: 'dropped.pdf', size: DOCUMENT.length + 9 }, bytes());
-  const queued = await ask(app, 'drops.send', {
-    drop: drop.id,
-    ...SEND_EACH,
-    task_type: 'intake',
-  });
+  const queued = await ask(app, 'drops.send', { drop: drop.id, ...SEND_EACH, task_type: 'intake' });
   await ask(app, 'outbox.withdraw', { ids: queued.ids });
   const { account } = await overviewOf(app);
   const oneByOne = (where: string) =>

@@ -11,7 +11,6 @@ import { until } from '../../../support/until.ts';
 import { WILLING } from '../../../support/willing-person.ts';
 import { appBench, pdf } from './support/app-bench.ts';
 import { choiceOf } from './support/app-place.ts';
-import { CALLER } from './support/ask.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -181,20 +180,4 @@ test('a rule that watches another place from now on asks about what lies there, 
     return view !== undefined && view.backlog_waiting === 2 ? view : null;
   });
   expect(held.counts.accepted).toBe(1);
-});
-
-test('who paused a folder, and who let it go on, is in the audit', async () => {
-  const bench = await appBench();
-  mkdirSync(bench.at('scans'));
-  await bench.ask('folders.save', { rule: rule('scans', bench.at('scans')), replaces: null });
-  await bench.ask('folders.pause', { folder: 'scans' });
-  await bench.ask('folders.resume', { folder: 'scans' });
-  const choice = { data: bench.at('data'), settings: null, secrets: null, apiSecret: null };
-  const { ledger } = await openStationLedger(await openStation(choice), 'reader');
-  const rows = ledger.db.prepare("SELECT actor, action FROM audit WHERE subject = 'scans'").all();
-  ledger.close();
-  expect(rows).toEqual([
-    { actor: CALLER.actor, action: 'folder.paused' },
-    { actor: CALLER.actor, action: 'folder.resumed' },
-  ]);
 });

@@ -15,21 +15,15 @@ import { until } from '../../../support/until.ts';
 import {
   appPlace,
   choiceOf,
-  clinicService,
-  clinicSettings,
+  clinic,
+  type clinicService,
   overviewOf,
   SECRET,
+  signedInStation,
   untilOverview,
 } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
 import { auditOf, beside } from './support/beside.ts';
-
-async function clinic() {
-  const place = await appPlace();
-  const service = await clinicService();
-  place.writeSettings(clinicSettings(service.baseUrl));
-  return { ...place, service };
-}
 
 const exchanges = (service: Awaited<ReturnType<typeof clinicService>>) =>
   service.log.exchanges('token').length;
@@ -58,23 +52,8 @@ test('without a secret the engine runs and says what it needs; a good one connec
   expect(textBelow(dir.at('data'))).not.toContain('first-secret');
 });
 
-test('a malformed secret is refused with words, before the service hears of it and before anything is kept', async () => {
-  const { start, service } = await clinic();
-  const app = await start();
-  for (const text of ['hunter2 hunter2', 'hunter2:b', 'hunter2:uid:', ':::']) {
-    const said = await failure(app, 'secret.set', { api_secret: text });
-    expect(said).toMatchObject({ code: 'secrets.bad-secret', next: expect.any(String) });
-    expect(JSON.stringify(said)).not.toContain('hunter2');
-  }
-  expect(exchanges(service)).toBe(0);
-  expect((await ask(app, 'settings.get', {})).secret.state).toBe('not-set');
-});
-
 test('a refused secret is not kept: what was set before goes on', async () => {
-  const { start, service } = await clinic();
-  const app = await start();
-  await ask(app, 'secret.set', { api_secret: SECRET });
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  const { service, app } = await signedInStation();
   const said = await failure(app, 'secret.set', { api_secret: 'practice:front-desk:wrong-one' });
   expect(said).toMatchObject({ code: 'auth.refused', message: expect.stringContaining('not kept') });
   expect(JSON.stringify(said)).not.toContain('wrong-one');
@@ -96,10 +75,7 @@ test('a secret that cannot be asked about is kept, and connects by itself when t
 });
 
 test('a secret that the service refuses later is told, and cleared; one from the environment cannot be changed', async () => {
-  const { start, service } = await clinic();
-  const app = await start();
-  await ask(app, 'secret.set', { api_secret: SECRET });
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  const { start, service, app } = await signedInStation();
   service.faults.on(routes.any, { kind: 'status', status: 403, body: { detail: 'no' } });
   expect(await ask(app, 'secret.check', {})).toMatchObject({ state: 'refused' });
   const told = await untilOverview(app, ({ connection }) => connection.state === 'needs-secret');

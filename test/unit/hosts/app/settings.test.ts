@@ -12,6 +12,7 @@ import {
   clinicSettings,
   overviewOf,
   SECRET,
+  signedInStation,
   untilOverview,
 } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
@@ -113,11 +114,7 @@ test('settings that cannot be used change nothing, and say where and what is all
 });
 
 test('settings by which the engine cannot start are taken back, and it goes on by the old ones', async () => {
-  const { dir, start, writeSettings } = await appPlace();
-  const service = await clinicService();
-  writeSettings(clinicSettings(service.baseUrl));
-  const app = await start();
-  await ask(app, 'secret.set', { api_secret: SECRET });
+  const { dir, app } = await signedInStation();
   const text = readFileSync(dir.at('data', 'settings.json'), 'utf8');
   const elsewhere = settingsSchema.parse(clinicSettings('http://127.0.0.1:9/public/v1'));
   expect(await failure(app, 'settings.save', { settings: elsewhere })).toMatchObject({

@@ -5,7 +5,7 @@ import { until } from '../../../support/until.ts';
 import { type AppBench, appBench } from './support/app-bench.ts';
 import { CALLER } from './support/ask.ts';
 import { auditOf } from './support/beside.ts';
-import { SEND_EACH } from './support/send-each.ts';
+import { sendByHand } from './support/send-each.ts';
 
 const VISIT =
   'Office visit note\nPatient name: Ida Sample\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721 MRI of the knee\n';
@@ -15,15 +15,9 @@ const QUICK = { tracking: { seconds: 0.2 } };
 /** Sends a visit note whose work needs an insurance card; gives the Task once it waits. */
 async function waitingTask(
   bench: AppBench,
-  spec: Record<string, unknown> = { required_records: ['insurance-card'] },
+  request_spec: Record<string, unknown> = { required_records: ['insurance-card'] },
 ) {
-  const { id } = await bench.ask('drops.open', {});
-  await bench.ask('drops.add-paths', { drop: id, paths: [bench.write('visit.txt', VISIT)] });
-  await bench.ask('drops.send', {
-    drop: id,
-    ...SEND_EACH,
-    request_spec: spec,
-  });
+  await sendByHand(bench.app, [bench.write('visit.txt', VISIT)], { request_spec });
   return await until(async () =>
     (await bench.ask('waiting.list', {})).rows.find((row) => row.needs !== null),
   );

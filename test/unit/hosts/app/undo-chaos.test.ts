@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { until } from '../../../support/until.ts';
 import { type AppBench, appBench } from './support/app-bench.ts';
-import { SEND_EACH } from './support/send-each.ts';
+import { SEND_EACH, sendByHand } from './support/send-each.ts';
 
 const VISIT = (name: string) =>
   `Office visit note\nPatient name: ${name}\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721 MRI of the knee\n`;
@@ -10,11 +10,7 @@ const CARD = (name: string, member: string) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function waitingTask(bench: AppBench, name: string): Promise<string> {
-  const { id: drop } = await bench.ask('drops.open', {});
-  await bench.ask('drops.add-paths', { drop, paths: [bench.write(`${name}/visit.txt`, VISIT(name))] });
-  const { ids } = await bench.ask('drops.send', {
-    drop,
-    ...SEND_EACH,
+  const { ids } = await sendByHand(bench.app, [bench.write(`${name}/visit.txt`, VISIT(name))], {
     request_spec: { required_records: ['insurance-card'] },
   });
   // Nobody takes this one back: it need not wait.
@@ -50,12 +46,7 @@ test('documents gathered for one Task go to no other, and become no Task of thei
   const [ida, otto] = [await waitingTask(bench, 'Ida Sample'), await waitingTask(bench, 'Otto Example')];
   const drop = await cardFor(bench, ida, 'card.txt', 'MBR-1');
   expect(await bench.refused('answers.send', { task: otto, drop, data: null })).toBe('answer.other-task');
-  expect(
-    await bench.refused('drops.send', {
-      drop,
-      ...SEND_EACH,
-    }),
-  ).toBe('drop.of-answer');
+  expect(await bench.refused('drops.send', { drop, ...SEND_EACH })).toBe('drop.of-answer');
   expect((await bench.ask('drops.get', { drop })).files).toHaveLength(1);
   await bench.ask('answers.send', { task: ida, drop, data: null });
 });

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { listPlaces } from '../../../../src-main/hosts/app/places.ts';
 import { appBench } from '../app/support/app-bench.ts';
 import { appPlace, clinicService, clinicSettings, SECRET } from '../app/support/app-place.ts';
 import { ask, CALLER } from '../app/support/ask.ts';
@@ -67,6 +68,25 @@ describe('what a page may make the program read or move', () => {
       );
     for (const path of ['', '..', 'etc', '~', 'file:///etc'])
       await expect(bench.refused('places.list', { path }), path).resolves.toBe('place.unreadable');
+  });
+
+  test('no place on another computer is listed, so that Windows shows nobody a sign-in; a watched folder may be', async () => {
+    const bench = await appBench();
+    const elsewhere = [
+      '\\\\evil\\share',
+      '//evil/share',
+      '\\/evil/share',
+      '\\\\?\\UNC\\evil\\share',
+      '\\\\.\\pipe\\x',
+    ];
+    for (const path of elsewhere)
+      await expect(bench.refused('places.list', { path }), path).resolves.toBe('place.elsewhere');
+    const watched = `/${bench.at('watched')}`;
+    mkdirSync(join(watched, 'inner'), { recursive: true });
+    const list = (path: string) => listPlaces(path, () => [watched, '//host/share']);
+    expect((await list(watched)).folders.map(({ name }) => name)).toEqual(['inner']);
+    for (const path of [`${watched}/..`, `${watched}2`, '//host/share2'])
+      await expect(list(path), path).rejects.toThrow('on another computer');
   });
 
   test('a file of a page lies where the program puts it, whatever path it is said to have', async () => {

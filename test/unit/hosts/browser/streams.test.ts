@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { CANARY, guardedHost } from './support/guarded-host.ts';
+import { guardedHost } from './support/guarded-host.ts';
 
 const MIB = 1024 * 1024;
 
@@ -98,22 +98,6 @@ test('a page names no paths of this machine', async () => {
       (await guarded.post(`/api/call/${spelled}`, {}, { Authorization: `Bearer ${bearer}` })).status,
     ).toBe(403);
   expect(guarded.asked).toEqual([]);
-});
-
-test('a document comes as plain bytes, whatever its sender called it, and its copy is removed', async () => {
-  await using guarded = await guardedHost();
-  const { bearer } = await guarded.launch();
-  const answer = await guarded.post(
-    '/api/document',
-    { task: 't', item: 'i' },
-    { Authorization: `Bearer ${bearer}` },
-  );
-  expect(answer.headers.get('content-type')).toBe('application/octet-stream');
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(decodeURIComponent(answer.headers.get('x-clearfolder-name') ?? '')).toBe(`${CANARY}.pdf`);
-  expect(decodeURIComponent(answer.headers.get('x-clearfolder-type') ?? '')).toBe('text/html');
-  expect(await answer.text()).toBe('bytes');
-  expect(guarded.asked).toEqual(['document t i', 'disposed']);
 });
 
 test('a body that is too large for a question, or no JSON, is refused before the program hears of it', async () => {

@@ -67,15 +67,21 @@ export async function clinicService() {
   return { ...service, admin: practice.admin };
 }
 
+/** A data folder whose settings name a service elsewhere; no secret is set. */
+export async function clinic() {
+  const place = await appPlace();
+  const service = await clinicService();
+  place.writeSettings(clinicSettings(service.baseUrl));
+  return { ...place, service };
+}
+
 /** A running station that is signed in at a service of its own. */
 export async function signedInStation() {
-  const { dir, start, writeSettings } = await appPlace();
-  const service = await clinicService();
-  writeSettings(clinicSettings(service.baseUrl));
-  const app = await start();
+  const place = await clinic();
+  const app = await place.start();
   await ask(app, 'secret.set', { api_secret: SECRET });
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
-  return { dir, start, service, app };
+  return { ...place, app };
 }
 
 /** A terminal that remembers what it was told. */
