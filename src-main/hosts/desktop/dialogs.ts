@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BrowserWindow, MessageBoxOptions, OpenDialogOptions } from 'electron';
+import { printable } from '../../contract/printable.ts';
 import { redirectWords } from '../../contract/redirect.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import type { AskPerson } from '../app/redirect/ask-person.ts';
