@@ -9,6 +9,7 @@ import { anotherOpen, codesWait, noQuestion, notConfirmed, wrongCode } from './r
 
 /** Long enough to find the terminal; a question that nobody answers must not hold up other changes for longer. */
 const LASTS_MS = 3 * 60_000;
+const LOOK_EVERY_MS = 500;
 const CODE_TRIES = 3;
 /** After so many wrong codes: a page could otherwise go through all of them. */
 const PAUSE_MS = 60_000;
@@ -58,6 +59,11 @@ export function createConfirmations(parts: ConfirmationParts): Confirmations {
     onChange(next?.question ?? null);
   };
 
+  async function untilOver(stopped: AbortSignal): Promise<void> {
+    const until = clock.monotonic() + LASTS_MS;
+    while (!stopped.aborted && clock.monotonic() < until) await clock.sleep(LOOK_EVERY_MS, stopped);
+  }
+
   async function askOnPage(changes: Redirect[], showCode: (code: string) => void): Promise<Means | null> {
     await pins.refresh();
     // A PIN that cannot be read is taken for one, as for the lock.
@@ -71,7 +77,7 @@ export function createConfirmations(parts: ConfirmationParts): Confirmations {
     showQuestion({ question, code, settle: settled.resolve });
     if (code !== null) showCode(code);
     const stopped = AbortSignal.any([over.signal, ending.signal]);
-    void clock.sleep(LASTS_MS, stopped).then(() => settled.resolve(null));
+    void untilOver(stopped).then(() => settled.resolve(null));
     try {
       return await settled.promise;
     } finally {
