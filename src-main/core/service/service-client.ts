@@ -109,7 +109,16 @@ export interface ServiceClient {
   close(): Promise<void>;
 }
 
-/** Where the client finds its credentials and keeps its token (I9). One environment each. */
+/**
+ * The credentials of one environment, each kept with the origin that it was set for. Only what is bound to an origin can be
+ * read, so that no client can be built with the credentials of another origin (I9).
+ */
+export interface OriginCredentials {
+  /** What was set for this origin (see `originOf`); an origin that nothing was set for has no credentials. */
+  boundTo(origin: string): CredentialStore;
+}
+
+/** Where the client finds its credentials and keeps its token (I9). One environment and one origin each. */
 export interface CredentialStore {
   readSecret(): Promise<string | null>;
   readToken(): Promise<StoredToken | null>;

@@ -10,6 +10,7 @@ import { ruleRemark } from '../../core/settings/rule-remark.ts';
 import { connect } from '../../core/station/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../core/station/open-station.ts';
 import { refuseOther } from '../../core/station/own-organisation.ts';
+import { refuseElsewhere } from '../../core/station/secret-elsewhere.ts';
 import { VERSION } from '../version.ts';
 import { type Audience, inPlainWords } from './in-plain-words.ts';
 import { lookAtAudit } from './look-at-audit.ts';
@@ -133,6 +134,7 @@ async function lookAt(station: Station, at: Audience): Promise<Finding[]> {
 }
 
 async function askService(station: Station): Promise<string> {
+  await refuseElsewhere(station);
   const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog, owner: null });
   try {
     const { name } = await client.signIn();

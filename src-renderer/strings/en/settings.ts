@@ -70,6 +70,10 @@ export const settings = {
   'settings.secret.state.set': 'Set',
   'settings.secret.state.accepted': 'Accepted',
   'settings.secret.state.refused': 'Refused',
+  'settings.secret.elsewhere':
+    'An api_secret is kept that was set for {origin}. It is sent nowhere else. If the address above is right, set the api_secret of that service.',
+  'settings.secret.elsewhere.unknown':
+    'An api_secret is kept without the address of its service, by an older Clearfolder. It is not sent. Set it again.',
   'settings.secret.words.practice': 'Practice mode signs in by itself.',
   'settings.secret.words.not-set': 'Nothing can be sent or received before it is set.',
   'settings.secret.words.set': 'It is set. The service has not said yet whether it accepts it.',

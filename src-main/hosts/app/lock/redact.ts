@@ -14,6 +14,7 @@ export function redactEvent(event: AppEvent): AppEvent | null {
     case 'go':
       return event;
     case 'progress':
+    case 'confirm':
     case 'drop':
       return null;
     default:

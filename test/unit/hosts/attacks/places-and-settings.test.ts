@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listPlaces } from '../../../../src-main/hosts/app/places.ts';
-import { closeServer, listenOnLoopback } from '../../../support/loopback.ts';
 import { appBench } from '../app/support/app-bench.ts';
 import { appPlace, clinicService, clinicSettings, SECRET } from '../app/support/app-place.ts';
 import { ask, CALLER } from '../app/support/ask.ts';
+import { stranger } from './support/stranger.ts';
 
 const rule = (path: string, more: object = {}) => ({ id: 'evil', path, taskType: 'prior-auth', ...more });
 
@@ -121,21 +120,14 @@ describe('what a page may make the program read or move', () => {
 describe('where the token may go (I9)', () => {
   test('an environment that has sent keeps its address; nobody else ever hears of its secret', async () => {
     const clinic = await clinicService();
-    const heard: string[] = [];
-    const evil = createServer((request, response) => {
-      heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
-      request.on('data', (chunk) => heard.push(String(chunk)));
-      response.writeHead(500).end();
-    });
-    const port = await listenOnLoopback(evil);
-    onTestFinished(() => closeServer(evil));
+    const evil = await stranger();
     const place = await appPlace();
     place.writeSettings(clinicSettings(clinic.baseUrl));
     const app = await place.start();
     await ask(app, 'secret.set', { api_secret: SECRET });
     expect(await ask(app, 'secret.check', {})).toMatchObject({ state: 'accepted' });
     const { settings } = await ask(app, 'settings.get', {});
-    const elsewhere = `http://127.0.0.1:${port}/public/v1`;
+    const elsewhere = evil.baseUrl;
     const attempts = [
       { ...settings, environments: { clinic: elsewhere } },
       { ...settings, environment: 'other', environments: { clinic: clinic.baseUrl, other: elsewhere } },
@@ -147,8 +139,8 @@ describe('where the token may go (I9)', () => {
       for (const verb of ['secret.check', 'app.restart-engine', 'doctor.run', 'secret.check'])
         await app.call(verb, {}, CALLER);
       // What looks around asks other addresses whether they are there, without a word of who asks.
-      expect(heard.filter((one) => !one.startsWith('HEAD '))).toEqual([]);
-      expect(heard.join()).not.toMatch(/authorization|first-secret/i);
+      expect(evil.heard()).toEqual([]);
+      expect(evil.all()).not.toMatch(/authorization|first-secret/i);
     }
   });
 

@@ -104,7 +104,13 @@ test('the switches reach the station, whatever Electron puts beside them', () =>
     ],
     {},
   );
-  expect(station).toEqual({ data: '/d', settings: null, secrets: 'keychain', apiSecret: null });
+  expect(station).toEqual({
+    data: '/d',
+    settings: null,
+    secrets: 'keychain',
+    apiSecret: null,
+    apiSecretOrigin: null,
+  });
   expect(background).toBe(true);
   expect(args).toEqual(['--data', '/d', '--secrets', 'keychain']);
 });
