@@ -235,4 +235,19 @@ export const STATION_PROBLEMS = {
       'The folder, or something in it, has not answered for more than two minutes. Until it does, new files in it may not be found, and documents that are already there may wait.',
     next: 'Check that the network drive is connected, and ask whoever looks after it whether it hangs. It goes on by itself as soon as the folder answers.',
   },
+  'copies.unreachable': {
+    message:
+      'No copy of the record of what was sent could be written to the folder that the settings name[ ({detail})]. Documents go on being sent and checked; the copies in the data folder are made as before.',
+    next: 'Check that the folder exists, that the network drive is connected and has room, and that this account may write there. The copy is tried again every quarter of an hour.',
+  },
+  'copies.other-place': {
+    message:
+      'The folder for copies of the record of what was sent holds none of the copies that were made there before. Perhaps a network drive is not connected, so no copy was written there. Documents go on being sent and checked.',
+    next: 'Connect the drive. If the copies were moved away on purpose, name another folder under "copies" in the settings file.',
+  },
+  'copies.in-folder': {
+    message:
+      'The folder for copies of the record of what was sent lies in a watched folder, so a copy would be sent as a document. No copy was written there.',
+    next: 'Name a folder that is not watched under "copies" in the settings file.',
+  },
 } as const satisfies Record<string, ProblemText>;

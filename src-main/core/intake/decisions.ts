@@ -11,9 +11,10 @@ import { sameVersion } from './file-identity.ts';
 import type { FolderIntake } from './folder-intake.ts';
 import { newId } from './ids.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from './inline-text.ts';
+import { type Member, toNewFile } from './member.ts';
 import { type ResendParts, resendDrop } from './resend-drop.ts';
 import { SourceChanged } from './spool.ts';
-import { FolderLeft, type Member, type SubmitDecision, toNewFile } from './submitter.ts';
+import { FolderLeft, type SubmitDecision } from './submitter.ts';
 
 export type FileDecision = 'send' | 'leave-out' | { readonly answerTo: string };
 

@@ -5,10 +5,10 @@ import type { Purpose } from '../ledger/payload.ts';
 import type { NewFile } from '../ledger/sent-files.ts';
 import { PlainError } from '../plain-error.ts';
 import { isTooMuchText, tooMuchText } from './inline-text.ts';
+import { toNewFile } from './member.ts';
 import { type CopiedEntry, fateOfCopy, type OpenDrop, parcelsOf, unknownDrop } from './open-drop.ts';
 import { addGiven, fateOf, type QueueParts, queueParcel } from './queue-drop.ts';
 import type { Spool } from './spool.ts';
-import { toNewFile } from './submitter.ts';
 
 /** How the ready files of a drop go out. */
 export interface DropRequest {

@@ -171,7 +171,7 @@ export class FileBook {
 
   /**
    * Whether what looks like this row's file, but may be another, goes out only if a person says so. Of what was sent, the bytes
-   * tell (see `touchedVersion`), unless it had gone: then somebody, or a backup, put it there again.
+   * tell (see `TouchedVersions`), unless it had gone: then somebody, or a backup, put it there again.
    */
   #asksAgain(row: FileRow, identity: FileIdentity): boolean {
     if (!sameLook(statOf(row), identity)) return false;

@@ -259,14 +259,14 @@ export class FolderSender {
         const [frozen] = await submitter.freeze([file]);
         if (frozen !== undefined) {
           await submitter.discard([frozen]);
-          const before = submitter.touchedVersion(frozen);
-          if (submitter.takenBackVersion(frozen) !== null) {
-            submitter.holdTakenBack([frozen]);
+          const before = submitter.touched.previous(frozen);
+          if (submitter.touched.takenBack(frozen) !== null) {
+            submitter.touched.holdTakenBack([frozen]);
             settler.forget(file.id);
             return;
           }
           if (before !== null) {
-            submitter.mergeTouched(frozen, before);
+            submitter.touched.merge(frozen, before);
             settler.forget(file.id);
             return;
           }

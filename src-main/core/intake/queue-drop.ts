@@ -6,8 +6,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { addSubmission } from '../ledger/new-submission.ts';
 import type { FileIdentity } from './file-identity.ts';
 import { newId } from './ids.ts';
+import { toNewFile } from './member.ts';
 import type { FrozenFile } from './spool.ts';
-import { toNewFile } from './submitter.ts';
 import type { Refusal } from './take-file.ts';
 
 /** What a drop asks of the service. */

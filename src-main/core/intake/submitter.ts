@@ -3,12 +3,10 @@ import type { FolderRule } from '../../contract/settings.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Committer } from '../ledger/committer.ts';
 import { findKnown, perhapsOf } from '../ledger/earlier.ts';
-import type { FileRow, Files } from '../ledger/files.ts';
+import type { Files } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { addSubmission, type NewSubmission } from '../ledger/new-submission.ts';
-import { mayHaveArrived } from '../ledger/perhaps-sent.ts';
 import { reviveSubmission } from '../ledger/revive-submission.ts';
-import type { NewFile } from '../ledger/sent-files.ts';
 import type { Log } from '../log/events.ts';
 import type { Belonging } from './belonging.ts';
 import {
@@ -20,23 +18,13 @@ import {
   type Withheld,
 } from './claiming.ts';
 import { type Claims, readOnlyClaims } from './claims.ts';
-import { statOf } from './file-book.ts';
 import type { FileCalls } from './file-calls.ts';
-import { type FileIdentity, identityOf, lstatBelow, sameVersion } from './file-identity.ts';
+import { identityOf, lstatBelow, sameVersion } from './file-identity.ts';
 import { fillExternalId, newId } from './ids.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from './inline-text.ts';
-import { type FrozenFile, SourceChanged, type Spool } from './spool.ts';
-
-/** One version of one file that is to be sent. */
-export interface Member {
-  readonly id: number;
-  readonly path: string;
-  readonly identity: FileIdentity;
-}
-
-export interface FrozenMember extends Member {
-  readonly frozen: FrozenFile;
-}
+import { assertFree, type FrozenMember, type Member, sha256Of, toNewFile } from './member.ts';
+import { SourceChanged, type Spool } from './spool.ts';
+import { TouchedVersions } from './touched-versions.ts';
 
 const OUTCOMES = {
   'file.taken-back': 'taken-back',
@@ -84,12 +72,14 @@ export class FolderLeft extends SourceChanged {}
 
 /** Makes submissions of settled files: freeze, claim, and one transaction that binds them (I2, I3). */
 export class Submitter {
+  readonly touched: TouchedVersions;
   readonly #parts: SubmitterParts;
   /** The external_ids of claims by which nothing was queued. */
   readonly #abandoned = new Set<string>();
 
   constructor(parts: SubmitterParts) {
     this.#parts = parts;
+    this.touched = new TouchedVersions(parts);
   }
 
   /** Copies the members into the spool; all or none. @throws SourceChanged, system errors of the file that failed */
@@ -112,54 +102,6 @@ export class Submitter {
 
   discard(members: readonly FrozenMember[]): Promise<void> {
     return this.#parts.spool.remove(members.map((member) => member.frozen.spoolName));
-  }
-
-  /**
-   * The version before, when this one is only that one with another time on it, or under another number of the file system. Not
-   * when a person was asked to put it in again, nor when it had gone: file systems give its number to the next file.
-   */
-  touchedVersion({ id, identity, frozen }: FrozenMember): FileRow | null {
-    const row = this.#parts.files.byId(id);
-    const before = row === null ? null : this.#parts.files.previous(row);
-    if (before === null || before.sha256 !== frozen.sha256) return null;
-    const alike = before.mtime_ms === identity.mtimeMs || before.inode === identity.inode;
-    return before.gone === 0 && alike && this.#parts.files.wentNowhere(before) !== 'copy-lost'
-      ? before
-      : null;
-  }
-
-  /** The submission by which a version that was saved again was to go before somebody took that back, or null. */
-  takenBackVersion(member: FrozenMember): string | null {
-    const before = this.touchedVersion(member);
-    // A server or a backup gives other inode numbers, and nobody saved the file.
-    const isSaved = before !== null && before.mtime_ms !== member.identity.mtimeMs;
-    return isSaved && this.#parts.files.wasTakenBack(before) ? before.submission_id : null;
-  }
-
-  /** Holds what was taken back and put in again for a person (I1): somebody decided that it does not go. */
-  holdTakenBack(members: readonly FrozenMember[]): void {
-    const { ledger, files, log, rule } = this.#parts;
-    const parcel = members[0]?.id;
-    if (parcel === undefined) return;
-    ledger.transaction(() => {
-      for (const member of members) {
-        const of = this.takenBackVersion(member);
-        if (of === null) continue;
-        this.#assertRow(member, false);
-        const code = mayHaveArrived(ledger, of) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
-        files.holdEqual(member.id, { sha256: member.frozen.sha256, of, parcel, code });
-        log('file.held', { folder: rule.id, code });
-      }
-    });
-  }
-
-  /** Takes a merely touched version back into the one before. */
-  mergeTouched(member: FrozenMember, before: FileRow): void {
-    const { files, ledger } = this.#parts;
-    ledger.transaction(() => {
-      files.forget(member.id);
-      files.restat(before.id, member.path, member.identity);
-    });
   }
 
   /**
@@ -186,8 +128,8 @@ export class Submitter {
     try {
       if (!again) frozen = await this.#withoutTouched(frozen);
       if (frozen.length === 0) return 'touched';
-      if (kept === undefined && frozen.every((member) => this.takenBackVersion(member) !== null)) {
-        this.holdTakenBack(frozen);
+      if (kept === undefined && frozen.every((member) => this.touched.takenBack(member) !== null)) {
+        this.touched.holdTakenBack(frozen);
         return 'equals-withdrawn';
       }
       if (isTooMuchText(frozen.map((member) => member.frozen))) {
@@ -219,7 +161,7 @@ export class Submitter {
         (): SubmitOutcome => {
           this.#assertOurs(generation);
           const { known, perhaps } = knownNow();
-          for (const member of frozen) this.#assertRow(member, kept !== undefined);
+          for (const member of frozen) assertFree(files, member, kept !== undefined);
           const problem = heldFor(perhaps, claimed, afterAll);
           if (problem !== null) {
             for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
@@ -303,7 +245,7 @@ export class Submitter {
     const { ledger, files, rule, log } = this.#parts;
     ledger.transaction(() => {
       for (const member of members) {
-        this.#assertRow(member, false);
+        assertFree(files, member, false);
         files.setFate(member.id, { state: 'held', problem: TOO_MUCH_TEXT });
       }
     });
@@ -313,13 +255,13 @@ export class Submitter {
   async #withoutTouched(frozen: readonly FrozenMember[]): Promise<FrozenMember[]> {
     const left: FrozenMember[] = [];
     for (const member of frozen) {
-      const before = this.touchedVersion(member);
+      const before = this.touched.previous(member);
       // What was taken back goes on by a person's decision, or with something new.
-      if (before === null || this.takenBackVersion(member) !== null) {
+      if (before === null || this.touched.takenBack(member) !== null) {
         left.push(member);
         continue;
       }
-      this.mergeTouched(member, before);
+      this.touched.merge(member, before);
       await this.discard([member]);
     }
     return left;
@@ -338,29 +280,4 @@ export class Submitter {
     if (this.#parts.isGivenUp() || this.#parts.generation() !== generation)
       throw new FolderLeft('the folder was not ours all the time');
   }
-
-  #assertRow(member: Member, decided: boolean): void {
-    const row = this.#parts.files.byId(member.id);
-    const free =
-      row?.state === 'settling' || row?.state === 'held' || (decided && row?.state === 'duplicate');
-    if (row === null || !free || row.current === 0 || !sameVersion(statOf(row), member.identity)) {
-      throw new SourceChanged('its row is of another version by now');
-    }
-  }
-}
-
-export function sha256Of(member: { readonly frozen: FrozenFile }): string {
-  return member.frozen.sha256;
-}
-
-/** A frozen file as a submission or an answer keeps it. */
-export function toNewFile({ path, frozen }: { path: string; frozen: FrozenFile }): NewFile {
-  return {
-    path,
-    fileName: frozen.fileName,
-    mediaType: frozen.mediaType,
-    size: frozen.size,
-    sha256: frozen.sha256,
-    spoolName: frozen.spoolName,
-  };
 }

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { t } from '../../../src-renderer/strings/translate.ts';
@@ -23,10 +23,12 @@ const MANY = 130;
 const JOURNEYS = 30;
 const ENDS = ['waiting', 'completed'] as const;
 
-/** Lets nobody write to a folder; for root a mode is no obstacle. */
-function setWritable(path: string, isWritable: boolean): void {
-  if (process.getuid?.() === 0) execFileSync('chattr', [isWritable ? '-i' : '+i', path]);
-  else chmodSync(path, isWritable ? 0o755 : 0o555);
+/** A place where no program makes files, not even as root. */
+const READ_ONLY_PLACE = process.platform === 'darwin' ? '/System' : '/sys';
+
+/** No station can write its control folder there, as where the folder is read-only. */
+function makeReadOnly(folder: string): void {
+  symlinkSync(READ_ONLY_PLACE, join(folder, '.clearfolder'));
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -106,7 +108,7 @@ test('axe finds nothing, light and dark, and nothing is cut or out of reach: gon
   put('in/gone.pdf');
   put('in/known.pdf');
   put('shared/referral.pdf');
-  setWritable(watched.at('shared'), false);
+  makeReadOnly(watched.at('shared'));
   for (let n = 0; n < MANY; n += 1) {
     for (const [index, end] of ENDS.entries()) {
       const id = `01ARZ3NDEKTSV4RRFFQ6${String(2 * n + index).padStart(6, '0')}`;
@@ -124,58 +126,61 @@ test('axe finds nothing, light and dark, and nothing is cut or out of reach: gon
     }
   }
   const rule = { taskType: 'prior-auth', quietSeconds: 0.3, backlog: 'send' };
-  try {
-    await using app = await openApp(
-      {
-        environment: 'clinic',
-        environments: { clinic: service.baseUrl },
-        tracking: { seconds: 0.5, scope: 'organisation' },
-        folders: [
-          { ...rule, id: 'in', path: watched.at('in') },
-          { ...rule, id: 'shared', path: watched.at('shared') },
-        ],
-      },
-      { apiSecret: model.apiSecret },
-    );
-    const { page, station } = app;
-    const sent = () => model.tasks.all.filter(({ data_items: items }) => items.length > 0);
-    const known = await until(async () => {
-      const { tasks } = await station.tasks();
-      return tasks.length === 2 * MANY + 2 ? tasks : null;
-    });
-    const gone = sent().find(({ name }) => name.includes('gone'));
-    if (gone === undefined) throw new Error(`no such Task among ${known.length}`);
-    // The details are wanted, and not found although the list names the Task; then no list names the Task either.
-    gone.visibleFrom = Number.POSITIVE_INFINITY;
-    model.tasks.move(gone, 'processing');
-    await until(async () =>
-      (await station.tasks()).tasks.some(({ uuid, status }) => uuid === gone.uuid && status === 'processing'),
-    );
-    model.tasks.forget(gone);
-    // The answer to a create is lost, and what is found under its external_id is of another task type.
-    service.faults.on(routes.create, { kind: 'dropAfterCommit' }, { times: 1 });
-    const count = model.tasks.all.length;
-    put('in/lost.pdf');
-    await until(() => model.tasks.all.length > count);
-    for (const task of model.tasks.all.slice(count)) task.task_type = 'second-opinion';
-    await until(async () => (await station.outbox()).some(({ state }) => state === 'rejected'));
-    await page.getByRole('heading', { name: t('today.needs.gone', { count: 1 }), exact: true }).waitFor();
+  await using app = await openApp(
+    {
+      environment: 'clinic',
+      environments: { clinic: service.baseUrl },
+      tracking: { seconds: 0.5, scope: 'organisation' },
+      folders: [
+        { ...rule, id: 'in', path: watched.at('in') },
+        { ...rule, id: 'shared', path: watched.at('shared') },
+      ],
+    },
+    { apiSecret: model.apiSecret },
+  );
+  const { page, station } = app;
+  const sent = () => model.tasks.all.filter(({ data_items: items }) => items.length > 0);
+  const known = await until(async () => {
+    const { tasks } = await station.tasks();
+    return tasks.length === 2 * MANY + 2 ? tasks : null;
+  });
+  const gone = sent().find(({ name }) => name.includes('gone'));
+  if (gone === undefined) throw new Error(`no such Task among ${known.length}`);
+  // The details are wanted, and not found although the list names the Task; then no list names the Task either.
+  gone.visibleFrom = Number.POSITIVE_INFINITY;
+  model.tasks.move(gone, 'processing');
+  await until(async () =>
+    (await station.tasks()).tasks.some(({ uuid, status }) => uuid === gone.uuid && status === 'processing'),
+  );
+  model.tasks.forget(gone);
+  // The answer to a create is lost, and what is found under its external_id is of another task type.
+  service.faults.on(routes.create, { kind: 'dropAfterCommit' }, { times: 1 });
+  const count = model.tasks.all.length;
+  put('in/lost.pdf');
+  await until(() => model.tasks.all.length > count);
+  for (const task of model.tasks.all.slice(count)) task.task_type = 'second-opinion';
+  await until(async () => (await station.outbox()).some(({ state }) => state === 'rejected'));
+  await page.getByRole('heading', { name: t('today.needs.gone', { count: 1 }), exact: true }).waitFor();
 
-    const stops = [
-      { name: 'today with a Task that is gone', open: () => show(page, 'today') },
-      { name: 'a Task that is gone', open: () => show(page, `task/${gone.uuid}`) },
-      { name: 'a shared folder that cannot be written to', open: () => show(page, 'folders') },
-      endOf('Verdicts', 'verdicts'),
-      endOf('Waiting', 'waiting'),
-      endOf('journeys', 'tasks', (at) => at.getByRole('tab', { name: t('tasks.view.journeys') }).click()),
-      withdraw,
-    ];
-    const look = async () => [...(await violationsOf(page)), ...(await faultsInAllSizes(page))];
-    const found = await walk(page, stops, look);
-    await station.setSecret(other.apiSecret);
-    await page.getByText(t('today.foreignSecret')).first().waitFor();
-    expect([...found, ...(await walk(page, otherOrganisation, look))]).toEqual([]);
-  } finally {
-    setWritable(watched.at('shared'), true);
-  }
+  const stops = [
+    { name: 'today with a Task that is gone', open: () => show(page, 'today') },
+    { name: 'a Task that is gone', open: () => show(page, `task/${gone.uuid}`) },
+    {
+      name: 'a shared folder that cannot be written to',
+      open: async () => {
+        await show(page, 'folders');
+        await button(page, 'folders.noOtherStation').waitFor();
+        await still(page);
+      },
+    },
+    endOf('Verdicts', 'verdicts'),
+    endOf('Waiting', 'waiting'),
+    endOf('journeys', 'tasks', (at) => at.getByRole('tab', { name: t('tasks.view.journeys') }).click()),
+    withdraw,
+  ];
+  const look = async () => [...(await violationsOf(page)), ...(await faultsInAllSizes(page))];
+  const found = await walk(page, stops, look);
+  await station.setSecret(other.apiSecret);
+  await page.getByText(t('today.foreignSecret')).first().waitFor();
+  expect([...found, ...(await walk(page, otherOrganisation, look))]).toEqual([]);
 }, 600_000);

@@ -13,7 +13,7 @@ describe('I8: something in between', () => {
 
   test('that blocks every create for a while is one pause of creates with one message, and no refusal of all', async () => {
     const ids = Array.from({ length: 12 }, () => bench.submit());
-    const edit = bench.say(bench.addTask().uuid, { kind: 'name', name: 'N' });
+    const edit = bench.say(bench.addStranger().uuid, { kind: 'name', name: 'N' });
     let blocks = true;
     bench.service.fate = ({ call }) => (blocks && call === 'create' ? blocked : { do: 'answer' });
     await bench.outbox.start();

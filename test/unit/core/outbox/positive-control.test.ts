@@ -138,7 +138,7 @@ describe('the list by time of creation and task type', () => {
       if (task === undefined) throw new Error('the create did not arrive');
       bench.service.tasks.rename(task, 'changed by hand');
       for (let other = 0; other < 250; other += 1)
-        bench.addTask({ external_id: `01TEST${9_000 + other}`.padEnd(26, '0') });
+        bench.addStranger(`01TEST${9_000 + other}`.padEnd(26, '0'));
       bench.service.fate = answer;
       expect(await bench.settle(HOUR_MS)).toBe(true);
       const told = { state: 'rejected', problem_code: 'service.perhaps-there', problem_detail: task.uuid };

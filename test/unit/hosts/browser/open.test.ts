@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { startClearfolder } from '../../../support/clearfolder.ts';
+import { admit, secretOf } from '../../../support/sealed-page.ts';
 import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 
@@ -110,13 +111,7 @@ test('a second open gives a fresh link of the one that runs; what a killed one l
   const again = openedSchema.parse(JSON.parse(second.stdout));
   expect(again).toMatchObject({ port, pid: first.child.pid });
   expect(again.url).not.toBe(url);
-  const token = new URL(again.url).hash.replace('#launch=', '');
-  const answer = await fetch(`http://127.0.0.1:${port}/api/launch`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: `http://127.0.0.1:${port}` },
-    body: JSON.stringify({ token }),
-  });
-  expect(answer.status).toBe(200);
+  expect((await admit(new URL(again.url).origin, '/api/launch', secretOf(again.url))).key).not.toBe('');
 
   await first.stop('SIGKILL');
   expect(existsSync(dir.at('data', 'browser.json'))).toBe(true);

@@ -149,6 +149,12 @@ export function createBench({
     /** A Task that waits for an answer, or one of the fields given. */
     addTask: (fields: Partial<Pick<ModelTask, 'external_id' | 'task_type' | 'status'>> = {}) =>
       service.tasks.add({ status: 'waiting', ...fields }),
+    /** A Task that somebody else made of other documents, and that lists its input. */
+    addStranger(externalId: string | null = null): ModelTask {
+      const task = service.tasks.add({ external_id: externalId });
+      service.tasks.addData(task, 'upload', {});
+      return task;
+    },
     /** The Task holds this document of a message already. */
     hold(task: ModelTask, id: string, fileName: string, name = fileName): void {
       const file = messageTable(ledger)
