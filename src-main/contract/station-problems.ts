@@ -52,8 +52,6 @@ export const STATION_PROBLEMS = {
     message:
       'The file came after the other documents of its group had been taken back, or had turned out to be sent before. So the file was not sent alone.',
     next: 'To send the group with this file, copy all documents of the group into a new subfolder (or give them a new key in their names). Or open the file and send it as a Task of its own, or leave it out.',
-    command:
-      'To send the group with this file, copy all documents of the group into a new subfolder (or give them a new key in their names). Or decide with: clearfolder decide NUMBER send (as a Task of its own), answer:TASK (give it to a waiting Task), or leave-out.',
   },
   'file.outside-groups': {
     message: 'The folder makes one Task of each subfolder, and this file lies in none, so it was not sent.',
