@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UNENDED } from './gone-tasks.ts';
+import { TASK_IS_GONE } from './gone-tasks.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { type Purpose, payloadHash, purposeHash } from './payload.ts';
 import { GOES, MAY_BE_TASK, WAITS } from './perhaps-sent.ts';
@@ -31,9 +31,7 @@ export interface Known {
   readonly of: Earlier;
 }
 
-/** A Task that is gone before its end leaves its documents undecided: whether they are sent again, a person decides. */
-const IS_GONE = `EXISTS (SELECT 1 FROM task WHERE task.uuid = submission.task_uuid AND gone_since IS NOT NULL AND ${UNENDED})`;
-const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
+const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
 
 /** The submission by which exactly these documents may already be a Task for this purpose, or null; one that goes or went before others. */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
