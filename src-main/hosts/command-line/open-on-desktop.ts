@@ -20,7 +20,7 @@ export async function openOnDesktop(
 ): Promise<boolean> {
   const since = systemClock.now();
   const program = join(import.meta.dirname, 'desktop.js');
-  const child = spawn(electron, [program, ...sameStation(choice)], {
+  const child = spawn(electron, [program, ...sameStation(choice), '--handed-secret'], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // Over the channel, which no other process of Electron has (hosts/desktop/handed-secret.ts).

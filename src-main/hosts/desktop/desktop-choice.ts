@@ -6,6 +6,8 @@ export interface DesktopChoice {
   readonly station: StationChoice;
   /** Started by the system at login: no window until somebody wants it. */
   readonly background: boolean;
+  /** The parent process hands the api_secret over its channel (handed-secret.ts); a channel of another parent has other messages. */
+  readonly isSecretHanded: boolean;
   /** The same choice as arguments, to start the program with later. */
   readonly args: readonly string[];
 }
@@ -21,6 +23,7 @@ export function desktopChoice(argv: readonly string[], env: NodeJS.ProcessEnv): 
       settings: { type: 'string' },
       secrets: { type: 'string' },
       background: { type: 'boolean' },
+      'handed-secret': { type: 'boolean' },
     },
   });
   const { data, settings, secrets } = values;
@@ -35,5 +38,10 @@ export function desktopChoice(argv: readonly string[], env: NodeJS.ProcessEnv): 
     ...(station.settings === null ? [] : ['--settings', station.settings]),
     ...(station.secrets === null ? [] : ['--secrets', station.secrets]),
   ];
-  return { station, background: values.background === true, args };
+  return {
+    station,
+    background: values.background === true,
+    isSecretHanded: values['handed-secret'] === true,
+    args,
+  };
 }

@@ -37,7 +37,7 @@ test('with a display the app runs on the desktop, and the account of it is told 
   // In place of Electron: the same engine on the same data folder, in a process of its own.
   const { env, noted } = machine(
     dir,
-    `shift; exec "${process.execPath}" "${PROGRAM}" open --browser --no-launch "$@" > ${dir.at('inner')}`,
+    `shift; exec "${process.execPath}" "${PROGRAM}" open --browser --no-launch "$1" "$2" > ${dir.at('inner')}`,
   );
   await using running = startClearfolder(['open', '--data', dir.at('data')], { env });
   await until(() => running.text().includes('Everything that should have gone out is out.'), {
@@ -72,6 +72,7 @@ test('I9: the api_secret of the environment reaches the desktop program by its o
     env: { ...env, CLEARFOLDER_API_SECRET: 'a:b:canary' },
   });
   await until(() => noted('xdg-open') !== '');
+  expect(noted('electron')).toContain('--handed-secret');
   expect(noted('handed')).toBe('{"apiSecret":"a:b:canary"}');
   expect(noted('environments')).toContain('DISPLAY=:99');
   expect(noted('environments')).not.toContain('canary');

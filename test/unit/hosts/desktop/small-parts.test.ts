@@ -70,7 +70,7 @@ test('a page that crashes again and again is not loaded for ever', () => {
 });
 
 test('the switches reach the station, whatever Electron puts beside them', () => {
-  const { station, background, args } = desktopChoice(
+  const { station, background, isSecretHanded, args } = desktopChoice(
     [
       '--no-sandbox',
       'out/main/desktop.js',
@@ -78,13 +78,16 @@ test('the switches reach the station, whatever Electron puts beside them', () =>
       '/d',
       '--secrets=keychain',
       '--background',
+      '--handed-secret',
       '--lang=de',
     ],
     {},
   );
   expect(station).toEqual({ data: '/d', settings: null, secrets: 'keychain', apiSecret: null });
-  expect(background).toBe(true);
+  expect([background, isSecretHanded]).toEqual([true, true]);
   expect(args).toEqual(['--data', '/d', '--secrets', 'keychain']);
+  // A parent with a channel for other messages, such as a test, hands nothing over.
+  expect(desktopChoice(['out/main/desktop.js'], {}).isSecretHanded).toBe(false);
 });
 
 test('start at login on Linux is an entry of the person that comes and goes', async () => {
