@@ -1,5 +1,25 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
+
+/**
+ * Names every part of the page in the page itself, so that a browser loads all code as the page is opened. A part that were
+ * loaded later could come from whoever then listens on the port (docs/decisions/sealed-browser-mode.md).
+ */
+const wholePageAtOnce: Plugin = {
+  name: 'whole-page-at-once',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_page, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter((part) => part.type === 'chunk' && part.isDynamicEntry)
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
+          injectTo: 'head',
+        })),
+  },
+};
 
 /** The licences of the packages whose code is in the bundle; a package beside the bundle brings its own. */
 const NOTICES = { fileName: 'third-party-notices.md' };
@@ -34,6 +54,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
+    plugins: [wholePageAtOnce],
     build: {
       // No inline data: everything is a file of the manifest, so that the content security policy can say 'self'.
       assetsInlineLimit: 0,

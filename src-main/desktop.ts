@@ -16,7 +16,7 @@ const env = guardProcess();
 endOnStrayErrors((text) => process.stderr.write(text));
 // Nothing is awaited before this, because Electron does not wait to become ready.
 const choice = desktopChoice(process.argv.slice(1), env);
-const handed = choice.isSecretHanded ? apiSecretOfParent(process) : Promise.resolve(null);
+const handed = choice.handedSecret ? apiSecretOfParent(process) : Promise.resolve(null);
 const ownFolder = prepareDesktop(electron, choice);
 if (ownFolder === null) app.quit();
 else {

@@ -3,6 +3,21 @@ import { BRIDGE_NAME, type Bridge } from './contract/bridge.ts';
 import { CHANNELS, verbChannel } from './hosts/desktop/channels.ts';
 import { pageVerbRecord } from './hosts/desktop/page-verbs.ts';
 
+/** What the system said was dropped on this page, the latest last. A page can make no drop that is trusted. */
+const dropped = new Set<string>();
+window.addEventListener(
+  'drop',
+  ({ isTrusted, dataTransfer }) => {
+    if (!isTrusted) return;
+    for (const file of dataTransfer?.files ?? []) {
+      const place = webUtils.getPathForFile(file);
+      dropped.delete(place);
+      dropped.add(place);
+    }
+  },
+  { capture: true },
+);
+
 const bridge: Bridge = {
   verbs: pageVerbRecord((name) => (input) => ipcRenderer.invoke(verbChannel(name), input)),
   onEvent(listener) {
@@ -14,8 +29,12 @@ const bridge: Bridge = {
     };
   },
   addFiles(drop, files) {
-    const named = files.map(({ path, file }) => ({ path, place: webUtils.getPathForFile(file) }));
-    return ipcRenderer.invoke(CHANNELS.addFiles, { drop, files: named });
+    const placed = files.map(({ path, file }) => ({
+      place: webUtils.getPathForFile(file),
+      chosen: file.webkitRelativePath,
+      inFolder: path.includes('/'),
+    }));
+    return ipcRenderer.invoke(CHANNELS.addFiles, { drop, files: placed, dropped: [...dropped] });
   },
   saveDocument: (task, item, name) => ipcRenderer.invoke(CHANNELS.saveDocument, { task, item, name }),
   saveMade: (file, name) => ipcRenderer.invoke(CHANNELS.saveMade, { file, name }),

@@ -22,7 +22,10 @@ export interface Bridge {
   copyText(text: string): Promise<unknown>;
 }
 
-/** A file, and its name with the folders that were dropped before it. */
+/**
+ * A file, and its name with the folders that were dropped before it. The name tells only whether the file lies in a folder that was
+ * dropped; which folder that is the system says.
+ */
 export interface BridgeFile {
   readonly path: string;
   readonly file: File;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { redirectQuestionSchema } from './redirect.ts';
 import { dropSchema } from './views/drop.ts';
 import { lockStateSchema } from './views/lock.ts';
 import { overviewSchema } from './views/overview.ts';
@@ -26,6 +27,8 @@ export const appEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('preferences'), preferences: preferencesSchema }),
   /** Sent with the first overview, and whenever it changes. While it is locked no event holds patient data. */
   z.object({ kind: z.literal('lock'), lock: lockStateSchema }),
+  /** A change waits until a person confirms it with `redirect.answer`; null once none does. Never sent while it is locked. */
+  z.object({ kind: z.literal('confirm'), question: redirectQuestionSchema.nullable() }),
   /** The person asked, outside the page (tray, notification, menu), to be led there. */
   z.object({ kind: z.literal('go'), place: placeSchema }),
 ]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filePattern } from './file-pattern.ts';
 import { givenObjectSchema } from './json-object.ts';
 
 /*
@@ -110,8 +111,8 @@ export const folderRuleSchema = z.strictObject({
   group: groupingSchema.default('file'),
   quietSeconds: z.number().min(0.1).max(3600).default(5),
   groupQuietSeconds: z.number().min(0.1).max(86_400).default(30),
-  include: z.array(z.string().min(1)).min(1).default(['**/*']),
-  exclude: z.array(z.string().min(1)).default([]),
+  include: z.array(filePattern).min(1).default(['**/*']),
+  exclude: z.array(filePattern).default([]),
   backlog: backlogSchema.default('ask'),
   after: z.enum(['keep', 'move']).default('keep'),
   watch: z.enum(['auto', 'poll']).default('auto'),
@@ -121,7 +122,7 @@ export const folderRuleSchema = z.strictObject({
   callbackTemplate: callbackTemplate.nullable().default(null),
 });
 
-/** Minutes without input after which the station locks, or null for never. */
+/** Minutes without input after which the station locks, or null for never. Without a PIN nothing locks. */
 export const lockMinutesSchema = z.int().min(5).max(60).nullable();
 
 export const settingsSchema = z
@@ -167,8 +168,18 @@ export const settingsSchema = z
         proxy: proxyAddress.nullable().default(null),
       })
       .prefault({}),
+    /** Where backups are written by themselves, beside those in the data folder; null for nowhere. */
+    copies: z
+      .strictObject({
+        folder: z.string().min(1, 'must name a folder'),
+        hours: z.int().min(1).max(720).default(24),
+        /** So many of the newest copies stay. */
+        keep: z.int().min(1).max(1000).default(30),
+      })
+      .nullable()
+      .default(null),
     retention: z.strictObject({ days: z.int().min(1).max(36_500).default(90) }).prefault({}),
-    lock: z.strictObject({ idleMinutes: lockMinutesSchema.default(null) }).prefault({}),
+    lock: z.strictObject({ idleMinutes: lockMinutesSchema.default(15) }).prefault({}),
   })
   .superRefine((settings, context) => {
     const known = Object.keys(settings.environments);
@@ -200,5 +211,6 @@ export const settingsSchema = z
 
 export type Settings = z.infer<typeof settingsSchema>;
 export type FolderRule = z.infer<typeof folderRuleSchema>;
+export type Copies = NonNullable<Settings['copies']>;
 export type Grouping = z.infer<typeof groupingSchema>;
 export type Backlog = z.infer<typeof backlogSchema>;

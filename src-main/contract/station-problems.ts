@@ -48,6 +48,13 @@ export const STATION_PROBLEMS = {
     command:
       'To send the group with this file, withdraw the refused submission and copy all documents of the group into a new subfolder (or give them a new key in their names). Or decide with: clearfolder decide NUMBER send (as a Task of its own) or leave-out.',
   },
+  'file.late-for-kept-back': {
+    message:
+      'The file came after the other documents of its group had been taken back, or had turned out to be sent before. So the file was not sent alone.',
+    next: 'To send the group with this file, copy all documents of the group into a new subfolder (or give them a new key in their names). Or open the file and send it as a Task of its own, or leave it out.',
+    command:
+      'To send the group with this file, copy all documents of the group into a new subfolder (or give them a new key in their names). Or decide with: clearfolder decide NUMBER send (as a Task of its own), answer:TASK (give it to a waiting Task), or leave-out.',
+  },
   'file.outside-groups': {
     message: 'The folder makes one Task of each subfolder, and this file lies in none, so it was not sent.',
     next: 'Move it into the subfolder of its patient.',
@@ -223,5 +230,20 @@ export const STATION_PROBLEMS = {
     message:
       'The folder, or something in it, has not answered for more than two minutes. Until it does, new files in it may not be found, and documents that are already there may wait.',
     next: 'Check that the network drive is connected, and ask whoever looks after it whether it hangs. It goes on by itself as soon as the folder answers.',
+  },
+  'copies.unreachable': {
+    message:
+      'No copy of the record of what was sent could be written to the folder that the settings name[ ({detail})]. Documents go on being sent and checked; the copies in the data folder are made as before.',
+    next: 'Check that the folder exists, that the network drive is connected and has room, and that this account may write there. The copy is tried again every quarter of an hour.',
+  },
+  'copies.other-place': {
+    message:
+      'The folder for copies of the record of what was sent holds none of the copies that were made there before. Perhaps a network drive is not connected, so no copy was written there. Documents go on being sent and checked.',
+    next: 'Connect the drive. If the copies were moved away on purpose, name another folder under "copies" in the settings file.',
+  },
+  'copies.in-folder': {
+    message:
+      'The folder for copies of the record of what was sent lies in a watched folder, so a copy would be sent as a document. No copy was written there.',
+    next: 'Name a folder that is not watched under "copies" in the settings file.',
   },
 } as const satisfies Record<string, ProblemText>;

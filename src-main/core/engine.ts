@@ -3,6 +3,7 @@ import type { Drop } from '../contract/views/drop.ts';
 import { listenForCallbacks } from './callback-listener.ts';
 import type { Clock, Random } from './clock.ts';
 import { endAll } from './end-all.ts';
+import { createCopyKeeper } from './housekeeping/copy-keeper.ts';
 import { createHousekeeper } from './housekeeping/housekeeper.ts';
 import { createDropDesk, type DropDesk } from './intake/drop-desk.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
@@ -10,10 +11,11 @@ import type { IntakePace } from './intake/pace.ts';
 import { createSpool, type Spool, type SpoolOptions } from './intake/spool.ts';
 import type { WatchFolder } from './intake/watch-events.ts';
 import { createCommitter } from './ledger/committer.ts';
-import type { CopyLedger } from './ledger/copy-ledger.ts';
+import { type CopyLedger, copyLedger } from './ledger/copy-ledger.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { restoredAt, takeUpLedger } from './ledger/lineage.ts';
 import { recordTask } from './ledger/tasks.ts';
+import { writeLockStanding } from './lock/standing.ts';
 import { createAuditKeeper } from './log/audit-keeper.ts';
 import { noteRestored } from './log/audit-mark.ts';
 import { describeError } from './log/describe-error.ts';
@@ -55,6 +57,8 @@ export interface EngineParts {
     readonly auditMs?: number;
     readonly watch?: WatchFolder;
   };
+  /** Reads the passphrase that opens the copies of `settings.copies`; null where they open with the station's key alone. */
+  readonly copiesPassphrase?: () => Promise<string | null>;
   /** How backups of the ledger are copied, where that is not in this thread. */
   readonly copy?: CopyLedger;
   /** Called after each piece of a source that is copied; what it throws, the copy fails with. */
@@ -84,6 +88,8 @@ export function createEngine(parts: EngineParts): Engine {
   const { settings, ledger, client, clock, random, log, pace = {} } = parts;
   const onChange = parts.onChange ?? (() => undefined);
   const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
+  // No app has said yet that it is unlocked; the word of one that was killed counts no more.
+  writeLockStanding(ledger, null);
   if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
   const spool = createSpool({ dir: parts.spoolDir, clock, ...(parts.onPiece && { onChunk: parts.onPiece }) });
   const commit = createCommitter(ledger);
@@ -155,6 +161,23 @@ export function createEngine(parts: EngineParts): Engine {
     random,
     log,
   });
+  const { copies } = settings;
+  const copyKeeper =
+    // Practice invents its patients, and leaves nothing outside its own folder (I13).
+    copies === null || settings.environment === 'practice'
+      ? null
+      : createCopyKeeper({
+          copies,
+          ledger,
+          ledgerKey: parts.ledgerKey,
+          workDir: parts.backupsDir,
+          about: { environment: settings.environment, station: parts.station },
+          copy: parts.copy ?? copyLedger,
+          passphrase: parts.copiesPassphrase ?? (() => Promise.resolve(null)),
+          watched: () => settings.folders,
+          clock,
+          log,
+        });
   const auditKeeper = createAuditKeeper({
     ledger,
     clock,
@@ -182,7 +205,15 @@ export function createEngine(parts: EngineParts): Engine {
   const started = new Set<{ stop(): Promise<void> }>();
 
   async function stopStarted(): Promise<void> {
-    const inOrder = [intake, outbox, tracker, housekeeper, others, auditKeeper];
+    const inOrder = [
+      intake,
+      outbox,
+      tracker,
+      housekeeper,
+      ...(copyKeeper ? [copyKeeper] : []),
+      others,
+      auditKeeper,
+    ];
     await endAll([
       ...inOrder.map((part) => async () => {
         if (started.delete(part)) await part.stop();
@@ -215,7 +246,15 @@ export function createEngine(parts: EngineParts): Engine {
       }
       await noteSecret();
       try {
-        for (const part of [auditKeeper, outbox, tracker, intake, housekeeper, others]) {
+        for (const part of [
+          auditKeeper,
+          outbox,
+          tracker,
+          intake,
+          housekeeper,
+          ...(copyKeeper ? [copyKeeper] : []),
+          others,
+        ]) {
           await part.start();
           started.add(part);
         }

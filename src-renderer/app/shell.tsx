@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { LockWarning } from '../features/lock/lock-warning.tsx';
+import { ConfirmDialog } from '../features/redirect/confirm-dialog.tsx';
 import { useKeptDrafts } from '../features/waiting/keep-drafts.ts';
 import { useLive } from '../state/live.ts';
 import { useTellActivity } from '../state/lock.ts';
@@ -72,6 +73,7 @@ export function Shell() {
       <Notices />
       <WindowDrop />
       <LockWarning />
+      <ConfirmDialog />
     </div>
   );
 }

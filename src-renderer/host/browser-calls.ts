@@ -1,13 +1,22 @@
 import { z } from 'zod';
-import { type Failure, type Result, resultSchema } from '../../src-main/contract/result.ts';
-import { authorisation, noticeFailure, unreachable, unreadable } from './browser-session.ts';
+import { type Result, resultSchema } from '../../src-main/contract/result.ts';
+import { unreachable, unreadable } from './browser-failures.ts';
+import { askInSession, failureOf } from './browser-session.ts';
 import type { ReadDocument } from './host.ts';
+import { firstFrame, jsonIn } from './sealed-fetch.ts';
 
 /** Asks the server and parses what it answers. Never rejects. */
-export async function post<T>(url: string, body: unknown, schema: z.ZodType<T>): Promise<Result<T>> {
-  const response = await send(url, body);
-  if (response === null) return { ok: false, error: unreachable };
-  return resultOf(await response.json().catch(() => null), schema);
+export async function post<T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<Result<T>> {
+  return await postBytes(path, inBytes(body), schema);
+}
+
+/** The same, with bytes as the body. */
+export async function postBytes<T>(path: string, body: Uint8Array, schema: z.ZodType<T>): Promise<Result<T>> {
+  try {
+    return resultIn(await firstFrame(askInSession('POST', path, body)), schema);
+  } catch (error) {
+    return { ok: false, error: failureOf(error) };
+  }
 }
 
 /** Reads a document whole; the audit keeps what for. Never rejects. */
@@ -20,52 +29,40 @@ export const fetchDocument = (
 /** Reads a file that the engine made for the person to save. Never rejects. */
 export const fetchMade = (file: string): Promise<Result<ReadDocument>> => fetchBytes('/api/made', { file });
 
-async function fetchBytes(url: string, body: unknown): Promise<Result<ReadDocument>> {
-  const response = await send(url, body);
-  if (response === null) return { ok: false, error: unreachable };
-  const name = response.headers.get('X-Clearfolder-Name');
-  const type = response.headers.get('X-Clearfolder-Type');
-  if (name === null || type === null) {
-    const answer = resultOf(await response.json().catch(() => null), z.unknown());
-    return answer.ok ? { ok: false, error: unreadable } : answer;
-  }
+const headSchema = z.object({ name: z.string(), type: z.string(), size: z.int().min(0) });
+
+async function fetchBytes(path: string, body: unknown): Promise<Result<ReadDocument>> {
+  let head: Result<z.infer<typeof headSchema>> | null = null;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   try {
-    const shown = harmlessType(decodeURIComponent(type));
-    const blob = new Blob([await response.arrayBuffer()], { type: shown });
-    return { ok: true, value: { name: decodeURIComponent(name), type: shown, blob } };
-  } catch {
-    return { ok: false, error: unreachable };
+    for await (const frame of askInSession('POST', path, inBytes(body))) {
+      if (head !== null) parts.push(frame);
+      else {
+        head = resultIn(frame, headSchema);
+        if (!head.ok) return head;
+      }
+    }
+  } catch (error) {
+    return { ok: false, error: failureOf(error) };
   }
+  if (head === null || !head.ok) return { ok: false, error: unreachable };
+  const { name, type, size } = head.value;
+  const blob = new Blob(parts, { type: harmlessType(type) });
+  if (blob.size !== size) return { ok: false, error: unreachable };
+  return { ok: true, value: { name, type: harmlessType(type), blob } };
 }
 
 /** What the server answered, as a `Result` of this shape. */
-export function resultOf<T>(answer: unknown, schema: z.ZodType<T>): Result<T> {
-  const result = resultSchema.safeParse(answer);
+function resultIn<T>(frame: Uint8Array, schema: z.ZodType<T>): Result<T> {
+  const result = resultSchema.safeParse(jsonIn(frame));
   if (!result.success) return { ok: false, error: unreadable };
-  if (!result.data.ok) {
-    noticeFailure(result.data.error);
-    return result.data;
-  }
+  if (!result.data.ok) return result.data;
   const value = schema.safeParse(result.data.value);
   return value.success ? { ok: true, value: value.data } : { ok: false, error: unreadable };
 }
 
-/** The failure in what the server answered, or null. */
-export function failureOf(answer: unknown): Failure | null {
-  const result = resultSchema.safeParse(answer);
-  return result.success && !result.data.ok ? result.data.error : null;
-}
-
-async function send(url: string, body: unknown): Promise<Response | null> {
-  try {
-    return await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...authorisation() },
-      body: JSON.stringify(body),
-    });
-  } catch {
-    return null;
-  }
+function inBytes(body: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(body));
 }
 
 /** A blob is shown as a page of this very program, so it may never be of a type that runs scripts. */

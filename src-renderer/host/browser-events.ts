@@ -1,6 +1,5 @@
 import { type AppEvent, appEventSchema } from '../../src-main/contract/events.ts';
-import { failureOf } from './browser-calls.ts';
-import { authorisation, noticeFailure, unreachable, useBrowserSession } from './browser-session.ts';
+import { askInSession, useBrowserSession } from './browser-session.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
@@ -39,25 +38,15 @@ async function readOnce(take: (event: AppEvent | null) => void, ended: AbortSign
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   try {
-    const response = await fetch('/api/events', {
-      headers: authorisation(),
-      signal: AbortSignal.any([ended, silence.signal]),
-    });
-    if (!response.ok || response.body === null) {
-      noticeFailure(failureOf(await response.json().catch(() => null)) ?? unreachable);
-      return;
-    }
-    let rest = '';
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const signal = AbortSignal.any([ended, silence.signal]);
+    for await (const frame of askInSession('GET', '/api/events', null, signal)) {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_MS);
-      const lines = `${rest}${part.value}`.split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) take(line === '' ? null : eventOf(line));
+      for (const line of new TextDecoder().decode(frame).split('\n').slice(0, -1))
+        take(line === '' ? null : eventOf(line));
     }
   } catch {
-    // Broken off, here or there: the next try says more.
+    // Broken off, here or there, or the session has ended: the next try says more.
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Result } from '../../src-main/contract/result.ts';
-import { resultOf } from './browser-calls.ts';
-import { authorisation, unreachable } from './browser-session.ts';
+import { LONGEST_PIECE } from '../../src-main/contract/sealed.ts';
+import { post, postBytes } from './browser-calls.ts';
+import { unreadableFile } from './browser-failures.ts';
 import type { GivenFile } from './host.ts';
 
 /** Browsers keep six connections to a server at most, and the events and what is looked at need theirs. */
@@ -38,25 +39,30 @@ export async function uploadFiles(
   return failures[0] ?? { ok: true, value: null };
 }
 
-function upload(
+const begunSchema = z.object({ upload: z.string() });
+
+/** Sends a file piece by piece, each sealed before it leaves this page. An empty file has one piece. */
+async function upload(
   drop: string,
   { path, file }: GivenFile,
   onBytes: (bytes: number) => void,
 ): Promise<Result<unknown>> {
-  return new Promise((resolve) => {
-    // The one way in which every browser tells how much of a body has gone.
-    const request = new XMLHttpRequest();
-    const failed = () => resolve({ ok: false, error: unreachable });
-    request.open('PUT', `/api/drop/${encodeURIComponent(drop)}/file`);
-    request.setRequestHeader('Content-Type', 'application/octet-stream');
-    request.setRequestHeader('X-Clearfolder-Path', encodeURIComponent(path.toWellFormed()));
-    request.setRequestHeader('X-Clearfolder-Size', String(file.size));
-    for (const [name, value] of Object.entries(authorisation())) request.setRequestHeader(name, value);
-    request.responseType = 'json';
-    request.upload.addEventListener('progress', ({ loaded }) => onBytes(loaded));
-    request.addEventListener('load', () => resolve(resultOf(request.response, z.unknown())));
-    request.addEventListener('error', failed);
-    request.addEventListener('abort', failed);
-    request.send(file);
-  });
+  const begun = await post('/api/upload', { drop, path: path.toWellFormed(), size: file.size }, begunSchema);
+  if (!begun.ok) return begun;
+  for (let piece = 0, from = 0; ; piece += 1, from += LONGEST_PIECE) {
+    const bytes = await bytesOf(file.slice(from, from + LONGEST_PIECE));
+    if (bytes === null) return { ok: false, error: unreadableFile };
+    const sent = await postBytes(`/api/upload/${begun.value.upload}/${piece}`, bytes, z.unknown());
+    if (!sent.ok || from + LONGEST_PIECE >= file.size) return sent;
+    onBytes(from + LONGEST_PIECE);
+  }
+}
+
+/** Null where the file has gone or changed since it was chosen. */
+async function bytesOf(part: Blob): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await part.arrayBuffer());
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { AppEvent } from '../../src-main/contract/events.ts';
+import type { RedirectQuestion } from '../../src-main/contract/redirect.ts';
 import type { Drop } from '../../src-main/contract/views/drop.ts';
 import type { LockState } from '../../src-main/contract/views/lock.ts';
 import type { Overview } from '../../src-main/contract/views/overview.ts';
@@ -24,9 +25,19 @@ interface Live {
   readonly preferences: Preferences | null;
   /** Null until it is known: until then nothing is shown. */
   readonly lock: LockState | null;
+  /** The change that waits until a person confirms it. */
+  readonly question: RedirectQuestion | null;
 }
 
-const NOTHING: Live = { overview: null, up: false, progress: {}, drops: {}, preferences: null, lock: null };
+const NOTHING: Live = {
+  overview: null,
+  up: false,
+  progress: {},
+  drops: {},
+  preferences: null,
+  lock: null,
+  question: null,
+};
 
 export const useLive = create<Live>(() => NOTHING);
 
@@ -51,6 +62,9 @@ export function takeEvent(event: AppEvent): void {
       return;
     case 'lock':
       takeLock(event.lock);
+      return;
+    case 'confirm':
+      useLive.setState({ question: event.question });
       return;
     case 'preferences':
       useLive.setState({ preferences: event.preferences });

@@ -7,6 +7,7 @@ function weightOf(attention: Attention): number {
     case 'engine-stopped':
     case 'secret':
     case 'network':
+    case 'copies':
     case 'folder':
     case 'backlog':
       return 1;

@@ -33,7 +33,14 @@ test('the screen of the system locks the station, what was copied is taken back,
   await page.getByRole('option', { name: '15 minutes', exact: true }).click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.getByLabel('The same once more').fill(PIN);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // No page sets a PIN that nobody at the computer asked for.
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await program.ask({ do: 'answer-dialog', kind: 'message', answer: { response: 0 } });
+  await save.click();
+  await page.getByText(/Nobody at this computer confirmed/).waitFor();
+  expect(await program.last('dialog.message')).toMatchObject({ message: 'Allow this change?' });
+  await program.ask({ do: 'answer-dialog', kind: 'message', answer: { response: 1 } });
+  await save.click();
   await page.getByText('Saved. The station locks after 15 minutes.').first().waitFor();
   expect(await page.evaluate(() => Reflect.get(window, 'clearfolder').copyText('Joon Park'))).toMatchObject({
     ok: true,

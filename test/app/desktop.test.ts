@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openDesktop } from '../support/electron/desktop-program.ts';
 import { type TempDir, tempDir } from '../support/temp-dir.ts';
 import { bridge, chooseFiles, itemThat } from './support/bridge.ts';
+import { dropOnWindow } from './support/give-files.ts';
 
 /* The same on Electron, where it is installed, and on its stand-in: what a person, or an attacker, has of the page. */
 
@@ -109,6 +110,36 @@ test('files go to a drop by the paths the system knows, and a document is read, 
     ok: false,
     error: { code: 'document.refused' },
   });
+});
+
+test('one chosen file adds no folder whatever the page calls the file; a folder dropped on the window is added as the folder', async () => {
+  const { page } = program;
+  mkdirSync(dir.at('anna'));
+  for (const name of ['referral.txt', 'private.txt']) writeFileSync(dir.at('anna', name), `${name}\n`);
+  await chooseFiles(page, '#test-input', [dir.at('anna/referral.txt')]);
+  const drop = await page.evaluate(`(async () => {
+    const opened = await window.clearfolder.verbs['drops.open']({});
+    const [file] = document.getElementById('test-input').files;
+    const forged = new Event('drop');
+    Object.defineProperty(forged, 'dataTransfer', { value: { files: [file] } });
+    window.dispatchEvent(forged);
+    await window.clearfolder.addFiles(opened.value.id, [{ path: 'anna/referral.txt', file }]);
+    return opened.value.id;
+  })()`);
+  const dropSchema = z.object({ value: z.object({ files: z.array(z.object({ path: z.string() })) }) });
+  const filesOf = async (id: unknown) =>
+    dropSchema.parse(await verb(page, 'drops.get', { drop: id })).value.files.map(({ path }) => path);
+  await expect.poll(() => filesOf(drop)).toEqual(['referral.txt']);
+  await verb(page, 'drops.discard', { drop });
+
+  await dropOnWindow(page, [dir.at('anna')]);
+  const dropsSchema = z.object({ value: z.array(z.object({ id: z.string() })) });
+  const open = async () => dropsSchema.parse(await verb(page, 'drops.list')).value.at(-1)?.id ?? '';
+  await expect.poll(open).not.toBe('');
+  await expect
+    .poll(async () => (await filesOf(await open())).toSorted())
+    .toEqual(['anna/private.txt', 'anna/referral.txt']);
+  await verb(page, 'drops.discard', { drop: await open() });
 });
 
 test('opened again, the same is there', async () => {

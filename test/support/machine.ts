@@ -66,7 +66,7 @@ const FILES: readonly { readonly need: Need; readonly files: readonly string[] }
     files: [
       'test/app/*.test.ts',
       'test/app/{attacks,journeys,screens}/**/*.test.ts',
-      'test/unit/renderer/host/{browser-host,other-origin}.test.ts',
+      'test/unit/renderer/host/{browser-host,taken-port}.test.ts',
     ],
   },
   {

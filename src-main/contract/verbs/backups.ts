@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { LEDGER_CIPHERS } from '../ledger-cipher.ts';
 import { verb } from '../verb.ts';
-import { isoTime } from '../views/common.ts';
+import { isoTime, problemViewSchema } from '../views/common.ts';
 
 const backupsSchema = z.object({
   /** When the newest automatic backup was made; null where there is none yet. */
@@ -8,6 +9,17 @@ const backupsSchema = z.object({
   count: z.int(),
   /** The folder they are in. */
   folder: z.string(),
+  /** The cipher of the record and of its copies; null while no engine runs. */
+  cipher: z.enum(LEDGER_CIPHERS).nullable(),
+  /** The other place that copies go to by themselves; null where the settings name none. */
+  copies: z
+    .object({
+      folder: z.string(),
+      hours: z.int(),
+      last: isoTime.nullable(),
+      problem: problemViewSchema.nullable(),
+    })
+    .nullable(),
 });
 
 /** Copies of the record of what was sent, which this station makes by itself. To restore one, the engine must not run. */

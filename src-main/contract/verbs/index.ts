@@ -5,6 +5,7 @@ import { dropVerbs } from './drops.ts';
 import { folderVerbs } from './folders.ts';
 import { lockVerbs } from './lock.ts';
 import { outboxVerbs } from './outbox.ts';
+import { redirectVerbs } from './redirect.ts';
 import { settingsVerbs } from './settings.ts';
 import { taskVerbs } from './tasks.ts';
 
@@ -16,6 +17,7 @@ export const VERBS = {
   ...outboxVerbs,
   ...folderVerbs,
   ...lockVerbs,
+  ...redirectVerbs,
   ...auditVerbs,
   ...backupVerbs,
 };

@@ -30,6 +30,9 @@ export const AUDIT_ACTIONS = [
   /** A person said that another organisation is the one of this ledger, with a new name or credential. */
   'organisation.same',
   'settings.changed',
+  /** A person allowed, or did not allow, that documents go elsewhere (`detail.changes`, `detail.by`). */
+  'redirect.confirmed',
+  'redirect.refused',
   'backup.made',
   'backup.restored',
   'ledger.key-changed',

@@ -20,6 +20,8 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('secret'), problem: problemViewSchema }),
   /** Nothing reaches the service until somebody mends what is in the way: a certificate, the proxy. */
   z.object({ kind: z.literal('network'), problem: problemViewSchema }),
+  /** No copy of the record reaches the place that the settings name for copies. */
+  z.object({ kind: z.literal('copies'), problem: problemViewSchema }),
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),
   z.object({ kind: z.literal('waiting'), count: z.int(), longest_since: isoTime }),
   /** Tasks without an end that the service denies having, by whether that is certain. */

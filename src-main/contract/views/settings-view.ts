@@ -16,6 +16,8 @@ export const secretViewSchema = z.object({
   store: z.string(),
   /** Set by CLEARFOLDER_API_SECRET: it cannot be changed here. */
   overridden: z.boolean(),
+  /** Not null if the api_secret is not used, because it was set for another origin (null: nobody can tell which). */
+  elsewhere: z.object({ origin: z.string().nullable() }).nullable(),
   organisation: organisationSchema.nullable(),
   /**
    * Not null if the api_secret belongs to another organisation than the record, so that nothing is sent (I12). Holds the id of the

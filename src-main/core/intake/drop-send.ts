@@ -158,7 +158,7 @@ export async function handOverDrop(
     if (copied.length === 0) throw nothingToSend(false);
     const id = keep(copied.map((entry) => toNewFile(toParcelFile(entry))));
     for (const { source, fate } of copied) {
-      const row = addGiven(files, source, fate.frozen.identity, { state: 'settling' }, now);
+      const row = addGiven(files, source, fate.frozen, { state: 'settling' }, now);
       files.bind(row, fate.frozen.sha256, { to: 'message', id, move: false }, now);
     }
     recordRefused(parts, drop, now);
@@ -182,7 +182,7 @@ function knownParcel({ ledger }: SendParts, parcel: readonly CopiedEntry[], purp
 
 function recordRefused({ files }: SendParts, drop: OpenDrop, now: number): void {
   for (const { source, identity, fate } of drop.entries()) {
-    if (fate.state === 'refused') addGiven(files, source, identity, fateOf(fate.refusal), now);
+    if (fate.state === 'refused') addGiven(files, source, { identity }, fateOf(fate.refusal), now);
   }
 }
 

@@ -137,6 +137,7 @@ export class FileBook {
       row.state === 'held' &&
       (row.problem_code === 'file.late-for-group' ||
         row.problem_code === 'file.late-for-refused' ||
+        row.problem_code === 'file.late-for-kept-back' ||
         WITHHELD.some((one) => one === row.problem_code) ||
         row.problem_code === 'file.too-much-text' ||
         ofWithdrawn) &&

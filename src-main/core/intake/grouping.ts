@@ -34,7 +34,7 @@ function byFolder(depth: number): (relativePath: string) => GroupPlace {
 export interface GroupView {
   /** Every file of the group that is there and not sent. */
   readonly members: readonly ('settled' | 'settling' | 'held')[];
-  /** The group already has a submission that was not withdrawn. */
+  /** Documents of the group were sent, or do not go: what comes later goes for a decision. */
   readonly sentBefore: boolean;
   /** As far as is known, nothing in it changed for its quiet time, or a ready marker stands in the subfolder. */
   readonly quiet: boolean;

@@ -16,8 +16,17 @@ import { READY_MARKER } from './own-folders.ts';
 import type { Settler, Tracked } from './settler.ts';
 import type { Unseen } from './unseen.ts';
 
-/** Why a file waits whose group had a submission when the file came. */
-export type Late = Extract<ProblemCode, 'file.late-for-group' | 'file.late-for-refused'>;
+/** Why a file waits whose group was sent, or does not go, when the file came. */
+export type Late = Extract<
+  ProblemCode,
+  'file.late-for-group' | 'file.late-for-refused' | 'file.late-for-kept-back'
+>;
+
+const LATE = {
+  sent: 'file.late-for-group',
+  refused: 'file.late-for-refused',
+  'kept-back': 'file.late-for-kept-back',
+} as const;
 
 export interface GroupsParts {
   readonly root: string;
@@ -106,8 +115,7 @@ export class Groups {
         this.#quiet.delete(groupKey);
         return;
       case 'late':
-        for (const file of settled)
-          this.#parts.onLate(file, before === 'refused' ? 'file.late-for-refused' : 'file.late-for-group');
+        for (const file of settled) this.#parts.onLate(file, LATE[before ?? 'sent']);
         return;
       case 'held':
         this.#hold(settled, 'file.group-held');

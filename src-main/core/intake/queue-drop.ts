@@ -49,7 +49,7 @@ export function queueParcel(
   const sha256s = parcel.map((file) => file.frozen.sha256);
   const known = again ? null : findKnown(ledger, work, sha256s);
   const rows = parcel.map(({ source, frozen }) => ({
-    id: addGiven(files, source, frozen.identity, { state: 'settling' }, now),
+    id: addGiven(files, source, frozen, { state: 'settling' }, now),
     sha256: frozen.sha256,
   }));
   if (known !== null) {
@@ -108,11 +108,11 @@ export function fateOf(refusal: Refusal): OpenFate {
 export function addGiven(
   files: Files,
   path: string,
-  identity: FileIdentity,
+  { identity, sha256 }: { readonly identity: FileIdentity; readonly sha256?: string },
   fate: OpenFate,
   now: number,
 ): number {
-  if (isAbsolute(path)) files.giveAgain(path);
+  if (isAbsolute(path)) files.giveAgain(path, sha256 ?? null);
   return files.insert(dropRow(path, identity, fate), now);
 }
 

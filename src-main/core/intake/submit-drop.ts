@@ -106,7 +106,7 @@ function recordRefused(
   { path, identity }: Pick<DroppedFile, 'path' | 'identity'>,
   refusal: Refusal,
 ): NotTaken {
-  addGiven(files, path, identity, fateOf(refusal), drop.clock.now());
+  addGiven(files, path, { identity }, fateOf(refusal), drop.clock.now());
   if ('problem' in refusal) return { path, ...wordsOf(refusal.problem) };
   const words = `This is not a document (rule "${refusal.ignoredBy}"), so it was not sent.`;
   return { path, code: `ignored.${refusal.ignoredBy}`, words };

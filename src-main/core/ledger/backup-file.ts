@@ -48,19 +48,13 @@ export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> 
   const file = await claim(target);
   try {
     copyLedger(ledger, copy, key, { facts, rekeyTo: ownKey });
-    const { size, sha256 } = await measure(copy, 0);
     const opensWith = terms ?? { kind: 'station' as const, key: keyName(key) };
-    const owner = readOwner(ledger);
-    const organisation = owner === null ? null : { id: owner.id, name: owner.name };
-    const header: BackupHeader = { format: 1, ...facts, organisation, opensWith, size, sha256 };
-    await file.writeFile(`${MARK}${JSON.stringify(header)}\n`);
-    await pipeline(createReadStream(copy), createWriteStream(target, { flags: 'a' }));
-    await file.sync();
-    await file.close();
-    const written = await readBackupHeader(target);
-    const there = written === null ? null : await measure(target, written.bodyAt);
-    if (there?.sha256 !== sha256) throw new Error('what was written does not read back');
-    return header;
+    return await fillBackup({
+      file,
+      target,
+      copy,
+      about: { ...facts, ...organisationOf(ledger), opensWith },
+    });
   } catch (error) {
     await file.close().catch(() => undefined);
     await rm(target, { force: true });
@@ -68,6 +62,39 @@ export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> 
   } finally {
     await rm(copy, { force: true });
   }
+}
+
+/** The organisation of a ledger, as a backup names it. */
+export function organisationOf(ledger: Ledger): Pick<BackupHeader, 'organisation'> {
+  const owner = readOwner(ledger);
+  return { organisation: owner === null ? null : { id: owner.id, name: owner.name } };
+}
+
+/**
+ * Makes a new, empty file a backup of the encrypted copy at `copy`: the header, the bytes, synced, closed and read back.
+ * Rejects with the system's error, or where what was written does not read back.
+ */
+export async function fillBackup({
+  file,
+  target,
+  copy,
+  about,
+}: {
+  readonly file: FileHandle;
+  readonly target: string;
+  readonly copy: string;
+  readonly about: Omit<BackupHeader, 'format' | 'size' | 'sha256'>;
+}): Promise<BackupHeader> {
+  const { size, sha256 } = await measure(copy, 0);
+  const header: BackupHeader = { format: 1, ...about, size, sha256 };
+  await file.writeFile(`${MARK}${JSON.stringify(header)}\n`);
+  await pipeline(createReadStream(copy), createWriteStream(target, { flags: 'a' }));
+  await file.sync();
+  await file.close();
+  const written = await readBackupHeader(target);
+  const there = written === null ? null : await measure(target, written.bodyAt);
+  if (there?.sha256 !== sha256) throw new Error('what was written does not read back');
+  return header;
 }
 
 async function claim(target: string): Promise<FileHandle> {

@@ -10,8 +10,8 @@ const WORKER = join(import.meta.dirname, `copy-worker${extname(import.meta.filen
  * Copies as `copyLedger` does, in a thread of its own: with 100,000 Tasks that is seconds of work, in which nothing would be
  * sent and no window answered.
  */
-export const copyInThread: CopyLedger = async (ledger, target, key, { facts = null } = {}) => {
-  const order: CopyOrder = { path: ledger.db.name, target, key, facts };
+export const copyInThread: CopyLedger = async (ledger, target, key, { facts = null, rekeyTo = key } = {}) => {
+  const order: CopyOrder = { path: ledger.db.name, target, key, rekeyTo, facts };
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const worker = new Worker(WORKER, { workerData: order });
   worker.once('error', reject);

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
+import type { LedgerCipher } from '../../contract/ledger-cipher.ts';
 import type { Ledger } from './ledger.ts';
 import { ASKED_BEFORE, IS_BACKUP } from './lineage.ts';
 import { isUnreadable, rekey, unlock } from './unlock.ts';
@@ -18,15 +19,15 @@ export type CopyLedger = (
   ledger: Pick<Ledger, 'db'>,
   target: string,
   key: string,
-  about?: { readonly facts?: CopyFacts | null },
+  about?: { readonly facts?: CopyFacts | null; readonly rekeyTo?: string },
 ) => void | Promise<void>;
 
 /** Where a copy keeps its facts, among the facts of the station. */
 export const COPY_FACTS = 'ledger.copied';
 
 /**
- * Writes a consistent, verified copy of the ledger beside whatever else uses it, encrypted with `key` (or `rekeyTo`), and
- * syncs it. The copy says that it is one: whoever puts it back gets a ledger that may not know what was sent since.
+ * Writes a consistent, verified copy of the ledger beside whatever else uses it, encrypted with `key` (or `rekeyTo`) and the
+ * ledger's cipher, and syncs it. The copy says that it is one: whoever puts it back gets a ledger that may not know what was sent since.
  *
  * @throws when it cannot be written or does not pass its integrity check; nothing is left at `target` then
  */
@@ -53,14 +54,14 @@ export function copyLedger(
 function mark(path: string, key: string, facts: CopyFacts | null, rekeyTo: string): void {
   const copy = new Database(path);
   try {
-    unlock(copy, key);
+    const cipher = unlock(copy, key);
     const put = copy.prepare(
       'INSERT INTO station_state (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
     );
     put.run(IS_BACKUP, 'true');
     copy.prepare('DELETE FROM station_state WHERE key = ?').run(ASKED_BEFORE);
     if (facts !== null) put.run(COPY_FACTS, JSON.stringify(facts));
-    if (rekeyTo !== key) rekey(copy, rekeyTo);
+    if (rekeyTo !== key) rekey(copy, rekeyTo, cipher);
   } finally {
     copy.close();
   }
@@ -77,14 +78,19 @@ function verify(path: string, key: string): void {
   }
 }
 
-/** Writes a copy of a database that nothing uses, encrypted with another key, and syncs it. */
-export function copyEncrypted(path: string, key: string, target: string, newKey: string): void {
+/** Writes a copy of a database that nothing uses, encrypted with another key and perhaps another cipher, and syncs it. */
+export function copyEncrypted(
+  path: string,
+  key: string,
+  target: string,
+  { newKey, cipher }: { newKey: string; cipher: LedgerCipher },
+): void {
   copyFileSync(path, target);
   const copy = new Database(target);
   try {
     unlock(copy, key);
     copy.pragma('journal_mode = DELETE');
-    rekey(copy, newKey);
+    rekey(copy, newKey, cipher);
   } finally {
     copy.close();
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Ledger, readOne } from './ledger.ts';
+import { type Ledger, readAll, readOne } from './ledger.ts';
 import { type Purpose, payloadHash, purposeHash } from './payload.ts';
 import { GOES, MAY_BE_TASK, WAITS } from './perhaps-sent.ts';
-import type { SubmissionRow } from './rows.ts';
+import { type SubmissionRow, sentFileSchema } from './rows.ts';
 
 const earlierSchema = z
   .object({ id: z.string(), goes: z.int(), waits: z.int(), perhaps_sent: z.int() })
@@ -114,4 +114,36 @@ export function findTwin(
     earlierSchema,
     { id, seq, hash },
   );
+}
+
+/**
+ * A submission by which the documents of a refused one may already be in Tasks: its twin, or one of those that carried each of the
+ * documents since. Null where a document is in none of those.
+ */
+export function findSentSince(
+  ledger: Ledger,
+  row: Pick<SubmissionRow, 'id' | 'seq' | 'payload_hash' | 'task_type' | 'request_spec'>,
+): Earlier | null {
+  const twin = findTwin(ledger, row);
+  if (twin !== null) return twin;
+  const documents = readAll(
+    ledger.prepared('SELECT DISTINCT sha256 FROM submission_file WHERE submission_id = ?'),
+    sentFileSchema.pick({ sha256: true }),
+    row.id,
+  );
+  const other = ledger.prepared(
+    `${EARLIER} JOIN submission_file ON submission.id = submission_file.submission_id
+     WHERE submission_file.sha256 = @sha256 AND submission.seq > @seq AND ${MAY_BE_TASK}
+       AND (purpose = @purpose OR (purpose IS NULL AND task_type = @taskType))
+     ORDER BY goes DESC, submission.seq DESC LIMIT 1`,
+  );
+  const { seq, task_type: taskType, request_spec: requestSpec } = row;
+  const purpose = purposeHash({ taskType, requestSpec });
+  const others: Earlier[] = [];
+  for (const { sha256 } of documents) {
+    const of = readOne(other, earlierSchema, { sha256, seq, purpose, taskType });
+    if (of === null) return null;
+    others.push(of);
+  }
+  return others.find(({ goes }) => !goes) ?? others[0] ?? null;
 }

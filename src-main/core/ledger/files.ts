@@ -203,7 +203,7 @@ export function createFiles(ledger: Ledger) {
   const givenAgain = db.prepare(
     `UPDATE file SET state = 'withdrawn', problem_code = 'file.given-again', problem_detail = NULL, sha256 = NULL,
        parcel = NULL, current = 0
-     WHERE path = ? AND folder_id IS NULL AND state = 'held'`,
+     WHERE path = @path AND folder_id IS NULL AND state = 'held' AND (sha256 IS NULL OR sha256 = @sha256)`,
   );
   const ofParcel = db.prepare(
     `SELECT * FROM file WHERE parcel = ? AND state IN ('duplicate', 'held') AND current = 1 ORDER BY id`,
@@ -290,8 +290,11 @@ export function createFiles(ledger: Ledger) {
       void holdEqual.run({ id, ...equal }),
     /** A file that a person decided about is to be looked at anew, with the rest of its group. */
     reopen: (id: number) => void reopen.run(id),
-    /** What waits of a file that a person gave ends when that person gives the file again. */
-    giveAgain: (path: string) => void givenAgain.run(path),
+    /**
+     * What waits of a file that a person gave ends when that person gives the file again. Not where the waiting row is of another
+     * document than `sha256`, as where a scanner writes each document under one name; null where the document could not be read.
+     */
+    giveAgain: (path: string, sha256: string | null) => void givenAgain.run({ path, sha256 }),
   };
 }
 export type Files = ReturnType<typeof createFiles>;

@@ -1,9 +1,12 @@
 import type Database from 'better-sqlite3';
 import type { z } from 'zod';
+import type { LedgerCipher } from '../../contract/ledger-cipher.ts';
 
 /** The station's database, open. Tables have a file each beside this one; they share this handle. */
 export interface Ledger {
   readonly db: Database.Database;
+  /** The cipher with which the file is encrypted. */
+  readonly cipher: LedgerCipher;
   /** The statement of this text, compiled once: for what runs thousands of times in one transaction. */
   prepared(sql: string): Database.Statement;
   /** Runs `work` in one immediate transaction; nests as a savepoint. `work` must not await. */

@@ -1,7 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { LedgerCipher } from '../../contract/ledger-cipher.ts';
 import { PlainError } from '../plain-error.ts';
+import { chosenCipher } from './cipher-choice.ts';
 import { copyBeforeMigration, migrationFailure } from './copy-before-migration.ts';
 import type { Ledger } from './ledger.ts';
 import { addMigrationFunctions } from './migration-functions.ts';
@@ -9,7 +11,7 @@ import { MIGRATIONS } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 import { isBelieved, noteClosed, noteOpened } from './soundness.ts';
 import { createTransactions, FULL } from './transactions.ts';
-import { encryptAsNow, isUnreadable, unlock } from './unlock.ts';
+import { changeCipher, isUnreadable, USUAL_CIPHER, unlock } from './unlock.ts';
 
 /**
  * How much of the ledger the engine keeps deciphered. With SQLite's own 2 MB each search among 100,000 Tasks deciphers all of
@@ -55,8 +57,9 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const db = new Database(path, { timeout: 15_000 });
   let readNow = false;
+  let cipher = USUAL_CIPHER;
   try {
-    prepareConnection(db, key, mode);
+    cipher = prepareConnection(db, key, mode);
     const trusted = mode === 'engine' ? isBelieved(db, options.now()) : true;
     readNow = checkReadable(db, options.thorough === true || !trusted);
     chmodSync(path, 0o600);
@@ -77,6 +80,7 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
   const dataVersion = db.prepare('PRAGMA data_version').pluck();
   const ledger: Ledger = {
     db,
+    cipher,
     prepared: (sql) => {
       const known = statements.get(sql);
       if (known !== undefined) return known;
@@ -113,12 +117,14 @@ export function ledgerMissing(): PlainError {
   );
 }
 
-function prepareConnection(db: Database.Database, key: string, mode: LedgerMode): void {
-  const { former } = unlock(db, key);
+/** Gives the cipher with which the ledger is encrypted from here on. */
+function prepareConnection(db: Database.Database, key: string, mode: LedgerMode): LedgerCipher {
+  const found = unlock(db, key);
   // Before anything is put aside: it would lie on the disk unencrypted.
   db.pragma('temp_store = MEMORY');
   db.pragma('secure_delete = ON');
-  if (former && mode !== 'reader') encryptAsNow(db, key);
+  const chosen = chosenCipher(db);
+  const changed = found !== chosen && mode !== 'reader' && changeCipher(db, key, chosen);
   db.pragma('journal_mode = WAL');
   // WAL drops to NORMAL after the first write in this build of SQLite unless FULL is asked for afterwards.
   db.pragma('synchronous = FULL');
@@ -127,6 +133,7 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
   db.pragma('cell_size_check = ON');
+  return changed ? chosen : found;
 }
 
 /** Gives whether the ledger was read from end to end. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Ledger, readAll, readOne } from './ledger.ts';
+import { countSchema } from './outbox-rows.ts';
 import { MAY_BE_TASK } from './perhaps-sent.ts';
 import { type SubmissionRow, submissionSchema } from './rows.ts';
 
@@ -12,8 +13,15 @@ export function submissionByExternalId(ledger: Ledger, externalId: string): Subm
   return readOne(known, submissionSchema, externalId);
 }
 
-/** Whether a group of a folder was sent, or may have been, or was only refused; null where it has no submission that was not withdrawn. */
-export function groupBefore(ledger: Ledger, folderId: string, groupKey: string): 'sent' | 'refused' | null {
+/**
+ * Whether a group of a folder was sent, or may have been, or was only refused; `kept-back` where files of the group stand there that
+ * were duplicates or were taken back; else null.
+ */
+export function groupBefore(
+  ledger: Ledger,
+  folderId: string,
+  groupKey: string,
+): 'sent' | 'refused' | 'kept-back' | null {
   const before = readOne(
     ledger.prepared(
       `SELECT MAX(${MAY_BE_TASK}) AS sent FROM submission WHERE folder_id = ? AND group_key = ? AND state <> 'withdrawn'`,
@@ -22,8 +30,16 @@ export function groupBefore(ledger: Ledger, folderId: string, groupKey: string):
     folderId,
     groupKey,
   );
-  if (before === null || before.sent === null) return null;
-  return before.sent === 1 ? 'sent' : 'refused';
+  if (before !== null && before.sent !== null) return before.sent === 1 ? 'sent' : 'refused';
+  return isKeptBack(ledger, folderId, groupKey) ? 'kept-back' : null;
+}
+
+function isKeptBack(ledger: Ledger, folderId: string, groupKey: string): boolean {
+  const standing = ledger.prepared(
+    `SELECT EXISTS (SELECT 1 FROM file INDEXED BY file_group WHERE folder_id = ? AND group_key = ? AND current = 1 AND gone = 0
+       AND (state = 'duplicate' OR submission_id IN (SELECT id FROM submission WHERE state = 'withdrawn'))) AS count`,
+  );
+  return readOne(standing, countSchema, folderId, groupKey)?.count === 1;
 }
 
 /** Every spool file that a row names. */

@@ -1,63 +1,67 @@
 import type Database from 'better-sqlite3';
+import { LEDGER_CIPHERS, type LedgerCipher } from '../../contract/ledger-cipher.ts';
 import { codeOf } from '../error-code.ts';
 
-/** AEGIS-256: every page with a tag and a nonce of its own, at a small part of what the former cipher took. */
-const CIPHER = 'aegis';
-/** AES-256-CBC with HMAC-SHA512: what ledgers and copies of them were made with before. */
-const FORMER_CIPHER = 'sqlcipher';
+/** The cipher of a ledger for which nobody chose one. */
+export const USUAL_CIPHER: LedgerCipher = 'aegis-256';
+
+/** The names that the library has for the ciphers. */
+const SCHEMES: Readonly<Record<LedgerCipher, string>> = { 'aegis-256': 'aegis', 'aes-256': 'sqlcipher' };
 
 /**
  * Lets a connection read an encrypted ledger; to come before anything else. `key` is 64 hexadecimal digits: a wrong one shows
- * at the first look. Gives whether it is encrypted as it was formerly, which `rekey` ends.
+ * at the first look. Gives the cipher with which the ledger is encrypted.
  */
-export function unlock(db: Database.Database, key: string): { former: boolean } {
-  use(db, CIPHER, key);
-  if (isReadable(db)) return { former: false };
-  use(db, FORMER_CIPHER, key);
-  if (isReadable(db)) return { former: true };
-  use(db, CIPHER, key);
-  return { former: false };
+export function unlock(db: Database.Database, key: string): LedgerCipher {
+  for (const cipher of LEDGER_CIPHERS) {
+    use(db, cipher, key);
+    if (isReadable(db)) return cipher;
+  }
+  use(db, USUAL_CIPHER, key);
+  return USUAL_CIPHER;
 }
 
 /**
- * Encrypts an open database anew, as one transaction. Where it is encrypted as it was formerly, only in WAL mode: a rollback
- * journal could not be read any more, once the salt in the first page is another.
+ * Encrypts an open database anew with a key and a cipher, as one transaction. Where the cipher changes, only in WAL mode: a
+ * rollback journal could not be read any more, once the salt in the first page is another.
  */
-export function rekey(db: Database.Database, key: string): void {
+export function rekey(db: Database.Database, key: string, cipher: LedgerCipher): void {
   // What is put aside meanwhile would lie on the disk unencrypted.
   db.pragma('temp_store = MEMORY');
-  db.pragma(`cipher = '${CIPHER}'`);
+  db.pragma(`cipher = '${SCHEMES[cipher]}'`);
   db.pragma(`rekey = "x'${key}'"`);
 }
 
 /**
- * Encrypts a ledger that is encrypted as it was formerly as it is now, and leaves it in WAL mode. Where that cannot be done, as
- * another process has it open or the disk is full, it stays as it is and can be used: a next start tries again.
+ * Encrypts a ledger with another cipher, and leaves it in WAL mode. Gives whether that was done: where it cannot be done, as
+ * another process has the ledger open or the disk is full, the ledger stays as it is and can be used; a next start tries again.
  */
-export function encryptAsNow(db: Database.Database, key: string): void {
+export function changeCipher(db: Database.Database, key: string, cipher: LedgerCipher): boolean {
   try {
     // Nobody leaves WAL mode while somebody else has it open, who could read nothing of it any more.
     db.pragma('journal_mode = DELETE');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
-    rekey(db, key);
+    rekey(db, key, cipher);
     db.pragma('wal_checkpoint(TRUNCATE)');
+    return true;
   } catch (error) {
     if (isUnreadable(error)) throw error;
+    return false;
   }
 }
 
 /** Attaches a database of the same key to a connection, however each of them is encrypted. */
 export function attach(db: Database.Database, path: string, key: string, name: string): void {
-  const ask = (cipher: string) => {
-    db.pragma(`cipher = '${cipher}'`);
+  const ask = (cipher: LedgerCipher) => {
+    db.pragma(`cipher = '${SCHEMES[cipher]}'`);
     db.prepare(`ATTACH ? AS ${name} KEY ?`).run(path, `x'${key}'`);
   };
   try {
-    ask(CIPHER);
+    ask('aegis-256');
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    ask(FORMER_CIPHER);
+    ask('aes-256');
   }
 }
 
@@ -67,8 +71,8 @@ export function isUnreadable(error: unknown): boolean {
   return code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT');
 }
 
-function use(db: Database.Database, cipher: string, key: string): void {
-  db.pragma(`cipher = '${cipher}'`);
+function use(db: Database.Database, cipher: LedgerCipher, key: string): void {
+  db.pragma(`cipher = '${SCHEMES[cipher]}'`);
   db.pragma(`key = "x'${key}'"`);
 }
 

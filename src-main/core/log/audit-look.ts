@@ -6,7 +6,10 @@ import { appendAudit } from './audit.ts';
 /** The same look of the same person counts once in this time: a list is asked for again and again. */
 export const SAME_LOOK_MS = 10 * 60_000;
 
-/** Keeps that somebody looked at something, unless the record has the same look already. */
+/**
+ * Keeps that somebody looked at something, unless the record has the same look already. How many rows a list had (`rows`, `of`)
+ * does not tell one look from another.
+ */
 export function appendLook(
   ledger: Ledger,
   look: {
@@ -18,7 +21,8 @@ export function appendLook(
   },
 ): void {
   const same = ledger.prepared(
-    `SELECT at FROM audit WHERE subject IS ? AND actor = ? AND action = ? AND detail = ? ORDER BY seq DESC LIMIT 1`,
+    `SELECT at FROM audit WHERE subject IS ? AND actor = ? AND action = ?
+       AND json_remove(detail, '$.rows', '$.of') = json_remove(?, '$.rows', '$.of') ORDER BY seq DESC LIMIT 1`,
   );
   const detail = JSON.stringify(look.detail ?? {});
   const last = readOne(same, z.object({ at: z.int() }), look.subject, look.actor, look.action, detail);

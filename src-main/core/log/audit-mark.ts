@@ -72,6 +72,33 @@ export function noteRestored(ledger: Ledger, now: number): void {
   writeState(ledger, MARKED, null);
 }
 
+/**
+ * Compares an entry that was vouched for elsewhere with the record. Where the entry is gone or another one stands in its place,
+ * and no restore explains that, the record itself keeps so from here on.
+ */
+export function noteHead(ledger: Ledger, elsewhere: AuditHead, now: number): void {
+  ledger.transaction(() => {
+    const entry = readOne(
+      ledger.prepared('SELECT seq, hash FROM audit WHERE seq = ?'),
+      auditHeadSchema,
+      elsewhere.seq,
+    );
+    if (entry?.hash === elsewhere.hash || isExplained(ledger, elsewhere) || wasLeftBehind(ledger, elsewhere))
+      return;
+    const detail = { before: elsewhere, kept: auditHead(ledger)?.seq ?? 0 };
+    appendAudit(ledger, { at: now, actor: PROGRAM, action: 'audit.entries-missing', subject: null, detail });
+  });
+}
+
+/** Whether a restore took away the entry of this number: the record went back to an entry before it. */
+function wasLeftBehind(ledger: Ledger, { seq }: AuditHead): boolean {
+  const restored = ledger.prepared(
+    `SELECT 1 AS found FROM audit WHERE action = 'ledger.restored'
+       AND json_extract(detail, '$.kept') < ? AND json_extract(detail, '$.before.seq') >= ? LIMIT 1`,
+  );
+  return readOne(restored, z.object({ found: z.int() }), seq, seq) !== null;
+}
+
 function isExplained(ledger: Ledger, { seq, hash }: AuditHead): boolean {
   const explains = ledger.prepared(
     `SELECT 1 AS found FROM audit WHERE action IN ('ledger.restored', 'audit.entries-missing')

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { doubtOne } from '../ledger/doubt-queued.ts';
-import { type Earlier, findTwin } from '../ledger/earlier.ts';
+import { type Earlier, findSentSince } from '../ledger/earlier.ts';
 import { isPerhapsSent } from '../ledger/perhaps-sent.ts';
 import { releaseDuplicates } from '../ledger/release-duplicates.ts';
 import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/rows.ts';
@@ -33,7 +33,7 @@ export function createCommands(context: OutboxContext) {
     }
     if (state === 'queued' || state === 'unconfirmed')
       return submissions.reopen(id, state, state, clock.now());
-    if (state !== 'rejected' || findTwin(ledger, row) !== null) return false;
+    if (state !== 'rejected' || findSentSince(ledger, row) !== null) return false;
     if (row.problem_code === 'service.perhaps-there') noteJudged(ledger, id);
     return submissions.reopen(
       id,
@@ -105,7 +105,7 @@ export function createCommands(context: OutboxContext) {
         if (submission === null) return taskType === null && retryMessage(message);
         if (taskType !== null && !submissions.changeTaskType(id, taskType)) return false;
         const row = submissions.get(id) ?? submission;
-        const twin = row.state === 'rejected' ? findTwin(ledger, row) : null;
+        const twin = row.state === 'rejected' ? findSentSince(ledger, row) : null;
         if (twin !== null) throw alreadySent(twin);
         return retrySubmission(row);
       });

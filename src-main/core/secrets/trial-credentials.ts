@@ -2,7 +2,7 @@ import { createCredentialStore, type EnvironmentCredentials } from './credential
 import type { SecretStore } from './secret-store.ts';
 
 /** Credentials that live in memory for one question: what is asked with them meets no token that is already held. */
-export function trialCredentials(environment: string): EnvironmentCredentials {
+export function trialCredentials(environment: string, origin: string): EnvironmentCredentials {
   const kept = new Map<string, string>();
   const store: SecretStore = {
     kind: 'file',
@@ -12,5 +12,5 @@ export function trialCredentials(environment: string): EnvironmentCredentials {
     delete: async (name) => void kept.delete(name),
     check: async () => undefined,
   };
-  return createCredentialStore({ store, environment });
+  return createCredentialStore({ store, environment, origin });
 }

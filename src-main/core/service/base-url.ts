@@ -32,6 +32,15 @@ export function parseBaseUrl(text: string): string {
   return url.origin + path;
 }
 
+/**
+ * The origin (scheme, host, port) of a service address: what credentials are bound to (I9).
+ *
+ * @throws Error as `parseBaseUrl` does
+ */
+export function originOf(baseUrl: string): string {
+  return new URL(parseBaseUrl(baseUrl)).origin;
+}
+
 /** True for https anywhere and for http on this computer: where patient data may travel. */
 export function isSecureOrLoopback(url: URL): boolean {
   if (url.protocol === 'https:') return true;

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { isLoopback } from './base-url.ts';
 import { type Network, secureContext } from './network.ts';
@@ -14,13 +15,15 @@ export interface Carrier {
 interface CarrierOptions {
   readonly connectTimeoutMs: number;
   readonly network: Network;
+  /** Resolves the names of links (`LinkPlaces`). */
+  readonly lookup: LookupFunction | undefined;
 }
 
 /**
  * What carries requests: directly, or through the proxy; to this computer itself never through it. Every TLS connection checks
  * the certificate before a byte of a request leaves, whatever the environment of the process says.
  */
-export function createCarriers({ connectTimeoutMs, network }: CarrierOptions) {
+export function createCarriers({ connectTimeoutMs, network, lookup }: CarrierOptions) {
   const common = {
     // One request per connection at a time: a cut connection must leave exactly one outcome unknown.
     pipelining: 1,
@@ -47,12 +50,17 @@ export function createCarriers({ connectTimeoutMs, network }: CarrierOptions) {
     // Said outright, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
     rejectUnauthorized: true,
   });
-  const plain = once(() => new Agent({ ...common, connect: { timeout: connectTimeoutMs } }), false);
-  const secure = once(() => new Agent({ ...common, connect: tls() }), false);
+  // Links have connections of their own, whose names are looked up with a check; no connection of another kind is used again.
+  const direct = (names: { lookup?: LookupFunction }) => ({
+    plain: once(() => new Agent({ ...common, connect: { timeout: connectTimeoutMs, ...names } }), false),
+    secure: once(() => new Agent({ ...common, connect: { ...tls(), ...names } }), false),
+  });
+  const toService = direct({});
+  const toLinks = direct(lookup === undefined ? {} : { lookup });
   const { proxy } = network;
   const proxied =
     proxy === null
-      ? secure
+      ? null
       : once(() => {
           const clientFactory = (origin: URL, options: object) =>
             new Pool(origin, { ...options, headersTimeout: PROXY_ANSWER_FACTOR * connectTimeoutMs });
@@ -67,10 +75,11 @@ export function createCarriers({ connectTimeoutMs, network }: CarrierOptions) {
         }, true);
 
   return {
-    to(origin: string): Carrier {
+    to(origin: string, isLink = false): Carrier {
+      const { plain, secure } = isLink ? toLinks : toService;
       const { protocol, hostname } = new URL(origin);
       if (isLoopback(hostname)) return protocol === 'https:' ? secure() : plain();
-      return proxied();
+      return proxied === null ? secure() : proxied();
     },
     async close(): Promise<void> {
       await Promise.all(made.map((dispatcher) => dispatcher.destroy()));

@@ -4,7 +4,7 @@ import type { Clock, Random } from '../clock.ts';
 import type { Log } from '../log/events.ts';
 import { readAnswer } from './answer.ts';
 import { AuthorisedSender } from './authorised-sender.ts';
-import { parseBaseUrl } from './base-url.ts';
+import { originOf, parseBaseUrl } from './base-url.ts';
 import { createCallTrace } from './call-trace.ts';
 import {
   type CallPlan,
@@ -18,6 +18,7 @@ import {
 } from './calls.ts';
 import { downloadItem } from './download-item.ts';
 import { hashLink } from './item-hash.ts';
+import { createLinkPlaces } from './link-places.ts';
 import type { Network } from './network.ts';
 import type { RecordOwner } from './record-owner.ts';
 import {
@@ -27,14 +28,15 @@ import {
   taskPageSchema,
   uploadResultSchema,
 } from './schemas.ts';
-import type { CallOptions, CredentialStore, ServiceClient } from './service-client.ts';
+import type { CallOptions, OriginCredentials, ServiceClient } from './service-client.ts';
 import { ServiceError } from './service-failure.ts';
 import { createTransport } from './transport.ts';
 
 export interface ServiceClientOptions {
   /** As `parseBaseUrl` takes it; the token goes nowhere else (I9). */
   readonly baseUrl: string;
-  readonly credentials: CredentialStore;
+  /** Bound by the client to the origin of `baseUrl` (I9). */
+  readonly credentials: OriginCredentials;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -54,8 +56,11 @@ export interface ServiceClientOptions {
 /** A client of one environment of the service. Throws in plain words if `baseUrl` is not acceptable. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { idleTimeoutMs = 60_000, connectTimeoutMs = 10_000, clock, network, dispatcher } = options;
-  const transport = createTransport({ clock, idleTimeoutMs, connectTimeoutMs, network, dispatcher });
-  const sender = new AuthorisedSender({ ...options, baseUrl: parseBaseUrl(options.baseUrl), transport });
+  const baseUrl = parseBaseUrl(options.baseUrl);
+  const credentials = options.credentials.boundTo(originOf(baseUrl));
+  const links = createLinkPlaces(new URL(baseUrl).hostname);
+  const transport = createTransport({ clock, idleTimeoutMs, connectTimeoutMs, network, links, dispatcher });
+  const sender = new AuthorisedSender({ ...options, baseUrl, credentials, transport });
   const trace = createCallTrace(clock, options.log);
 
   const call = <S extends z.ZodType>(

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, lstat, open, rm } from 'node:fs/promises';
+import { copyFile, link, lstat, open, rm, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { hasCode } from '../error-code.ts';
 import type { HttpAnswer } from './http-exchange.ts';
 import type { DownloadOptions } from './service-client.ts';
@@ -27,25 +28,51 @@ export async function mustNotExist(target: string): Promise<void> {
   if (there !== null) throw new TargetExistsError();
 }
 
+const KEPT_FREE_BYTES = 256 * 1024 ** 2;
+const LOOK_EVERY_BYTES = 32 * 1024 ** 2;
+
+/** Downloading would take the space that documents on their way and the ledger need. Carries no path. */
+export class SpaceShortError extends Error {
+  constructor() {
+    super('Less than 256 MiB would be left on the disk.');
+    this.name = 'SpaceShortError';
+  }
+}
+
+const freeSpace = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
 /** A temporary name for a file that is being fetched, beside it. */
 export function partOf(target: string): string {
   return `${target}.part-${randomUUID()}`;
 }
 
 /**
- * Fetches a pre-signed link (docs/service.md 4.7) into `target`, through a temporary file beside it, never overwriting.
+ * Fetches a pre-signed link (docs/service.md 4.7) into `target`, through a temporary file beside it, never overwriting. Rejects
+ * with SpaceShortError where the disk has too little space for it, before or meanwhile.
  */
 export async function fetchLink(
   transport: Transport,
   link: string,
   target: string,
-  { part = partOf(target), placing = (keep) => keep(), ...options }: DownloadOptions,
+  { part = partOf(target), placing = (keep) => keep(), free = freeSpace, ...options }: DownloadOptions,
 ): Promise<Fetched> {
-  const handle = await open(part, 'wx');
+  const leaveSpace = async (bytes: number): Promise<void> => {
+    if ((await free(dirname(target))) < KEPT_FREE_BYTES + bytes) throw new SpaceShortError();
+  };
+  await leaveSpace(0);
+  const handle = await open(part, 'wx', 0o600);
   try {
     const hash = createHash('sha256');
     let size = 0;
+    let lookAt = 0;
     const write = async (chunk: Buffer) => {
+      if (size >= lookAt) {
+        await leaveSpace(LOOK_EVERY_BYTES);
+        lookAt = size + LOOK_EVERY_BYTES;
+      }
       await handle.writeFile(chunk);
       hash.update(chunk);
       size += chunk.length;

@@ -21,6 +21,8 @@ export interface HttpRequest {
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
   /** Asked at the last moment before the first byte; false ends the exchange with `StaleRequest`, nothing sent. */
   readonly mayStart?: () => boolean;
+  /** Whether the address came in an answer and not from the settings: then only the places of `LinkPlaces` are asked. */
+  readonly isLink?: boolean;
   /** Takes the body of an answer it accepts, instead of memory. */
   readonly sink?: BodySink;
 }

@@ -30,6 +30,8 @@ export interface DownloadOptions extends CallOptions {
   readonly part?: string;
   /** Does something before the document has its name, then gives it (`place`), or rejects: then nothing is left of it. */
   readonly placing?: (place: () => Promise<void>) => Promise<void>;
+  /** Gives the free bytes of the disk of a folder; asks the system where it is not given. */
+  readonly free?: (folder: string) => Promise<number>;
 }
 
 /** docs/service.md 4.2. */
@@ -107,7 +109,16 @@ export interface ServiceClient {
   close(): Promise<void>;
 }
 
-/** Where the client finds its credentials and keeps its token (I9). One environment each. */
+/**
+ * The credentials of one environment, each kept with the origin that it was set for. Only what is bound to an origin can be
+ * read, so that no client can be built with the credentials of another origin (I9).
+ */
+export interface OriginCredentials {
+  /** What was set for this origin (see `originOf`); an origin that nothing was set for has no credentials. */
+  boundTo(origin: string): CredentialStore;
+}
+
+/** Where the client finds its credentials and keeps its token (I9). One environment and one origin each. */
 export interface CredentialStore {
   readSecret(): Promise<string | null>;
   readToken(): Promise<StoredToken | null>;

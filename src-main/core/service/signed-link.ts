@@ -1,14 +1,19 @@
 import { isSuccess } from './answer.ts';
 import { isSecureOrLoopback } from './base-url.ts';
 import type { BodySink, HttpAnswer } from './http-exchange.ts';
+import { LinkRefused } from './link-refused.ts';
 import { readRetryAfter } from './refusal.ts';
 import type { CallOptions } from './service-client.ts';
 import { ServiceError } from './service-failure.ts';
 import type { Transport } from './transport.ts';
 
+/** More than any document has; a link that never ends must not fill the disk. */
+export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
+
 /**
  * Asks for what a pre-signed link gives (docs/service.md 4.7); `write` gets the bytes of a 200 and of no other answer.
- * The request carries no credential: the link is one, and its host is not the service (I9).
+ * The request carries no credential: the link is one, and its host is not the service (I9). Rejects with LinkRefused where the
+ * link may not be followed (`LinkPlaces`), and after `MAX_DOWNLOAD_BYTES`.
  */
 export async function getLink(
   transport: Transport,
@@ -17,9 +22,13 @@ export async function getLink(
   { signal }: CallOptions,
 ): Promise<HttpAnswer> {
   const url = new URL(link);
-  if (!isSecureOrLoopback(url)) {
-    throw new ServiceError({ kind: 'unreadable', status: 200, cause: 'the download link is not protected' });
-  }
+  if (!isSecureOrLoopback(url)) throw new LinkRefused('unprotected');
+  let size = 0;
+  const writeWithin = async (chunk: Buffer): Promise<void> => {
+    size += chunk.length;
+    if (size > MAX_DOWNLOAD_BYTES) throw new LinkRefused('too-large');
+    await write(chunk);
+  };
   return await transport.send({
     method: 'GET',
     origin: url.origin,
@@ -27,7 +36,8 @@ export async function getLink(
     headers: { accept: '*/*' },
     body: null,
     signal,
-    sink: { accepts: (status) => status === 200, write },
+    isLink: true,
+    sink: { accepts: (status) => status === 200, write: writeWithin },
   });
 }
 

@@ -2,6 +2,8 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.ts';
 import { createCarriers } from './carriers.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
+import type { LinkPlaces } from './link-places.ts';
+import { LinkRefused } from './link-refused.ts';
 import { DIRECT, type Network } from './network.ts';
 
 export interface Transport {
@@ -16,20 +18,29 @@ export interface TransportOptions {
   readonly idleTimeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly network?: Network | undefined;
+  /** Where links may lead; without it no link is followed. */
+  readonly links?: LinkPlaces | undefined;
   /** Carries the requests in the place of undici's own; `close` destroys it. */
   readonly dispatcher?: Dispatcher | undefined;
 }
 
 /** undici with everything that could repeat or redirect a request left out. */
 export function createTransport(options: TransportOptions): Transport {
-  const { clock, connectTimeoutMs, network = DIRECT, dispatcher } = options;
+  const { clock, connectTimeoutMs, network = DIRECT, links, dispatcher } = options;
   const carriers =
     dispatcher === undefined
-      ? createCarriers({ connectTimeoutMs, network })
+      ? createCarriers({ connectTimeoutMs, network, lookup: links?.lookup })
       : { to: () => ({ dispatcher, viaProxy: false }), close: () => dispatcher.destroy() };
   const idleRule = { timeoutMs: options.idleTimeoutMs, clock };
   return {
-    send: (request) => exchange(carriers.to(request.origin), request, idleRule),
+    send: async (request) => {
+      const { origin, isLink = false } = request;
+      if (isLink) {
+        if (links === undefined) throw new LinkRefused('place');
+        await links.check(new URL(origin).hostname);
+      }
+      return await exchange(carriers.to(origin, isLink), request, idleRule);
+    },
     close: () => carriers.close(),
   };
 }

@@ -23,12 +23,13 @@ export function loadSettings(file: string): Settings {
 /** The settings with every path resolved against the place of their file. */
 export function withWholePaths(settings: Settings, file: string): Settings {
   const base = dirname(resolve(file));
-  const { network, folders } = settings;
+  const { network, folders, copies } = settings;
   const extraCaFile = network.extraCaFile === null ? null : resolve(base, network.extraCaFile);
   return {
     ...settings,
     folders: folders.map((folder) => ({ ...folder, path: resolve(base, folder.path) })),
     network: { ...network, extraCaFile },
+    copies: copies === null ? null : { ...copies, folder: resolve(base, copies.folder) },
   };
 }
 
@@ -49,11 +50,7 @@ export function checkedSettings(settings: unknown, fault: string, next: string):
   const parsed = settingsSchema.safeParse(settings, { reportInput: true });
   if (!parsed.success) {
     const faults = parsed.error.issues.flatMap(describeIssue);
-    throw new PlainError(
-      'settings.invalid',
-      `${fault}:\n${faults.map((line) => `  ${line}`).join('\n')}`,
-      next,
-    );
+    throw new PlainError('settings.invalid', `${fault}: ${faults.join('; ')}`, next);
   }
   return parsed.data;
 }

@@ -5,8 +5,15 @@ import { jsonObjectSchema } from '../../contract/views/common.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readState, writeState } from '../ledger/station-state.ts';
 import { appendAudit } from '../log/audit.ts';
+import {
+  redirectsBetween,
+  whereDocumentsGo,
+  whereSchema,
+  withoutKeys,
+} from '../settings/where-documents-go.ts';
 
 const KEY = 'settings.noted';
+const WHERE_KEY = 'settings.where';
 const foldersSchema = z.object({ folders: z.array(z.looseObject({ id: z.string() })).catch([]) });
 
 /** A change of settings that a person made in the app. */
@@ -17,7 +24,7 @@ export interface SavedSettings {
 
 /**
  * Keeps in the audit which settings are others than when this was called last: also what was changed in the file by hand,
- * which is found at the next start.
+ * which is found at the next start. Of what redirects documents the entry says old and new (I9).
  */
 export function noteSettings(
   ledger: Ledger,
@@ -32,13 +39,24 @@ export function noteSettings(
     const before = readState(ledger, KEY, jsonObjectSchema);
     const changed = before === null ? [] : changedKeys(before, settings);
     const keys = [...new Set([...(saved?.keys ?? []), ...changed])];
-    if (keys.length > 0) {
+    const whereBefore = readState(ledger, WHERE_KEY, whereSchema);
+    const where = withoutKeys(whereDocumentsGo(settings));
+    const redirects = redirectsBetween(whereBefore, where);
+    // A ledger of an older version did not keep where documents went: that is no change.
+    const isUpgrade = whereBefore === null && before !== null && keys.length === 0;
+    if (keys.length > 0 || (redirects.length > 0 && where.service !== null && !isUpgrade)) {
       const folders = keys.includes('folders') ? { folders: changedFolders(before, settings) } : {};
-      const detail = { keys, ...folders, ...(saved === null ? { found: 'in the file' } : {}) };
+      const detail = {
+        keys,
+        ...folders,
+        ...(redirects.length > 0 ? { redirects } : {}),
+        ...(saved === null ? { found: 'in the file' } : {}),
+      };
       const who = saved?.actor ?? actor;
       appendAudit(ledger, { at: now, actor: who, action: 'settings.changed', subject: null, detail });
     }
     if (before === null || changed.length > 0) writeState(ledger, KEY, settings);
+    if (whereBefore === null || redirects.length > 0) writeState(ledger, WHERE_KEY, where);
   });
 }
 

@@ -20,9 +20,15 @@ import { PlainError } from '../plain-error.ts';
 import { chooseStore, parseSecretsChoice } from '../secrets/choose-store.ts';
 import { createCredentialStore, type EnvironmentCredentials } from '../secrets/credential-store.ts';
 import { ledgerKey } from '../secrets/ledger-key.ts';
+import { createSecretOverride } from '../secrets/secret-override.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
+import { originOf } from '../service/base-url.ts';
 import { DEFAULT_SETTINGS, loadSettings } from '../settings/load-settings.ts';
 
+/** Key of station_state. */
+const ADDRESS_KEY = 'service.base-url';
+/** Practice mode has no address; its credentials are bound once its service runs. No service has this origin. */
+const NO_ORIGIN = 'practice';
 /** A keychain may ask a person before it keeps something. */
 const KEY_WAIT_MS = 60_000;
 
@@ -33,6 +39,15 @@ export interface StationChoice {
   readonly secrets: string | null;
   /** The value of CLEARFOLDER_API_SECRET. */
   readonly apiSecret: string | null;
+  /** The value of CLEARFOLDER_API_SECRET_ORIGIN. */
+  readonly apiSecretOrigin?: string | null;
+  /** True once the program has begun: settings that were saved since must not choose where the api_secret above belongs (I9). */
+  readonly begun?: boolean;
+}
+
+/** The choice of a program that has begun with its settings: see `StationChoice.begun`. */
+export function onceBegun(choice: StationChoice): StationChoice {
+  return { ...choice, begun: true };
 }
 
 /** One installation with its settings, secrets and places, before its ledger is opened. */
@@ -44,6 +59,7 @@ export interface Station {
   readonly settingsFile: string | null;
   readonly paths: EnvironmentPaths;
   readonly secrets: SecretStore;
+  /** Bound to the origin of the environment's address; in practice mode to that of the embedded service, once it runs. */
   readonly credentials: EnvironmentCredentials;
 }
 
@@ -67,20 +83,43 @@ export async function openStation(choice: StationChoice): Promise<Station> {
     dataFolder: folder,
     clock: systemClock,
   });
-  return {
+  const { environment } = settings;
+  const address = settings.environments[environment];
+  const known = {
     folder,
     id: folder.station.id,
     name: settings.station ?? folder.station.name,
     settings,
     settingsFile,
-    paths: await folder.environment(settings.environment),
+    paths: await folder.environment(environment),
     secrets,
-    credentials: createCredentialStore({
-      store: secrets,
-      environment: settings.environment,
-      apiSecretOverride: choice.apiSecret,
-    }),
   };
+  const credentials = createCredentialStore({
+    store: secrets,
+    environment,
+    origin: address === undefined ? NO_ORIGIN : originOf(address),
+    // Practice mode makes its own api_secret.
+    override: environment === 'practice' ? null : overrideOf(choice, folder),
+    olderOrigin: () => tiedOrigin({ ...known, credentials }),
+  });
+  return { ...known, credentials };
+}
+
+function overrideOf(choice: StationChoice, folder: DataFolder) {
+  const { apiSecret: text, apiSecretOrigin: named = null, begun = false } = choice;
+  return createSecretOverride({ text, named, mayLearn: !begun }, folder);
+}
+
+/** The origin of the address that the ledger of the station's environment is tied to (`bindToService`), or null. */
+async function tiedOrigin(station: Station): Promise<string | null> {
+  if (!existsSync(station.paths.ledger)) return null;
+  const { ledger } = await openStationLedger(station, 'reader');
+  try {
+    const address = readState(ledger, ADDRESS_KEY, z.string());
+    return address === null ? null : originOf(address);
+  } finally {
+    ledger.close();
+  }
 }
 
 /** Remembers how the engine runs here, for the reading verbs. */
@@ -180,8 +219,8 @@ function marking(ledger: Ledger): Ledger {
  * @throws PlainError `ledger.other-service`
  */
 export function bindToService(ledger: Ledger, baseUrl: string, environment: string): void {
-  const known = readState(ledger, 'service.base-url', z.string());
-  if (known === null) writeState(ledger, 'service.base-url', baseUrl);
+  const known = readState(ledger, ADDRESS_KEY, z.string());
+  if (known === null) writeState(ledger, ADDRESS_KEY, baseUrl);
   else if (known !== baseUrl) {
     throw new PlainError(
       'ledger.other-service',

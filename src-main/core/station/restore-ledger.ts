@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { systemClock } from '../clock.ts';
+import { chooseCipher } from '../ledger/cipher-choice.ts';
 import { COPY_FACTS, copyFactsSchema, copyLedger, opensWith, syncFile } from '../ledger/copy-ledger.ts';
 import {
   dropIncoming,
@@ -90,6 +91,8 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
     const note = (ledger: Ledger) => {
       const detail = { madeAt };
       appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
+      // A backup from before the choice of a cipher must not undo that choice.
+      chooseCipher(ledger.db, ledger.cipher);
       // What a person said of the organisation since the backup was made stays said.
       // So does what the ledger in place knew of it, if the backup is from before the first sign-in.
       if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
@@ -180,8 +183,8 @@ function makeReady(path: string, itsKey: string, key: string): number {
   if (itsKey !== key) {
     const db = new Database(path);
     try {
-      unlock(db, itsKey);
-      rekey(db, key);
+      const cipher = unlock(db, itsKey);
+      rekey(db, key, cipher);
     } finally {
       db.close();
     }

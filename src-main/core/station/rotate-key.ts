@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { LedgerCipher } from '../../contract/ledger-cipher.ts';
 import { systemClock } from '../clock.ts';
 import { listBackups } from '../ledger/backup.ts';
+import { chooseCipher } from '../ledger/cipher-choice.ts';
 import { copyEncrypted, opensWith } from '../ledger/copy-ledger.ts';
 import { finishExchange } from '../ledger/exchange.ts';
 import { ledgerMissing, openLedger } from '../ledger/open-ledger.ts';
@@ -13,10 +15,10 @@ import { knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-
 import { type Station, stationLedgerKey } from './open-station.ts';
 
 /** How far a change of the key has come. Whatever ends it, the key that opens the ledger is in the secret store. */
-export type RotationStep = 'key-kept' | 'encrypted' | 'key-taken' | 'copies' | 'done';
+export type RotationStep = 'key-kept' | 'chosen' | 'encrypted' | 'key-taken' | 'copies' | 'done';
 
 /**
- * Encrypts the ledger with a new key, and then every copy of it in the data folder. To be called by whoever holds the data
+ * Encrypts the ledger with a new key, and with another cipher if `cipher` names one; then every copy of it in the data folder. To be called by whoever holds the data
  * folder. The new key is kept before anything is encrypted with it, and the old one stays for backups that lie elsewhere.
  * Gives how many copies could not be encrypted anew, because no key that is kept opens them.
  *
@@ -24,26 +26,36 @@ export type RotationStep = 'key-kept' | 'encrypted' | 'key-taken' | 'copies' | '
  */
 export async function rotateLedgerKey(
   station: Station,
-  { actor, reached = () => undefined }: { actor: string; reached?: (step: RotationStep) => void },
-): Promise<{ copies: number; unopened: number }> {
+  {
+    actor,
+    cipher: wanted = null,
+    reached = () => undefined,
+  }: { actor: string; cipher?: LedgerCipher | null; reached?: (step: RotationStep) => void },
+): Promise<{ cipher: LedgerCipher; copies: number; unopened: number }> {
   const { paths, secrets, settings } = station;
   finishExchange(paths.ledger);
   if (!existsSync(paths.ledger)) throw ledgerMissing();
   const key = await stationLedgerKey(station);
   const ledger = openLedger({ path: paths.ledger, key, now: systemClock.now, mode: 'beside' });
+  const cipher = wanted ?? ledger.cipher;
   let next: string;
   try {
     refuseCompany(ledger.db);
     next = await prepareNextKey(secrets, settings.environment, randomBytes);
     reached('key-kept');
-    appendAudit(ledger, {
-      at: systemClock.now(),
-      actor,
-      action: 'ledger.key-changed',
-      subject: settings.environment,
+    ledger.transaction(() => {
+      chooseCipher(ledger.db, cipher);
+      appendAudit(ledger, {
+        at: systemClock.now(),
+        actor,
+        action: 'ledger.key-changed',
+        subject: settings.environment,
+        detail: { cipher },
+      });
     });
+    reached('chosen');
     // One transaction in the write-ahead log: until it is committed the old key opens the ledger, from then on the new one.
-    rekey(ledger.db, next);
+    rekey(ledger.db, next, cipher);
     reached('encrypted');
     ledger.db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
@@ -51,9 +63,10 @@ export async function rotateLedgerKey(
   }
   await takeNextKey(secrets, settings.environment);
   reached('key-taken');
-  const outcome = encryptCopies(station, next, await knownLedgerKeys(secrets, settings.environment));
+  const known = await knownLedgerKeys(secrets, settings.environment);
+  const outcome = encryptCopies(station, { key: next, cipher, known });
   reached('done');
-  return outcome;
+  return { cipher, ...outcome };
 }
 
 type Connection = ReturnType<typeof openLedger>['db'];
@@ -77,8 +90,7 @@ function refuseCompany(db: Connection): void {
 /** What a rotation that was interrupted left of the copies, the next one does. */
 function encryptCopies(
   { paths }: Station,
-  key: string,
-  known: readonly string[],
+  { key, cipher, known }: { key: string; cipher: LedgerCipher; known: readonly string[] },
 ): { copies: number; unopened: number } {
   const dir = dirname(paths.ledger);
   const besides = readdirSync(dir).filter((name) => /^ledger\.db\.replaced-[^.]*\.\d+Z$/.test(name));
@@ -99,7 +111,7 @@ function encryptCopies(
     }
     const part = `${path}.part`;
     rmSync(part, { force: true });
-    copyEncrypted(path, old, part, key);
+    copyEncrypted(path, old, part, { newKey: key, cipher });
     renameSync(part, path);
   }
   return { copies: copies.length - unopened, unopened };

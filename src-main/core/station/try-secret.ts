@@ -2,8 +2,9 @@ import type { Clock, Random } from '../clock.ts';
 import { silentLog } from '../log/events.ts';
 import type { Exchanged } from '../secrets/credential-store.ts';
 import { trialCredentials } from '../secrets/trial-credentials.ts';
+import { originOf } from '../service/base-url.ts';
 import { ServiceError } from '../service/service-failure.ts';
-import { connect } from './connect.ts';
+import { connect, serviceAddress } from './connect.ts';
 import type { Station } from './open-station.ts';
 
 /** What the service says to an api_secret: by the token exchange, and by no other request. */
@@ -18,7 +19,7 @@ export async function trySecret(
   secret: string,
   parts: { readonly clock: Clock; readonly random: Random },
 ): Promise<TriedSecret> {
-  const trial = trialCredentials(station.settings.environment);
+  const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   await trial.setSecret(secret);
   // What the service said about signing in at all holds for every secret (docs/service.md 5.4).
   await trial.writeWait(await station.credentials.readWait());

@@ -8,6 +8,7 @@ import {
 import type { FolderRule } from '../../contract/settings.ts';
 import type { ProblemView } from '../../contract/views/common.ts';
 import type { Attention } from '../../contract/views/overview.ts';
+import { copiesProblem } from '../housekeeping/copies-state.ts';
 import { accountOf } from '../ledger/accounts.ts';
 import { readFolder } from '../ledger/folders.ts';
 import { countDenied } from '../ledger/gone-tasks.ts';
@@ -83,6 +84,12 @@ export function deniedAttention(ledger: Ledger): Attention[] {
   const told = (code: ProblemCode, count: number): Attention[] =>
     count === 0 ? [] : [{ kind: 'denied', count, problem: describeProblem({ code, detail: null }) }];
   return [...told('tracking.gone', gone), ...told('tracking.denied', denied)];
+}
+
+/** What keeps copies of the record from the place that the settings name for them. */
+export function copiesAttention(ledger: Ledger, folder: string | null): Attention[] {
+  const problem = folder === null ? null : copiesProblem(ledger, folder);
+  return problem === null ? [] : [{ kind: 'copies', problem: describeProblem(problem) }];
 }
 
 /** Files that were there before their rule, by folder. */

@@ -11,6 +11,7 @@ import { AS_OF_KEY } from '../ledger/task-row.ts';
 import { outboxRefSchema, outboxRows, type Underway } from './outbox-rows-view.ts';
 import {
   backlogAttention,
+  copiesAttention,
   deniedAttention,
   folderAttention,
   foldersNotKnown,
@@ -31,6 +32,8 @@ export interface OverviewParts {
   readonly station: string;
   readonly environment: string;
   readonly rules: readonly FolderRule[];
+  /** The place that the settings name for copies of the record; null where there is none. */
+  readonly copies: string | null;
   /** Null where it could not be opened: then nothing is counted, and `failure` says why. */
   readonly ledger: Ledger | null;
   /** Null while no engine runs. */
@@ -94,6 +97,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
     ...heldAttention(ledger),
     ...backlogAttention(ledger),
     ...stuckAttention(ledger, now),
+    ...copiesAttention(ledger, parts.copies),
     ...counted('not-approved', notApproved),
     ...counted('ended-badly', endedBadly),
     ...counted('drop', drops),

@@ -9,6 +9,7 @@ import type { RunningEngine } from '../headless/run-engine.ts';
 import type { createDrafts } from './lock/drafts.ts';
 import type { Lock } from './lock/lock.ts';
 import type { MadeFiles } from './made-files.ts';
+import type { Confirmations } from './redirect/confirmations.ts';
 
 /** What a person wants of the settings: all of them, or a change of those in force. */
 export type WantedSettings = Settings | ((inForce: Settings) => Settings);
@@ -31,8 +32,8 @@ export interface AppContext {
   restartEngine(): Promise<void>;
   /**
    * Keeps the settings in their file (atomically) and applies them: folders alone take effect without interrupting what is
-   * being sent, anything else starts the engine again, and is refused while a drop with files is open. Rejects with a
-   * PlainError that names the path and what is allowed.
+   * being sent, anything else starts the engine again, and is refused while a drop with files is open. What redirects documents
+   * waits for a person (I9). Rejects with a PlainError that names the path and what is allowed.
    */
   saveSettings(settings: WantedSettings, actor?: string): Promise<void>;
   readonly preferences: {
@@ -40,8 +41,10 @@ export interface AppContext {
     save(preferences: Preferences): Promise<Preferences>;
   };
   readonly lock: Lock;
-  /** Changes the lock, for who proves to know its PIN. Rejects with a PlainError. */
+  /** Changes the lock, for who proves to know its PIN; the first PIN needs a person (I9). Rejects with a PlainError. */
   setLock(wanted: ParsedInput<'lock.set'>, actor: string): Promise<void>;
+  /** What asks a person before documents go elsewhere (I9). */
+  readonly confirmations: Confirmations;
   readonly drafts: ReturnType<typeof createDrafts>;
   /** Files made for a person to save. */
   readonly made: Pick<MadeFiles, 'make'>;

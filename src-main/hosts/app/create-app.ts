@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AppEvent, Place } from '../../contract/events.ts';
+import type { RedirectQuestion } from '../../contract/redirect.ts';
 import type { AppInfo } from '../../contract/views/settings-view.ts';
 import { type Clock, systemClock, systemRandom } from '../../core/clock.ts';
 import { dataPlace, surroundings } from '../../core/data-folder/data-place.ts';
@@ -7,7 +8,7 @@ import { createTaskTexts } from '../../core/ledger/task-text-index.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { actor } from '../../core/station/actor.ts';
-import type { StationChoice } from '../../core/station/open-station.ts';
+import { onceBegun, type StationChoice } from '../../core/station/open-station.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import { VERSION } from '../version.ts';
 import type { App } from './app.ts';
@@ -26,6 +27,8 @@ import { createMadeFiles } from './made-files.ts';
 import { createFeed } from './overview-feed.ts';
 import { createOverviewSource } from './overview-source.ts';
 import { openPreferences } from './preferences.ts';
+import type { AskPerson } from './redirect/ask-person.ts';
+import { createConfirmations } from './redirect/confirmations.ts';
 import { createServiceProbe } from './service-probe.ts';
 import { createSupervisor, STARTING } from './supervisor.ts';
 
@@ -39,12 +42,15 @@ export async function createApp({
   choice,
   host,
   samples,
+  person,
   computer = { proof: null, idleMs: () => 0 },
   clock = systemClock,
 }: {
   choice: StationChoice;
   host: AppInfo['host'];
   samples: boolean;
+  /** How a person is asked before documents go elsewhere. */
+  person: AskPerson;
   computer?: ComputerPorts;
   clock?: Clock;
 }): Promise<App> {
@@ -78,6 +84,11 @@ export async function createApp({
   };
   const feed = createFeed(source, clock, faultIn('overview'));
   const user = actor();
+  /** The change that waits for a person; pages may be told only while the station is unlocked. */
+  let question: RedirectQuestion | null = null;
+  const tellQuestion = () => {
+    feed.tell({ kind: 'confirm', question });
+  };
   const { lock, pins, audit } = await createStationLock({
     supervisor,
     clock,
@@ -88,14 +99,26 @@ export async function createApp({
       feed.tell({ kind: 'lock', lock: state });
       // What is told from now on says more, or less, than before.
       feed.tellOverview();
+      tellQuestion();
+    },
+  });
+  const confirmations = createConfirmations({
+    person,
+    lock,
+    pins,
+    clock,
+    audit,
+    onChange: (next) => {
+      question = next;
+      tellQuestion();
     },
   });
   // Also while no engine runs: what is recorded is shown then, too.
-  const looks = createLookAudit(supervisor.ledger, clock);
+  const looks = createLookAudit(supervisor.ledger, clock, faultIn('audit'));
   const made = createMadeFiles(() => join(supervisor.station().paths.dir, 'documents'), lock.locked);
   const texts = createTaskTexts();
   const context: AppContext = {
-    choice,
+    choice: onceBegun(choice),
     clock,
     random: systemRandom,
     info: {
@@ -121,7 +144,9 @@ export async function createApp({
       await supervisor.restart();
     },
     lock,
-    setLock: (wanted, who) => setLock(wanted, who, { lock, pins, audit, saveSettings: context.saveSettings }),
+    setLock: (wanted, who) =>
+      setLock(wanted, who, { lock, pins, confirmations, audit, saveSettings: context.saveSettings }),
+    confirmations,
     drafts: createDrafts(),
     saveSettings: (settings, who = user) => keep(settings, who),
     preferences: {
@@ -157,6 +182,7 @@ export async function createApp({
       const standing = supervisor.standing();
       if (standing.state === 'running') void texts(standing.running.ledger).grow();
       told({ kind: 'lock', lock: lock.state() });
+      told({ kind: 'confirm', question });
       return end;
     },
     addDropStream: async (drop, file, stream) => {
@@ -191,7 +217,9 @@ export async function createApp({
       void engine.intake.wake().catch(() => undefined);
     },
     stop: async () => {
+      confirmations.stop();
       await lock.stop();
+      looks.stop();
       await feed.stop();
       await probe.stop();
       await documents.stop();

@@ -10,8 +10,8 @@ import type { Handlers } from './handlers/handlers.ts';
 import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
 import { isOpenWhileLocked } from './lock/open-verbs.ts';
 
-/** Keeps in the audit that a verb which touches patient data was carried out. */
-export type AuditVerb = (name: VerbName, input: unknown, caller: Caller) => void;
+/** Keeps in the audit that a verb which touches patient data was carried out; `value` is what it gives. */
+export type AuditVerb = (name: VerbName, input: unknown, value: unknown, caller: Caller) => void;
 
 /**
  * The registration of every verb, for every transport: an unknown name or input is refused, and nearly everything while the
@@ -29,7 +29,7 @@ export function createDispatch(
     const value = await handlers[name](parsed, context, caller);
     // What was asked before it was locked must not be shown after.
     if (closed()) throw lockedMeanwhile();
-    if (VERBS[name].patientData !== 'none') audit(name, parsed, caller);
+    if (VERBS[name].patientData !== 'none') audit(name, parsed, value, caller);
     return value;
   }
 

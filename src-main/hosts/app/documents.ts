@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { assertNever } from '../../contract/assert-never.ts';
 import type { Result } from '../../contract/result.ts';
 import type { AuditAction } from '../../contract/views/audit.ts';
 import { makePrivateFolder } from '../../core/data-folder/private-folder.ts';
@@ -10,7 +11,8 @@ import { latestSnapshot } from '../../core/ledger/snapshots.ts';
 import { appendAudit } from '../../core/log/audit.ts';
 import { recordFirst } from '../../core/log/record-first.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { partOf, TargetExistsError } from '../../core/service/download.ts';
+import { partOf, SpaceShortError, TargetExistsError } from '../../core/service/download.ts';
+import { LinkRefused } from '../../core/service/link-refused.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import type { Caller, FetchedDocument } from './app.ts';
@@ -119,6 +121,14 @@ function inWords(error: unknown): unknown {
   if (error instanceof TargetExistsError) {
     return new PlainError('document.exists', error.message, 'Choose another name, or another folder.');
   }
+  if (error instanceof SpaceShortError) {
+    return new PlainError(
+      'document.no-space',
+      'The disk has too little free space for this document, so nothing of it was kept. The Task is not affected, and documents that wait to be sent are safe.',
+      'Free some space on that disk, or choose another folder.',
+    );
+  }
+  if (error instanceof LinkRefused) return linkRefused(error);
   if (error instanceof ServiceError) {
     switch (error.failure.kind) {
       case 'refused':
@@ -153,4 +163,24 @@ function notFetched(): PlainError {
     'The document could not be fetched whole from the service, so nothing of it was kept. The Task is not affected.',
     'Try again. If this lasts, check the network connection.',
   );
+}
+
+function linkRefused({ fault }: LinkRefused): PlainError {
+  switch (fault) {
+    case 'unprotected':
+    case 'place':
+      return new PlainError(
+        'document.link-refused',
+        'The service named a place for this document that Clearfolder does not ask: an address of this computer or of its network, or one without protection. Nothing was opened or saved. The Task is not affected.',
+        'Tell your administrator: either the service is set up wrongly, or somebody wants to look into your network.',
+      );
+    case 'too-large':
+      return new PlainError(
+        'document.too-large',
+        'The document is larger than 2 GiB, so nothing of it was kept. The Task is not affected.',
+        'Ask the service for the document in another way.',
+      );
+    default:
+      return assertNever(fault);
+  }
 }

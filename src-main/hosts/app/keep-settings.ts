@@ -5,6 +5,7 @@ import { refuseOverlaps, refuseOwnFolder } from '../../core/intake/overlaps.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { loadSettings } from '../../core/settings/load-settings.ts';
 import { settingsToKeep, writeSettings } from '../../core/settings/settings-file.ts';
+import { redirectsToConfirm } from '../../core/settings/where-documents-go.ts';
 import { changedKeys, noteSettings } from '../../core/station/note-settings.ts';
 import { rememberRun, type Station } from '../../core/station/open-station.ts';
 import { leaveSamplesOut, sampleFolder } from '../headless/practice-mode.ts';
@@ -45,6 +46,15 @@ async function keepSettings(
   const wasRunning = supervisor.standing().state === 'running';
   const foldersAlone = wasRunning && keys.every((key) => key === 'folders' || key === 'lock');
   if (!foldersAlone) refuseOpenDrops(supervisor);
+  const { confirmations } = context;
+  const redirects = redirectsToConfirm(station.settings, settings, confirmations.isChosen);
+  if (redirects.length > 0) {
+    await confirmations.confirm(redirects, actor);
+    // What was confirmed is the change of these settings; meanwhile they may have become others.
+    if (!isDeepStrictEqual(context.station().settings, station.settings)) throw changedElsewhere();
+    refuseChangedElsewhere(station);
+    if (!foldersAlone) refuseOpenDrops(supervisor);
+  }
   const putBack = await writeSettings(file, settings);
   try {
     noteSamplesRemoved(station, settings);
@@ -103,7 +113,11 @@ function refuseChangedElsewhere(station: Station): void {
   const samplesAlone = settings.folders.every(({ path }) => path === sampleFolder(folder.practice));
   const folders = kept?.folders.length === 0 && samplesAlone ? settings.folders : kept?.folders;
   if (kept !== null && isDeepStrictEqual({ ...kept, folders }, settings)) return;
-  throw new PlainError(
+  throw changedElsewhere();
+}
+
+function changedElsewhere(): PlainError {
+  return new PlainError(
     'settings.changed-elsewhere',
     'The settings file is not what Clearfolder runs by: it was changed by hand or by another program in the meantime. Nothing was saved over it.',
     'Quit Clearfolder and start it again, so that it reads the file; then make your change once more.',

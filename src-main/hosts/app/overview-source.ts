@@ -89,9 +89,15 @@ export function createOverviewSource({
   function names() {
     try {
       const { name, settings } = supervisor.station();
-      return { station: name, environment: settings.environment, rules: settings.folders };
+      const { environment, folders: rules, copies } = settings;
+      return {
+        station: name,
+        environment,
+        rules,
+        copies: environment === 'practice' ? null : (copies?.folder ?? null),
+      };
     } catch {
-      return { station: '', environment: '', rules: [] };
+      return { station: '', environment: '', rules: [], copies: null };
     }
   }
 

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, isAbsolute, join, parse } from 'node:path';
+import { basename, dirname, isAbsolute, join, parse, win32 } from 'node:path';
 import { errorCode } from '../../core/intake/file-identity.ts';
 import { createLimit } from '../../core/intake/limit.ts';
 import { PlainError } from '../../core/plain-error.ts';
@@ -13,12 +13,19 @@ export interface Place {
 const LOOKS_AT_A_TIME = 16;
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The folders below a place of this machine; null begins at the usual places. @throws PlainError `place.unreadable` */
+/**
+ * The folders below a place of this machine; null begins at the usual places. `watched` are the folders of the settings: only
+ * there may the place be of another computer, because Windows sends the sign-in of its user to any computer that it is to list.
+ *
+ * @throws PlainError `place.unreadable`, or `place.elsewhere` before anything is listed
+ */
 export async function listPlaces(
   path: string | null,
+  watched: () => readonly string[],
 ): Promise<{ path: string | null; parent: string | null; folders: Place[] }> {
   if (path === null) return { path: null, parent: null, folders: await usualPlaces() };
-  if (!isAbsolute(path)) throw unreadable('not a whole path');
+  if (!isAbsolute(path) && !isElsewhere(path)) throw unreadable('not a whole path');
+  if (isElsewhere(path) && !watched().some((folder) => isWithin(path, folder))) throw elsewhere();
   try {
     return { path, parent: parse(path).root === path ? null : dirname(path), folders: await foldersIn(path) };
   } catch (error) {
@@ -73,6 +80,26 @@ async function leadsToFolder(path: string): Promise<boolean> {
   return await stat(path).then(
     (stats) => stats.isDirectory(),
     () => false,
+  );
+}
+
+/** Whether Windows reads a path as one of another computer (`\\host\share`) or of a device (`\\?\...`). */
+function isElsewhere(path: string): boolean {
+  return /^[\\/]{2}/.test(path);
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const [inner, outer] = [path, folder].map((one) =>
+    `${win32.normalize(one).toLowerCase()}\\`.replace(/\\+$/, '\\'),
+  );
+  return inner !== undefined && outer !== undefined && inner.startsWith(outer);
+}
+
+function elsewhere(): PlainError {
+  return new PlainError(
+    'place.elsewhere',
+    'This folder is on another computer, so it is not listed here: Windows would show your sign-in to that computer. Nothing was changed.',
+    'Type the whole path of the folder, or choose a drive letter that is connected to it.',
   );
 }
 

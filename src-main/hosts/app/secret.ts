@@ -8,6 +8,7 @@ import { recordFirst } from '../../core/log/record-first.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { parseApiSecret } from '../../core/secrets/api-secret.ts';
 import { createCredentialStore } from '../../core/secrets/credential-store.ts';
+import { originOf } from '../../core/service/base-url.ts';
 import type { OrgSettings } from '../../core/service/schemas.ts';
 import type { Station } from '../../core/station/open-station.ts';
 import { noteOrganisation } from '../../core/station/own-organisation.ts';
@@ -23,6 +24,7 @@ export async function secretView(
 ): Promise<SecretView> {
   const { credentials, settings, secrets } = station;
   const secret = await credentials.readSecret();
+  const elsewhere = settings.environment === 'practice' ? null : await credentials.elsewhere();
   const token = await credentials.readToken();
   const fingerprint = secret === null ? null : fingerprintOf(secret);
   const accepted = token !== null && token.secretFingerprint === fingerprint;
@@ -31,6 +33,7 @@ export async function secretView(
     state: stateOf({ practice: settings.environment === 'practice', secret, accepted, refused }),
     store: secrets.describe(),
     overridden: Boolean(choice.apiSecret?.trim()),
+    elsewhere: elsewhere === null ? null : { origin: elsewhere.origin },
     organisation: accepted ? organisationOf(token.orgSettings) : null,
     other: ledger === null ? null : otherOf(ledger),
   };
@@ -84,7 +87,10 @@ export async function moveSecret(context: AppContext, name: string, actor: strin
   await context.saveSettings(add, actor);
   const entry = { actor, action: 'secret.set', subject: name } as const;
   await recordFirst(context.engine().ledger, context.clock.now, entry, () =>
-    createCredentialStore({ store: secrets, environment: name }).setSecret(secret, exchanged),
+    createCredentialStore({ store: secrets, environment: name, origin: originOf(address) }).setSecret(
+      secret,
+      exchanged,
+    ),
   );
   await clearSecret(context, actor);
 }

@@ -5,6 +5,7 @@ import type { Ledger } from '../../core/ledger/ledger.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import type { SavedSettings } from '../../core/station/note-settings.ts';
 import {
+  onceBegun,
   openStation,
   openStationLedger,
   type Station,
@@ -58,6 +59,7 @@ export function createSupervisor({
   onChange: () => void;
 }): Supervisor {
   let standing: Standing = { state: 'starting', before: null };
+  let inForce = choice;
   let station: Station | null = null;
   let reader: Ledger | null = null;
   let line: Promise<unknown> = Promise.resolve();
@@ -74,7 +76,9 @@ export function createSupervisor({
     const since = clock.now();
     waiting.abort();
     try {
-      const running = await runEngine(choice, { samples, saved });
+      const first = inForce;
+      inForce = onceBegun(choice);
+      const running = await runEngine(first, { samples, saved });
       reader?.close();
       reader = null;
       station = running.station;
@@ -108,7 +112,7 @@ export function createSupervisor({
     reader?.close();
     reader = null;
     try {
-      station = await openStation(choice);
+      station = await openStation(inForce);
       reader = (await openStationLedger(station, 'reader')).ledger;
     } catch {
       // The reason the engine did not start says more than this one.
@@ -146,16 +150,16 @@ export function createSupervisor({
         if (standing.state !== 'running')
           throw new PlainError(STARTING.code, STARTING.message, STARTING.next);
         const { running } = standing;
-        const inForce = { ...settings, folders: await foldersInForce(running.station, settings, samples) };
-        await running.engine.applyFolders(inForce.folders);
-        station = { ...running.station, settings: inForce, settingsFile: file };
+        const applied = { ...settings, folders: await foldersInForce(running.station, settings, samples) };
+        await running.engine.applyFolders(applied.folders);
+        station = { ...running.station, settings: applied, settingsFile: file };
         become({ ...standing, running: { ...running, station } });
       }),
     restart: (saved) =>
       inLine(async () => {
         if (ended) throw new PlainError(STARTING.code, STARTING.message, STARTING.next);
         // Settings that cannot be read must not stop what runs.
-        if (standing.state === 'running') await openStation(choice);
+        if (standing.state === 'running') await openStation(inForce);
         // The start finds what was not ended properly, as after a kill.
         await stopRunning().catch(() => undefined);
         become({ state: 'starting', before: null });

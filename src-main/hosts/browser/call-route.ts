@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
+import { jsonOf } from './sealed-exchange.ts';
 import { askedInSession, type ServerContext } from './server-context.ts';
 
 /** `POST /api/call/VERB`: one verb, its input as the body, its `Result` as the answer. */
@@ -10,7 +11,7 @@ export function callRoute(server: FastifyInstance, context: ServerContext): void
     async (request) => {
       const { verb } = request.params;
       if (verb === 'drops.add-paths') throw pathsAreNoAuthority();
-      return await context.app.call(verb, request.body, context.caller);
+      return await context.app.call(verb, await jsonOf(request), context.caller);
     },
   );
 }

@@ -15,6 +15,7 @@ export function createEventQueue(): EventQueue {
       case 'progress':
       case 'preferences':
       case 'lock':
+      case 'confirm':
         return event.kind;
       case 'drop':
         return `drop ${event.drop.id}`;

@@ -8,14 +8,14 @@ import type { Session } from './sessions.ts';
 const HEARTBEAT_MS = 5_000;
 
 /**
- * `GET /api/events`: every event as a line of JSON for as long as the page and its session last; empty lines between them are
+ * `GET /api/events`: frames with a line of JSON for every event, for as long as the page and its session last; empty lines are
  * signs of life. Not a socket upgrade, so that every rule for requests holds for it.
  */
 export function eventsRoute(server: FastifyInstance, context: ServerContext): void {
   server.get('/api/events', async (request, reply) => {
-    const session = sessionOf(request, context);
+    const session = await sessionOf(request, context);
     const lines = eventLines(context, session, reply.raw);
-    return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(lines));
+    return reply.send(Readable.from(lines));
   });
 }
 

@@ -13,8 +13,6 @@ export class Refusal extends Error {
   }
 }
 
-const AGAIN = 'Open Clearfolder again from where you started it; on its terminal, Enter prints a fresh link.';
-
 /** Whatever is not this program's own page. Tells nothing of what is behind it. */
 export function notOurs(status: number): Refusal {
   return new Refusal(
@@ -25,31 +23,18 @@ export function notOurs(status: number): Refusal {
   );
 }
 
+/* The page has its own words for these two: whoever does not have its key could say anything. */
+
 export function sessionEnded(): Refusal {
-  return new Refusal(
-    401,
-    'session.ended',
-    'This window is not connected to Clearfolder any more. Clearfolder itself goes on sending and following documents.',
-    AGAIN,
-  );
+  return strange('session.ended');
 }
 
 export function linkUsed(): Refusal {
-  return new Refusal(
-    401,
-    'launch.used',
-    'This link was used already or is older than a minute. Each link opens one window, once.',
-    AGAIN,
-  );
+  return strange('launch.used');
 }
 
-export function lockedOut(): Refusal {
-  return new Refusal(
-    429,
-    'launch.locked',
-    'Too many wrong links were tried, so Clearfolder lets no new window in for a minute.',
-    `Wait a minute. ${AGAIN}`,
-  );
+function strange(code: string): Refusal {
+  return new Refusal(401, code, notOurs(401).failure.message, notOurs(401).failure.next);
 }
 
 export function unreadable(status = 400): Refusal {

@@ -13,27 +13,19 @@ export function checkRequest(request: Asked, port: number): Refusal | null {
   const host = onlyHeader(request, 'host');
   if (DECISIVE.some((name) => onlyHeader(request, name) === null && name in headers)) return notOurs(403);
   if (host === null || !ownHosts(port).includes(host) || !url.startsWith('/')) return notOurs(403);
-  if (!['GET', 'POST', 'PUT'].includes(method)) return notOurs(405);
+  if (!['GET', 'POST'].includes(method)) return notOurs(405);
   const { origin } = headers;
   if (origin === undefined ? method !== 'GET' : origin !== `http://${host}`) return notOurs(403);
   const site = headers['sec-fetch-site'];
   const navigation = site === 'none' && method === 'GET' && url === '/';
   if (site !== undefined && site !== 'same-origin' && !navigation) return notOurs(403);
-  const type = headers['content-type'];
-  if (method === 'POST' && !isJson(type)) return notOurs(415);
-  // A header of our own makes a browser ask first, and what asks first is refused.
-  const upload = type === 'application/octet-stream' && headers[SIZE_HEADER] !== undefined;
-  if (method === 'PUT' && !upload) return notOurs(415);
+  // A sealed body. A browser asks first before another site may send this type, and what asks first is refused.
+  if (method === 'POST' && headers['content-type'] !== 'application/octet-stream') return notOurs(415);
   return null;
 }
 
-/** The path of an uploaded file within its drop, percent-encoded. */
-export const PATH_HEADER = 'x-clearfolder-path';
-/** Its exact size in bytes. */
-export const SIZE_HEADER = 'x-clearfolder-size';
-
 /** Said twice, these mean one thing to one reader and another to the next. */
-const DECISIVE = ['origin', 'authorization', 'content-type', 'sec-fetch-site', PATH_HEADER, SIZE_HEADER];
+const DECISIVE = ['origin', 'authorization', 'content-type', 'sec-fetch-site'];
 
 function ownHosts(port: number): string[] {
   return ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
@@ -45,8 +37,4 @@ function onlyHeader({ rawHeaders }: Asked, name: string): string | null {
     (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,
   );
   return values.length === 1 ? (values[0] ?? null) : null;
-}
-
-function isJson(type: string | undefined): boolean {
-  return type !== undefined && /^application\/json(; ?charset=utf-8)?$/i.test(type);
 }

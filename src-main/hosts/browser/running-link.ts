@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { ask, sealingKey } from '../../contract/sealed.ts';
 import { systemClock } from '../../core/clock.ts';
 import { createTransport } from '../../core/service/transport.ts';
 import { readControl } from './control-file.ts';
-import { isAnswer, newQuestion } from './control-proof.ts';
 
 const WAIT_MS = 5_000;
 const linkSchema = z.object({
   ok: z.literal(true),
-  value: z.object({ token: z.string(), proof: z.string() }),
+  value: z.object({ secret: z.string() }),
 });
 
 /**
@@ -19,23 +19,26 @@ export async function linkOfRunning(
 ): Promise<{ url: string; port: number; pid: number } | null> {
   const control = await readControl(dataFolder);
   if (control === null) return null;
-  const question = newQuestion(control.key);
   const origin = `http://127.0.0.1:${control.port}`;
   const limits = { idleTimeoutMs: WAIT_MS, connectTimeoutMs: WAIT_MS };
   // Not the runtime's fetch, which a variable of the environment can send through a proxy.
   const transport = createTransport({ clock: systemClock, ...limits });
   try {
+    const exchange = await ask(await sealingKey(control.key), 'POST', '/api/link');
     const { body } = await transport.send({
       method: 'POST',
       origin,
       path: '/api/link',
-      headers: { 'content-type': 'application/json', origin },
-      body: Buffer.from(JSON.stringify({ token: question })),
+      headers: { 'content-type': 'application/octet-stream', authorization: exchange.authorisation, origin },
+      body: Buffer.alloc(0),
       signal: AbortSignal.timeout(WAIT_MS),
     });
-    const { value } = linkSchema.parse(JSON.parse(String(body)));
-    if (!isAnswer(control.key, question, value)) return null;
-    return { url: linkUrl(control.port, value.token), port: control.port, pid: control.pid };
+    const pieces = [body].values();
+    for await (const frame of exchange.openFrames(async () => pieces.next().value ?? null)) {
+      const { value } = linkSchema.parse(JSON.parse(Buffer.from(frame).toString()));
+      return { url: linkUrl(control.port, value.secret), port: control.port, pid: control.pid };
+    }
+    return null;
   } catch {
     return null;
   } finally {
@@ -44,6 +47,6 @@ export async function linkOfRunning(
 }
 
 /** The address that lets one page in. */
-export function linkUrl(port: number, token: string): string {
-  return `http://127.0.0.1:${port}/#launch=${token}`;
+export function linkUrl(port: number, secret: string): string {
+  return `http://127.0.0.1:${port}/#launch=${secret}`;
 }

@@ -8,15 +8,16 @@ import { documentRoute } from './document-route.ts';
 import { eventsRoute } from './events-route.ts';
 import { fileRoute } from './file-route.ts';
 import { madeRoute } from './made-route.ts';
+import { serveOwnUser } from './own-connections.ts';
 import { notOurs, Refusal, sendRefusal, unreadable } from './refusal.ts';
 import { checkRequest } from './request-checks.ts';
+import { sealExchanges } from './sealed-exchange.ts';
 import type { ServerContext } from './server-context.ts';
 import { uploadRoute } from './upload-route.ts';
 
 /** Longer than any verb takes; events send signs of life far more often. */
 const SILENT_SOCKET_MS = 600_000;
 const CHECK_EVERY_MS = 5_000;
-const CONNECTIONS_AT_MOST = 256;
 const HEADERS = securityHeaders("'self'");
 
 /** The loopback server: every rule about who may ask, then the routes. Not yet listening. */
@@ -35,8 +36,7 @@ export function buildServer(context: ServerContext): FastifyInstance {
     const refusal = refusalOf(error);
     return reply.code(refusal.status).send({ ok: false, error: refusal.failure });
   });
-  // Bodies of uploads stay a stream.
-  server.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  sealExchanges(server);
   for (const route of [
     admissionRoutes,
     callRoute,
@@ -62,14 +62,13 @@ function guardedServer(handler: RequestListener, context: ServerContext) {
     else sendRefusal(response, refusal);
   };
   const limits = {
-    // Uploads take as long as they take; without this limit of its own, none would hold for headers either.
+    // Bodies have a limit of their own below.
     requestTimeout: 0,
     headersTimeout: headersMs,
     connectionsCheckingInterval: Math.min(headersMs, CHECK_EVERY_MS),
   };
   const server = createServer({ ...limits, requireHostHeader: false }, answer);
-  // Connections of strangers must not use up the files that the engine may open.
-  server.maxConnections = CONNECTIONS_AT_MOST;
+  serveOwnUser(server);
   server.timeout = SILENT_SOCKET_MS;
   server.on('checkContinue', (_request, response) => sendRefusal(response, notOurs(417)));
   server.on('checkExpectation', (_request, response) => sendRefusal(response, notOurs(417)));
@@ -82,7 +81,7 @@ function guardedServer(handler: RequestListener, context: ServerContext) {
   return server;
 }
 
-/** A body that is not an upload is small, and there at once. */
+/** A body is small, and there at once. */
 function hangUpOnSlow(request: IncomingMessage, bodyMs: number): void {
   const timer = setTimeout(() => {
     if (!request.complete) request.socket.destroy();

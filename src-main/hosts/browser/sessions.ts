@@ -1,5 +1,6 @@
+import { newSecret } from '../../contract/sealed.ts';
 import type { Clock } from '../../core/clock.ts';
-import { digestOf, newToken, sameDigest } from './secret-token.ts';
+import { idOfSecret } from './secret-token.ts';
 
 /** Counted from when no page of the session listened any more. */
 const IDLE_MS = 12 * 3_600_000;
@@ -7,16 +8,18 @@ const IDLE_MS = 12 * 3_600_000;
 const ABSOLUTE_MS = 24 * 3_600_000;
 const SESSIONS_AT_MOST = 25;
 
-/** What a page gets: `bearer` stays in its memory, `resume` lets the same tab go on after a reload. */
+/** What a page gets, and never sends: `key` stays in its memory, `ticket` lets the same tab go on after a reload. */
 export interface Admission {
-  readonly bearer: string;
-  readonly resume: string;
+  readonly key: string;
+  readonly ticket: string;
 }
 
 /** One page that was let in. */
 export interface Session {
-  readonly bearer: Buffer;
-  readonly resume: Buffer;
+  readonly key: string;
+  readonly keyId: string;
+  readonly ticket: string;
+  readonly ticketId: string;
   readonly startedAt: number;
   /** The session of the same tab before its reload, until this one is used. */
   before: Session | null;
@@ -31,8 +34,12 @@ export interface Sessions {
   start(): Admission;
   /** A new session for the tab that holds this ticket; null where the ticket is spent, unknown or too old. */
   resume(ticket: string): Admission | null;
-  /** The session of a bearer, seen now; null where there is none (any more). */
-  find(bearer: string): Session | null;
+  /** The ticket with this id that is still good; null where there is none. */
+  findTicket(id: string): string | null;
+  /** The session whose key has this id; null where there is none (any more). */
+  find(id: string): Session | null;
+  /** The session of a key that its page proved to have, seen now; null where there is none (any more). */
+  seen(key: string): Session | null;
   /** Whether a session found earlier still lasts. */
   lasts(session: Session): boolean;
   /** Keeps the session from idling until the function is called. */
@@ -52,10 +59,11 @@ export function createSessions(clock: Clock): Sessions {
     return !over && all.includes(session);
   };
   const admit = (startedAt: number, before: Session | null): Admission => {
-    const admission = { bearer: newToken(), resume: newToken() };
+    const admission = { key: newSecret(), ticket: newSecret() };
     const session = {
-      bearer: digestOf(admission.bearer),
-      resume: digestOf(admission.resume),
+      ...admission,
+      keyId: idOfSecret(admission.key),
+      ticketId: idOfSecret(admission.ticket),
       startedAt,
       before,
       lastSeen: clock.monotonic(),
@@ -78,16 +86,22 @@ export function createSessions(clock: Clock): Sessions {
 
   return {
     start: () => admit(clock.monotonic(), null),
+    findTicket: (id) => {
+      const session = all.find((other) => !other.replaced && other.ticketId === id);
+      return session !== undefined && lasts(session) ? session.ticket : null;
+    },
     resume: (ticket) => {
-      const digest = digestOf(ticket);
-      const session = all.find((other) => !other.replaced && sameDigest(other.resume, digest));
+      const session = all.find((other) => !other.replaced && other.ticket === ticket);
       if (session === undefined || !lasts(session)) return null;
       confirm(session);
       return admit(session.startedAt, session);
     },
-    find: (bearer) => {
-      const digest = digestOf(bearer);
-      const session = all.find((other) => sameDigest(other.bearer, digest));
+    find: (id) => {
+      const session = all.find((other) => other.keyId === id);
+      return session !== undefined && lasts(session) ? session : null;
+    },
+    seen: (key) => {
+      const session = all.find((other) => other.key === key);
       if (session === undefined || !lasts(session)) return null;
       session.lastSeen = clock.monotonic();
       confirm(session);

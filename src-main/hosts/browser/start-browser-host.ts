@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { newSecret } from '../../contract/sealed.ts';
 import type { Clock } from '../../core/clock.ts';
 import { codeOf } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
@@ -10,12 +11,12 @@ import { type BuiltFiles, readBuiltFiles } from '../built-files/built-files.ts';
 import { removeControl, writeControl } from './control-file.ts';
 import { createLaunchLinks } from './launch-links.ts';
 import { linkUrl } from './running-link.ts';
-import { newToken } from './secret-token.ts';
 import { buildServer } from './server.ts';
 import type { Patience } from './server-context.ts';
 import { createSessions } from './sessions.ts';
+import { createUploads } from './uploads.ts';
 
-const PATIENCE: Patience = { headersMs: 20_000, bodyMs: 30_000 };
+const PATIENCE: Patience = { headersMs: 20_000, bodyMs: 30_000, pieceMs: 60_000 };
 
 /** The app, served to browsers of this machine. */
 export interface BrowserHost {
@@ -43,7 +44,7 @@ export async function startBrowserHost({
   patience?: Patience;
 }): Promise<BrowserHost> {
   const links = createLaunchLinks(clock);
-  const controlKey = newToken();
+  const controlKey = newSecret();
   let ownPort = 0;
   const server = buildServer({
     app,
@@ -51,6 +52,7 @@ export async function startBrowserHost({
     clock,
     links,
     sessions: createSessions(clock),
+    uploads: createUploads(app, patience.pieceMs),
     caller: { actor: actor() },
     port: () => ownPort,
     controlKey,

@@ -1,34 +1,35 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { LONGEST_PIECE } from '../../contract/sealed.ts';
 import { unreadable } from './refusal.ts';
-import { PATH_HEADER, SIZE_HEADER } from './request-checks.ts';
-import { askedInSession, type ServerContext } from './server-context.ts';
+import { bytesOf, jsonOf } from './sealed-exchange.ts';
+import { type ServerContext, sessionOf } from './server-context.ts';
 
-/** `PUT /api/drop/DROP/file`: one file, streamed into the drop as fast as the disk takes it, and never held in memory. */
+const fileSchema = z.strictObject({ drop: z.string(), path: z.string(), size: z.int().min(0) });
+const piecePattern = /^\d{1,9}$/;
+
+/**
+ * `POST /api/upload` begins a file of a drop; `POST /api/upload/UPLOAD/N` takes its pieces in their order, as fast as the disk
+ * takes them. A whole file is never held in memory.
+ */
 export function uploadRoute(server: FastifyInstance, context: ServerContext): void {
-  server.put<{ Params: { drop: string } }>(
-    '/api/drop/:drop/file',
-    { onRequest: askedInSession(context) },
+  const { uploads } = context;
+  server.post('/api/upload', async (request) => {
+    const session = await sessionOf(request, context);
+    const { success, data } = fileSchema.safeParse(await jsonOf(request));
+    if (!success) throw unreadable();
+    const { drop, ...file } = data;
+    return { ok: true, value: { upload: uploads.begin(session, drop, file) } };
+  });
+  server.post<{ Params: { upload: string; piece: string } }>(
+    '/api/upload/:upload/:piece',
+    { bodyLimit: 2 * LONGEST_PIECE },
     async (request) => {
-      return await context.app.addDropStream(request.params.drop, describedFile(request), request.raw);
+      const session = await sessionOf(request, context);
+      const { upload, piece } = request.params;
+      if (!piecePattern.test(piece)) throw unreadable();
+      const ended = await uploads.take(session, upload, Number(piece), await bytesOf(request));
+      return ended ?? { ok: true, value: null };
     },
   );
-}
-
-/** What the headers say of the file. @throws Refusal where they do not agree with the body */
-function describedFile({ headers }: FastifyRequest): { path: string; size: number } {
-  const said = headers[SIZE_HEADER];
-  const encoded = headers[PATH_HEADER];
-  // With a length of the same size, a body that ends early or goes on is an error of the connection.
-  if (typeof said !== 'string' || !/^\d{1,15}$/.test(said) || headers['content-length'] !== said)
-    throw unreadable();
-  if (typeof encoded !== 'string') throw unreadable();
-  return { path: decoded(encoded), size: Number(said) };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw unreadable();
-  }
 }

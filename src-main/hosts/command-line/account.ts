@@ -17,7 +17,6 @@ import { filesView } from '../../core/views/files-view.ts';
 import { taskEntry } from '../../core/views/tasks-view.ts';
 import { filesAreMoving, outWords } from './out-words.ts';
 import { answerCommand, outcomeLines, statusWords } from './task-words.ts';
-import { printable } from './terminal.ts';
 
 const LISTED_AT_MOST = 5;
 
@@ -58,7 +57,7 @@ export function createAccount(
       if (!changed(row.id, `${row.state} ${row.problem_code ?? ''}`)) return [];
       summaryDue = true;
       const paths = pathsOf(ledger, row.id);
-      const what = `${printable(commonPlace(paths))} (${paths.length} ${paths.length === 1 ? 'document' : 'documents'})`;
+      const what = `${commonPlace(paths)} (${paths.length} ${paths.length === 1 ? 'document' : 'documents'})`;
       if (row.state === 'accepted') return [`${clockText()}  sent      ${what}`];
       if (row.problem_code === null) return [];
       const code = problemCodeSchema.parse(row.problem_code);
@@ -84,7 +83,7 @@ export function createAccount(
       if (problem == null) return [];
       const what =
         same.length > LISTED_AT_MOST ? `${same.length} files` : same.map((file) => file.path).join(', ');
-      return told(`not sent  ${printable(what)}`, problem);
+      return told(`not sent  ${what}`, problem);
     });
   };
 
@@ -111,7 +110,7 @@ export function createAccount(
       const submission = submissionOf(ledger, uuid);
       const place = submission === null ? '' : commonPlace(pathsOf(ledger, submission));
       return [
-        `${clockText()}  ${statusWords(task.status)}: ${printable(task.name || place || uuid)}  [${printable(place)}]`,
+        `${clockText()}  ${statusWords(task.status)}: ${task.name || place || uuid}  [${place}]`,
         ...outcomeLines(task),
         ...(task.status === 'waiting' ? [`      answer it: ${answerCommand(task)}`] : []),
       ];
@@ -124,7 +123,7 @@ export function createAccount(
       if (row === null || !changed(uuid, 'gone')) return [];
       summaryDue = true;
       const gone = describeForCommandLine({ code: 'tracking.gone', detail: null });
-      return told(`gone: ${printable(row.name || uuid)}`, gone);
+      return told(`gone: ${row.name || uuid}`, gone);
     });
 
   const summaryLines = () => {

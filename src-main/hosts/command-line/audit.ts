@@ -18,7 +18,7 @@ import type { StationChoice } from '../../core/station/open-station.ts';
 import { withLedger } from './choice.ts';
 import { UsageError } from './failure.ts';
 import { looked } from './looked.ts';
-import { localTime, printable, show, type Terminal } from './terminal.ts';
+import { localTime, show, type Terminal } from './terminal.ts';
 
 export interface AuditOptions {
   readonly since: string | null;
@@ -37,8 +37,10 @@ export function showAudit(terminal: Terminal, choice: StationChoice, options: Au
   return withLedger(choice, 'reader', async (ledger) => {
     if (options.verify) return await verify(terminal, ledger);
     if (options.export !== null) return await exportTo(terminal, ledger, filter, resolve(options.export));
-    looked(ledger, 'list.viewed', 'audit.page');
     const { count, more, rows } = pageOfAudit(ledger, filter, { before: null, length: options.limit });
+    const narrowed = Object.entries(filter).filter(([, by]) => by !== null && by.length > 0);
+    const shown = { ...Object.fromEntries(narrowed), rows: rows.length, of: count };
+    looked(ledger, 'list.viewed', 'audit.page', shown);
     show(terminal, { count, entries: rows }, () => [
       ...rows.toReversed().map(entryLine),
       ...(more ? [`These are the newest ${rows.length} of ${count}; --limit shows more.`] : []),
@@ -50,9 +52,7 @@ export function showAudit(terminal: Terminal, choice: StationChoice, options: Au
 
 function entryLine({ seq, at, actor: who, action, subject, detail }: AuditEntry): string {
   const more = Object.keys(detail).length === 0 ? '' : `  ${JSON.stringify(detail)}`;
-  return printable(
-    `${String(seq).padStart(6)}  ${localTime(at)}  ${who}  ${action}  ${subject ?? ''}${more}`,
-  );
+  return `${String(seq).padStart(6)}  ${localTime(at)}  ${who}  ${action}  ${subject ?? ''}${more}`;
 }
 
 async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {

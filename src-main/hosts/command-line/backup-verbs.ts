@@ -1,6 +1,8 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { LEDGER_CIPHERS } from '../../contract/ledger-cipher.ts';
 import type { StationChoice } from '../../core/station/open-station.ts';
 import { backUp, restore, rotateKey } from './backup.ts';
+import { setCopiesPassphrase } from './copies.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Adds the verbs that keep the ledger safe: `backup`, `restore`, `ledger rotate-key`. */
@@ -30,9 +32,29 @@ export function addBackupVerbs(
       return restore(terminal, choice, backup ?? null, how, stdin);
     });
   program
+    .command('copies')
+    .description('the copies that go to another place by themselves ("copies" in the settings)')
+    .command('passphrase')
+    .description(
+      'read one from standard input and keep it: copies made from then on open with it, on any machine',
+    )
+    .option('--forget', 'copies made from then on open on this station alone')
+    .action((options, command: Command) => {
+      const { terminal, choice, stdin } = within(command);
+      return setCopiesPassphrase(terminal, choice, { forget: options.forget === true }, stdin);
+    });
+  program
     .command('ledger')
     .description('the record of what was sent')
     .command('rotate-key')
     .description('encrypt it, and its copies here, with a new key; with Clearfolder stopped')
-    .action((_options, command: Command) => rotateKey(within(command).terminal, within(command).choice));
+    .addOption(
+      new Option('--cipher <cipher>', 'also with this cipher (default: the one in use)').choices(
+        LEDGER_CIPHERS,
+      ),
+    )
+    .action((options, command: Command) => {
+      const { terminal, choice } = within(command);
+      return rotateKey(terminal, choice, options.cipher ?? null);
+    });
 }

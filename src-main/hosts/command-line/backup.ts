@@ -1,8 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LedgerCipher } from '../../contract/ledger-cipher.ts';
 import { systemClock } from '../../core/clock.ts';
 import { acquireEngineLock } from '../../core/data-folder/engine-lock.ts';
 import { listBackups, madeAtOf } from '../../core/ledger/backup.ts';
+import { cipherWords } from '../../core/ledger/cipher-words.ts';
 import { ledgerMissing } from '../../core/ledger/open-ledger.ts';
 import { actor } from '../../core/station/actor.ts';
 import { makeBackup } from '../../core/station/make-backup.ts';
@@ -109,13 +111,18 @@ function listThem(terminal: Terminal, directory: string): void {
 }
 
 /** `ledger rotate-key`: encrypts the ledger and its copies with a new key, with Clearfolder stopped. */
-export async function rotateKey(terminal: Terminal, choice: StationChoice): Promise<void> {
+export async function rotateKey(
+  terminal: Terminal,
+  choice: StationChoice,
+  wanted: LedgerCipher | null,
+): Promise<void> {
   const station = await openStation(choice);
   const lock = acquireEngineLock(station.folder.path, systemClock);
   try {
-    const { copies, unopened } = await rotateLedgerKey(station, { actor: actor() });
-    show(terminal, { rotated: true, copies, unopened }, () => [
+    const { cipher, copies, unopened } = await rotateLedgerKey(station, { actor: actor(), cipher: wanted });
+    show(terminal, { rotated: true, cipher, copies, unopened }, () => [
       `The record of what was sent has a new key, kept in ${station.secrets.describe()}, and so have ${copies} copies in the data folder.`,
+      `All of them are encrypted with ${cipherWords(cipher)}.`,
       ...(unopened === 0
         ? []
         : [`${unopened} copies could not be opened with any key that is kept, and were left as they are.`]),

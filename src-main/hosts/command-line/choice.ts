@@ -15,6 +15,7 @@ export interface GlobalOptions {
   readonly settings?: string;
   readonly secrets?: string;
   readonly json?: boolean;
+  readonly pin?: boolean;
 }
 
 const looksLikeJson = (value: string) => value.trimStart().startsWith('{');
@@ -42,6 +43,7 @@ export function stationChoice(options: GlobalOptions, env: NodeJS.ProcessEnv): S
     settings: options.settings ?? null,
     secrets: options.secrets ?? null,
     apiSecret: env['CLEARFOLDER_API_SECRET'] || null,
+    apiSecretOrigin: env['CLEARFOLDER_API_SECRET_ORIGIN'] || null,
   };
 }
 

@@ -17,6 +17,6 @@ export function reportFailure(terminal: Terminal, error: unknown): 1 | 2 {
   }
   const { code, message, next } = inPlainWords(error, 'command-line');
   if (terminal.json) terminal.err(JSON.stringify({ error: { code, message, next } }));
-  else terminal.err(`${message}\nWhat to do: ${next}`);
+  else terminal.err([message, `What to do: ${next}`]);
   return code === 'secrets.bad-choice' ? 2 : 1;
 }

@@ -8,7 +8,7 @@ import { actor } from '../../core/station/actor.ts';
 
 /**
  * Keeps in the audit that this account looked at patient data from the command line, before anything of it is shown. Lists have the
- * names that they have in the app.
+ * names that they have in the app; `more` says by what a list was narrowed and how many rows of it are shown.
  *
  * @throws PlainError `audit.unwritable`
  */
@@ -16,8 +16,9 @@ export function looked(
   ledger: Ledger,
   action: Extract<AuditAction, `${string}.viewed`>,
   subject: string,
+  more: Record<string, unknown> = {},
 ): void {
-  const detail = { by: 'command line' };
+  const detail = { by: 'command line', ...more };
   try {
     appendLook(ledger, { at: systemClock.now(), actor: actor(), action, subject, detail });
   } catch (cause) {

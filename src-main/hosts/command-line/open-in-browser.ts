@@ -5,6 +5,7 @@ import type { StationChoice } from '../../core/station/open-station.ts';
 import { createApp } from '../app/create-app.ts';
 import { type BrowserHost, ownPages, startBrowserHost } from '../browser/start-browser-host.ts';
 import { launchBrowser } from './launch-browser.ts';
+import { codeOnTerminal } from './redirect-code.ts';
 import { tellAccount } from './tell-account.ts';
 import { show, type Terminal } from './terminal.ts';
 
@@ -29,7 +30,12 @@ export async function openInBrowser(
 ): Promise<void> {
   const files = await ownPages();
   const since = systemClock.now();
-  const app = await createApp({ choice, host: 'browser', samples: true });
+  const app = await createApp({
+    choice,
+    host: 'browser',
+    samples: true,
+    person: { kind: 'terminal', showCode: codeOnTerminal(terminal) },
+  });
   try {
     const dataFolder = dataPlace(choice.data, surroundings());
     const host = await startBrowserHost({ app, clock: systemClock, port, dataFolder, files });
@@ -41,7 +47,8 @@ export async function openInBrowser(
           ? 'If no window opens, open this link yourself:'
           : 'Open this link in a browser of this machine:',
         url,
-        `It opens one window, once, within a minute.${stdin.isTTY ? ' Press Enter for a fresh one.' : ' "clearfolder open" gives a fresh one.'}\n`,
+        `It opens one window, once, within a minute.${stdin.isTTY ? ' Press Enter for a fresh one.' : ' "clearfolder open" gives a fresh one.'}`,
+        '',
       ]);
       if (launch) await launchBrowser(url);
       const endLinks = freshLinkOnEnter(terminal, stdin, host);

@@ -20,11 +20,13 @@ export async function openOnDesktop(
 ): Promise<boolean> {
   const since = systemClock.now();
   const program = join(import.meta.dirname, 'desktop.js');
-  const child = spawn(electron, [program, ...sameStation(choice), '--handed-secret'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  const { apiSecret } = choice;
+  const args = [program, ...sameStation(choice), ...(apiSecret === null ? [] : ['--handed-secret'])];
+  const child = spawn(electron, args, {
+    stdio: ['ignore', 'ignore', 'ignore', apiSecret === null ? 'ignore' : 'ipc'],
   });
   // Over the channel, which no other process of Electron has (hosts/desktop/handed-secret.ts).
-  child.send({ apiSecret: choice.apiSecret }, () => undefined);
+  if (apiSecret !== null) child.send({ apiSecret }, () => undefined);
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(1));
     child.once('exit', (code) => resolve(code));

@@ -4,31 +4,42 @@ import { text } from 'node:stream/consumers';
 import { UsageError } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
+/** What is left of a standard input that is no terminal, line by line: a PIN may come first and a passphrase after it. */
+const left = new WeakMap<NodeJS.ReadStream, string[]>();
+
 /**
- * A passphrase from standard input: one line, without its end. At a terminal nothing of it is shown, and `twice` asks again,
- * because a slip would make a backup that nobody can open.
+ * A secret from standard input: one line, without its end. At a terminal nothing of it is shown, and `twice` asks again,
+ * because a slip would make a backup that nobody can open. `what` names the secret.
  *
  * @throws UsageError where none came, or the two differ
  */
 export async function readPassphrase(
   terminal: Terminal,
   stdin: NodeJS.ReadStream,
-  { twice }: { twice: boolean },
+  { what = 'passphrase', twice }: { what?: string; twice: boolean },
 ): Promise<string> {
   if (!stdin.isTTY) {
-    const [line = ''] = (await text(stdin)).split(/\r?\n/, 1);
+    const lines = left.get(stdin) ?? (await text(stdin)).split(/\r?\n/);
+    const line = lines.shift() ?? '';
+    left.set(stdin, lines);
     if (line === '')
-      throw new UsageError('No passphrase came from standard input. Give it like this: ... < FILE');
+      throw new UsageError(`No ${what} came from standard input. Give it like this: ... < FILE`);
     return line;
   }
-  const first = await ask(terminal, stdin, 'Type the passphrase and press Enter (it is not shown):');
-  if (first === '') throw new UsageError('No passphrase was typed. Nothing was done.');
-  if (twice && (await ask(terminal, stdin, 'Type it once more:')) !== first)
+  const nothing = () => new UsageError(`No ${what} was typed. Nothing was done.`);
+  const first = await ask(terminal, stdin, `Type the ${what} and press Enter (it is not shown):`, nothing);
+  if (first === '') throw nothing();
+  if (twice && (await ask(terminal, stdin, 'Type it once more:', nothing)) !== first)
     throw new UsageError('The two passphrases differ. Nothing was done.');
   return first;
 }
 
-function ask(terminal: Terminal, stdin: NodeJS.ReadStream, question: string): Promise<string> {
+function ask(
+  terminal: Terminal,
+  stdin: NodeJS.ReadStream,
+  question: string,
+  nothing: () => Error,
+): Promise<string> {
   terminal.err(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: nowhere, terminal: true });
@@ -38,6 +49,6 @@ function ask(terminal: Terminal, stdin: NodeJS.ReadStream, question: string): Pr
       lines.close();
     });
     lines.once('SIGINT', () => lines.close());
-    lines.once('close', () => reject(new UsageError('No passphrase was typed. Nothing was done.')));
+    lines.once('close', () => reject(nothing()));
   });
 }

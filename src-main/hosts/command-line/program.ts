@@ -6,13 +6,15 @@ import { addBackupVerbs } from './backup-verbs.ts';
 import { dataToSend, type GlobalOptions, stationChoice } from './choice.ts';
 import { reportFailure, UsageError } from './failure.ts';
 import { resetLock } from './lock.ts';
+import { NO_PIN_VERBS } from './no-pin-verbs.ts';
 import { showFolders, showOutbox, showTask, showTasks } from './read-verbs.ts';
 import { addRecordVerbs } from './record-verbs.ts';
 import { addRequestVerbs } from './request-verbs.ts';
 import { askEngine } from './requests.ts';
 import { checkSettings, showSettings } from './settings.ts';
 import { showFiles } from './show-files.ts';
-import { createTerminal, harmless, type Terminal } from './terminal.ts';
+import { requirePin, verbName } from './station-pin.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
 
 /** What the command line has of its process. */
 export interface ProcessPorts {
@@ -61,13 +63,20 @@ export async function runCommandLine(
     .option('--settings <file>', 'the settings file (default: settings.json in the data folder)')
     .option('--secrets <where>', 'keychain, or file:PATH')
     .option('--json', 'results as JSON')
+    .option('--pin', 'while the station is locked: read its PIN from standard input')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       'after',
       '\nWithout a command: "open". In a source folder, "npm start -- COMMAND" is "clearfolder COMMAND".\nExit code: 0 done, 1 failed, 2 wrong usage.',
     )
     .exitOverride()
-    .configureOutput({ writeOut: out, writeErr: (text) => err(harmless(text)) });
+    .configureOutput({
+      writeOut: out,
+      writeErr: err,
+      // What is wrong repeats what was typed, or a name that a shell put in; only the suggestion has a line of its own.
+      outputError: (text) =>
+        createTerminal(false, out, err).err(text.trimEnd().split(/\n(?=\(Did you mean )/)),
+    });
   const terminalOf = (options: GlobalOptions) =>
     createTerminal(options.json === true, out, err, outIsTerminal);
   /** What every verb gets: where to write, and where the station is. */
@@ -83,6 +92,13 @@ export async function runCommandLine(
       return verb(terminal, choice);
     };
 
+  program.hook('preAction', async (_program, command) => {
+    const verb = verbName(command);
+    if (NO_PIN_VERBS.has(verb)) return;
+    const { terminal, choice } = within(command);
+    const fromInput = command.optsWithGlobals<GlobalOptions>().pin === true;
+    await requirePin(terminal, choice, stdin, { verb, fromInput });
+  });
   program
     .command('open', { isDefault: true })
     .description(

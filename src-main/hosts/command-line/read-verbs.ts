@@ -22,8 +22,8 @@ const STATUSES = ['pending', 'processing', 'waiting', 'completed', 'failed', 'in
 /** `outbox`: every submission and what has become of it. */
 export function showOutbox(terminal: Terminal, choice: StationChoice): Promise<void> {
   return withLedger(choice, 'reader', (ledger, { settings }) => {
-    looked(ledger, 'list.viewed', 'outbox.page');
     const entries = outboxView(ledger);
+    looked(ledger, 'list.viewed', 'outbox.page', { rows: entries.length });
     show(terminal, entries, () => [
       ...(entries.length === 0 ? ['Nothing has been submitted yet.'] : entries.flatMap(submissionLines)),
       outWords(ledger, settings.folders),
@@ -53,8 +53,9 @@ export function showTasks(
 ): Promise<void> {
   return withLedger(choice, 'reader', (ledger) => {
     assertStatuses(ledger, status);
-    looked(ledger, 'list.viewed', 'tasks.page');
-    const view = tasksView(ledger, status.length === 0 ? {} : { status });
+    const filter = status.length === 0 ? {} : { status };
+    const view = tasksView(ledger, filter);
+    looked(ledger, 'list.viewed', 'tasks.page', { ...filter, rows: view.tasks.length });
     show(terminal, view, () => [
       view.as_of === null ? 'The service has not been asked yet.' : `As of ${localTime(view.as_of)}:`,
       ...(view.tasks.length === 0

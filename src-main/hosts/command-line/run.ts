@@ -1,4 +1,5 @@
 import type { StationChoice } from '../../core/station/open-station.ts';
+import { secretElsewhere } from '../../core/station/secret-elsewhere.ts';
 import { runEngine } from '../headless/run-engine.ts';
 import { untilAskedToStop } from '../headless/stop-signals.ts';
 import type { Terminal } from './terminal.ts';
@@ -21,7 +22,12 @@ export async function runHeadless(terminal: Terminal, choice: StationChoice): Pr
     );
   }
   if (settings.environment !== 'practice' && (await running.station.credentials.readSecret()) === null) {
-    terminal.err('No api_secret is set, so nothing can be sent yet. Set it with: clearfolder secret set');
+    const elsewhere = await secretElsewhere(running.station);
+    terminal.err(
+      elsewhere === null
+        ? 'No api_secret is set, so nothing can be sent yet. Set it with: clearfolder secret set'
+        : `${elsewhere.message} ${elsewhere.next}`,
+    );
   }
   await stop;
   terminal.out(

@@ -8,10 +8,11 @@ import { recordFirst } from '../../core/log/record-first.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { parseApiSecret } from '../../core/secrets/api-secret.ts';
 import { trialCredentials } from '../../core/secrets/trial-credentials.ts';
+import { originOf } from '../../core/service/base-url.ts';
 import type { OrgSettings } from '../../core/service/schemas.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
 import { actor } from '../../core/station/actor.ts';
-import { connect } from '../../core/station/connect.ts';
+import { connect, serviceAddress } from '../../core/station/connect.ts';
 import {
   openStation,
   openStationLedger,
@@ -26,6 +27,7 @@ import {
 } from '../../core/station/own-organisation.ts';
 import { sameOrganisation } from '../../core/station/record-owner.ts';
 import { noteSecretChange } from '../../core/station/secret-change.ts';
+import { refuseElsewhere } from '../../core/station/secret-elsewhere.ts';
 import { type TriedSecret, trySecret } from '../../core/station/try-secret.ts';
 import { withLedger } from './choice.ts';
 import { UsageError } from './failure.ts';
@@ -99,7 +101,8 @@ export async function checkSecret(terminal: Terminal, choice: StationChoice): Pr
  */
 async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const { credentials } = station;
-  const trial = trialCredentials(station.settings.environment);
+  await refuseElsewhere(station);
+  const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   const secret = await credentials.readSecret();
   if (secret !== null) await trial.setSecret(secret);
   // What the service said about signing in at all holds for every question (docs/service.md 5.4), before this one

@@ -2,7 +2,7 @@ import { refuseOverlaps } from '../../core/intake/overlaps.ts';
 import { DEFAULT_SETTINGS, loadSettings } from '../../core/settings/load-settings.ts';
 import { ruleRemark } from '../../core/settings/rule-remark.ts';
 import { openStation, type StationChoice } from '../../core/station/open-station.ts';
-import { show, type Terminal } from './terminal.ts';
+import { show, showJson, type Terminal } from './terminal.ts';
 
 /** `settings check FILE`: whether a settings file can be used, and if not, what is wrong where. */
 export function checkSettings(terminal: Terminal, file: string): void {
@@ -26,5 +26,5 @@ export async function showSettings(terminal: Terminal, choice: StationChoice): P
       settingsFile === null ? 'No settings file; these are the defaults:' : `From ${settingsFile}:`,
     );
   }
-  terminal.out(JSON.stringify(settingsFile === null ? DEFAULT_SETTINGS : settings, null, 2));
+  showJson(terminal, settingsFile === null ? DEFAULT_SETTINGS : settings);
 }

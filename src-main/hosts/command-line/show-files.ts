@@ -24,8 +24,12 @@ export function showFiles(
     throw new UsageError(`"${unknown}" is not a state. The states are: ${STATES.join(', ')}.`);
   return withLedger(choice, 'reader', (ledger, { settings }) => {
     if (filter.folder !== null) assertFolderIsKnown(ledger, settings.folders, filter.folder);
-    looked(ledger, 'list.viewed', 'files.page');
     const files = filesView(ledger, filter);
+    looked(ledger, 'list.viewed', 'files.page', {
+      ...(filter.folder === null ? {} : { folder: filter.folder }),
+      ...(filter.states.length === 0 ? {} : { states: filter.states }),
+      rows: files.length,
+    });
     show(terminal, files, () =>
       files.length === 0
         ? ['No such files.']

@@ -59,7 +59,7 @@ async function submitAndFollow(
   });
   wake();
   const notTaken = outcome.notTaken.map((refused) => ({ ...refused, words: notTakenWords(refused) }));
-  for (const { path, words } of notTaken) terminal.err(`not sent: ${path}\n    ${words}`);
+  for (const { path, words } of notTaken) terminal.err([`not sent: ${path}`, `    ${words}`]);
   const mine = () => outboxView(ledger, outcome.submissionIds);
   const tasks = () =>
     tasksNamed(

@@ -21,7 +21,7 @@ export async function makeSupport(
     appendAudit(ledger, { at, actor: actor(), action: 'support.made', subject: null });
   }).catch(() => undefined);
   if (save === null) {
-    show(terminal, { text }, () => [text.trimEnd()]);
+    show(terminal, { text }, () => text.trimEnd().split('\n'));
     return;
   }
   const file = resolve(save);
@@ -29,7 +29,7 @@ export async function makeSupport(
     throw notWritten(error);
   });
   show(terminal, { file, text }, () => [
-    text.trimEnd(),
+    ...text.trimEnd().split('\n'),
     '',
     `This is what was written to ${file}, and nothing else. Read it before you give it to somebody.`,
   ]);

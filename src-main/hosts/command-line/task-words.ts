@@ -1,7 +1,7 @@
 import { describeProblem } from '../../contract/problem.ts';
 import type { TaskDetailView } from '../../core/views/task-detail-view.ts';
 import type { TaskListEntry } from '../../core/views/tasks-view.ts';
-import { localTime, printable } from './terminal.ts';
+import { localTime } from './terminal.ts';
 
 /** What a status means to the people who sent the documents. An unknown one is shown as it came (I7). */
 export function statusWords(status: string): string {
@@ -43,19 +43,19 @@ function deniedLines({ denied_since: denied, gone_since: gone }: TaskListEntry):
 
 /** A Task with its verdicts and what it needs, in a few lines. */
 export function taskLine(task: TaskListEntry): string[] {
-  const name = printable(task.name || task.external_id || task.uuid);
+  const name = task.name || task.external_id || task.uuid;
   return [`${task.uuid}  ${name}: ${standWords(task)}`, ...outcomeLines(task)];
 }
 
 /** Verdicts with their reasons; what is missing where the Task waits; why it failed. */
 export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | 'issues'>): string[] {
-  if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${printable(issue.message)}`);
+  if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${issue.message}`);
   return task.verdicts.flatMap((verdict) => [
-    `    ${printable(verdict.code)} ${verdict.approved ? 'approved' : 'NOT APPROVED'}${verdict.conclusion ? `: ${printable(verdict.conclusion)}` : ''}`,
+    `    ${verdict.code} ${verdict.approved ? 'approved' : 'NOT APPROVED'}${verdict.conclusion ? `: ${verdict.conclusion}` : ''}`,
     // The conclusion often says the reason already.
     ...verdict.reasons
       .filter((reason) => verdict.conclusion?.includes(reason.message) !== true)
-      .map((reason) => `      because: ${printable(reason.message)}`),
+      .map((reason) => `      because: ${reason.message}`),
   ]);
 }
 
@@ -70,16 +70,14 @@ export function describeTask(task: TaskDetailView): string[] {
     '',
     'Documents and data:',
     ...(task.data_items.length === 0 ? ['    none'] : []),
-    ...task.data_items.map((item) => `    ${item.group}/${item.tag}  ${printable(item.name ?? item.uuid)}`),
+    ...task.data_items.map((item) => `    ${item.group}/${item.tag}  ${item.name ?? item.uuid}`),
     '',
     'Records found:',
     ...(task.medical_records.length === 0 ? ['    none'] : []),
-    ...task.medical_records.map(
-      (record) => `    ${printable(record.record_type)}  ${record.timestamp ?? ''}`,
-    ),
+    ...task.medical_records.map((record) => `    ${record.record_type}  ${record.timestamp ?? ''}`),
     '',
     'History:',
-    ...task.history.map((entry) => `    ${localTime(entry.at)}  ${printable(entry.words)}`),
+    ...task.history.map((entry) => `    ${localTime(entry.at)}  ${entry.words}`),
   ];
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FolderRule } from '../../contract/settings.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
+import { lockStanding } from '../../core/lock/standing.ts';
 import { actor } from '../../core/station/actor.ts';
 import {
   openStation,
@@ -17,6 +18,7 @@ import { looked } from './looked.ts';
 import type { Terminal } from './terminal.ts';
 
 const LOOK_EVERY_MS = 400;
+const LOCKED = 'This station is locked: what goes out and comes back is shown here once it is unlocked.';
 const NO_NAMES =
   'What goes out and comes back is shown in the window alone: this is no terminal, and a log may hold no names of patients.';
 
@@ -67,10 +69,19 @@ async function followLedger(
   for (const line of heading(station, namesMayShow ? folders : [])) terminal.out(line);
   if (!namesMayShow) terminal.out(NO_NAMES);
   let kept = false;
+  let lockedSaid = false;
   let seen: number | null = null;
   while (!ended.aborted && changedAt(settingsFile) === settings) {
     try {
       const version = ledger.dataVersion();
+      const locked = lockStanding(ledger) === 'locked';
+      if (locked && !lockedSaid && namesMayShow) terminal.out(LOCKED);
+      lockedSaid = locked;
+      if (locked) {
+        seen = null;
+        await systemClock.sleep(LOOK_EVERY_MS, ended);
+        continue;
+      }
       if (namesMayShow && !kept) looked(ledger, 'list.viewed', 'app.overview');
       kept = true;
       if (namesMayShow && version !== seen) for (const line of newLines()) terminal.out(line);
@@ -99,7 +110,8 @@ function heading({ settings, folder }: Station, folders: readonly FolderRule[]):
       : `Clearfolder, environment "${settings.environment}", as ${actor()}.`,
     ...folders.map(({ path }) => `Watching ${path}`),
     ...(inPractice && existsSync(answers) ? [`Documents that answer Tasks which wait: ${answers}`] : []),
-    'Put documents into a watched folder and they go out by themselves. Ctrl+C stops. "clearfolder VERB" below is "npm start -- VERB" in a second terminal.\n',
+    'Put documents into a watched folder and they go out by themselves. Ctrl+C stops. "clearfolder VERB" below is "npm start -- VERB" in a second terminal.',
+    '',
   ];
 }
 
@@ -126,7 +138,7 @@ async function whatTheEngineMade(
     } catch (error) {
       const { code, message, next } = inPlainWords(error, 'command-line');
       if (code !== 'ledger.missing' && message !== said) {
-        terminal.err(`${message}\nWhat to do: ${next}`);
+        terminal.err([message, `What to do: ${next}`]);
         said = message;
       }
     }

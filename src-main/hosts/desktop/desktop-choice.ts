@@ -6,8 +6,8 @@ export interface DesktopChoice {
   readonly station: StationChoice;
   /** Started by the system at login: no window until somebody wants it. */
   readonly background: boolean;
-  /** The parent process hands the api_secret over its channel (handed-secret.ts); a channel of another parent has other messages. */
-  readonly isSecretHanded: boolean;
+  /** The process that started the program hands the api_secret over; see handed-secret.ts. */
+  readonly handedSecret: boolean;
   /** The same choice as arguments, to start the program with later. */
   readonly args: readonly string[];
 }
@@ -41,7 +41,7 @@ export function desktopChoice(argv: readonly string[], env: NodeJS.ProcessEnv): 
   return {
     station,
     background: values.background === true,
-    isSecretHanded: values['handed-secret'] === true,
+    handedSecret: values['handed-secret'] === true,
     args,
   };
 }

@@ -1,7 +1,10 @@
 import { homedir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import type { BrowserWindow, OpenDialogOptions } from 'electron';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { BrowserWindow, MessageBoxOptions, OpenDialogOptions } from 'electron';
+import { printable } from '../../contract/printable.ts';
+import { redirectWords } from '../../contract/redirect.ts';
 import { PlainError } from '../../core/plain-error.ts';
+import type { AskPerson } from '../app/redirect/ask-person.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import type { ElectronMain } from './electron-main.ts';
 import type { PathDialogs } from './page-extras.ts';
@@ -12,6 +15,7 @@ type Dialog = ElectronMain['dialog'];
 export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null) {
   let lastFolder = homedir();
   let lastTarget: string | null = null;
+  const chosenFolders = new Set<string>();
 
   const openDialog = async (options: OpenDialogOptions) => {
     const over = window();
@@ -30,6 +34,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
       });
       if (chosen === undefined) return null;
       lastFolder = chosen;
+      chosenFolders.add(resolve(chosen));
       return chosen;
     },
     async chooseTarget(proposed) {
@@ -45,7 +50,32 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     },
   };
 
+  /** A page cannot answer this question (I9). */
+  const person: AskPerson = {
+    kind: 'dialog',
+    async ask(changes, signal) {
+      const options: MessageBoxOptions = {
+        type: 'warning',
+        title: 'Clearfolder',
+        message: 'Allow this change?',
+        detail: `${changes.map((change) => redirectWords(change)).join('\n')}\n\nAllow this only if you asked for it.`,
+        buttons: ['Cancel', 'Allow'],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+        signal,
+      };
+      const over = window();
+      const { response } = await (over === null
+        ? dialog.showMessageBox(options)
+        : dialog.showMessageBox(over, options));
+      return response === 1;
+    },
+    isChosen: (path) => chosenFolders.has(path),
+  };
+
   return {
+    person,
     paths,
     chooseDocuments: () =>
       openDialog({ title: 'Add documents', properties: ['openFile', 'multiSelections'] }),
@@ -84,7 +114,10 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
 }
 
 /** Says in words what kept the program from starting; it comes before there is any window. */
-export function showStartError(dialog: Dialog, error: unknown): void {
+export function showStartError(dialog: Pick<Dialog, 'showErrorBox'>, error: unknown): void {
   const { message, next } = error instanceof PlainError ? error : inPlainWords(error);
-  dialog.showErrorBox('Clearfolder could not start', `${message}\n\nWhat to do: ${next}`);
+  dialog.showErrorBox(
+    'Clearfolder could not start',
+    `${printable(message)}\n\nWhat to do: ${printable(next)}`,
+  );
 }

@@ -1,23 +1,42 @@
 import { dirname, sep } from 'node:path';
 
-/** A file as the page knows it (`case-1/scan.pdf`), and where the system says it lies. */
+/** A file that the system gave to the page, as the preload script sees the file. All of it but `inFolder` is the system's word. */
 export interface PlacedFile {
-  readonly path: string;
+  /** Where the file lies. */
   readonly place: string;
+  /** The file within a folder that the person chose in a dialog (`case-1/scan.pdf`); empty for any other file. */
+  readonly chosen: string;
+  /** Whether the page says that the file lies in a folder that was dropped. */
+  readonly inFolder: boolean;
 }
 
 /**
- * What was really dropped: a page that takes a folder apart names its files one by one, and the folder that was dropped is
- * what groups them. A name that the system's path does not end in changes nothing.
+ * What a person gave: a page that takes a folder apart names its files one by one, and the folder groups them. A folder counts
+ * only where the system itself said that the folder was dropped (`dropped`, the latest last) or chosen, so that no page can
+ * add more than a person gave.
  */
-export function droppedRoots(files: readonly PlacedFile[]): string[] {
-  return [...new Set(files.map(rootOf))];
+export function droppedRoots(files: readonly PlacedFile[], dropped: readonly string[]): string[] {
+  const order = new Map(dropped.map((root, index) => [root, index]));
+  return [
+    ...new Set(files.map((file) => (file.chosen === '' ? droppedRoot(file, order) : chosenRoot(file)))),
+  ];
 }
 
-function rootOf({ path, place }: PlacedFile): string {
-  const parts = path.split('/').filter((part) => part !== '');
-  if (parts.length < 2 || !place.endsWith(sep + parts.join(sep))) return place;
+function droppedRoot({ place, inFolder }: PlacedFile, order: ReadonlyMap<string, number>): string {
+  if (!inFolder) return place;
   let root = place;
-  for (let up = 1; up < parts.length; up += 1) root = dirname(root);
+  let latest = -1;
+  for (let above = dirname(place), below = place; above !== below; below = above, above = dirname(above)) {
+    const index = order.get(above) ?? -1;
+    if (index <= latest) continue;
+    latest = index;
+    root = above;
+  }
   return root;
+}
+
+function chosenRoot({ place, chosen }: PlacedFile): string {
+  const inner = chosen.split('/').slice(1).join(sep);
+  const root = place.slice(0, place.length - inner.length - 1);
+  return inner !== '' && place === `${root}${sep}${inner}` ? root : place;
 }

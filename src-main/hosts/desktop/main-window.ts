@@ -1,4 +1,5 @@
 import type { BrowserWindow, Session, WebContents } from 'electron';
+import { printable } from '../../contract/printable.ts';
 import { START_PAGE } from './app-address.ts';
 import { createCrashLimit } from './crash-limit.ts';
 import type { ElectronMain } from './electron-main.ts';
@@ -45,6 +46,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
       }),
     );
     window = made;
+    keepTitlePlain(made);
     if (memory.get().maximized) made.maximize();
     remember(made, memory);
     made.on('close', (event) => {
@@ -78,6 +80,22 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     current: () => window,
     isKnown: (contents) => window !== null && contents === window.webContents,
   };
+}
+
+interface TitledWindow {
+  on(
+    event: 'page-title-updated',
+    listener: (event: { preventDefault(): void }, title: string) => void,
+  ): unknown;
+  setTitle(title: string): void;
+}
+
+/** Shows the title of the page without what would steer or turn its text. */
+export function keepTitlePlain(window: TitledWindow): void {
+  window.on('page-title-updated', (event, title) => {
+    event.preventDefault();
+    window.setTitle(printable(title));
+  });
 }
 
 /** Keeps where the window is, a moment after it came to rest. */

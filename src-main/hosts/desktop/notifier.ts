@@ -1,4 +1,5 @@
 import type { Place } from '../../contract/events.ts';
+import { printable } from '../../contract/printable.ts';
 import type { Overview } from '../../contract/views/overview.ts';
 import type { Preferences } from '../../contract/views/settings-view.ts';
 import type { ElectronMain } from './electron-main.ts';
@@ -23,7 +24,7 @@ export function createNotifier({ Notification, preferences, lead, gatherMs }: No
     try {
       if (!Notification.isSupported()) return;
       shown.get(kind)?.close();
-      const notification = new Notification({ title: 'Clearfolder', body: text });
+      const notification = new Notification({ title: 'Clearfolder', body: printable(text) });
       notification.on('click', () => lead(place));
       notification.on('failed', () => shown.delete(kind));
       // Kept, because one that is collected as garbage can no longer be clicked.

@@ -15,7 +15,8 @@ export interface PathDialogs {
 const id = z.string().min(1).max(200);
 const filesInput = z.strictObject({
   drop: id,
-  files: z.array(z.strictObject({ path: z.string(), place: z.string() })),
+  files: z.array(z.strictObject({ place: z.string(), chosen: z.string(), inFolder: z.boolean() })),
+  dropped: z.array(z.string()),
 });
 const documentInput = z.strictObject({ task: id, item: id });
 const copyInput = z.strictObject({ text: z.string().max(10_000_000) });
@@ -36,10 +37,10 @@ export function createPageExtras({ app, caller, dialogs, downloads, writeClipboa
     async addFiles(input: unknown): Promise<Result<unknown>> {
       const asked = filesInput.safeParse(input);
       if (!asked.success) return notUnderstood;
-      const { drop, files } = asked.data;
+      const { drop, files, dropped } = asked.data;
       const real = files.filter((file) => file.place !== '');
       if (real.length < files.length || real.length === 0) return notFiles;
-      return app.call('drops.add-paths', { drop, paths: droppedRoots(real) }, caller);
+      return app.call('drops.add-paths', { drop, paths: droppedRoots(real, dropped) }, caller);
     },
     async saveDocument(input: unknown): Promise<Result<{ saved: boolean }>> {
       const asked = saveInput.safeParse(input);
@@ -96,9 +97,9 @@ async function wholeDocument(document: FetchedDocument): Promise<Result<unknown>
   }
 }
 
-/** A name that cannot lead to another folder, whatever the service called the document. */
+/** A name that cannot lead to another folder and reads as what the name is, whatever the service called the document. */
 function plainName(name: string): string {
-  const plain = name.replace(/[\p{Cc}<>:"/\\|?*]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '');
+  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '');
   return plain === '' ? 'document' : plain;
 }
 

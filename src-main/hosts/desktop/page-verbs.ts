@@ -57,6 +57,7 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'lock.now': true,
   'lock.unlock': true,
   'lock.set': true,
+  'redirect.answer': true,
   'drafts.keep': true,
   'drafts.kept': true,
   'audit.page': true,

@@ -51,10 +51,12 @@ export async function runDesktop(
   const session = electron.session.fromPartition('clearfolder');
   denyPermissions(session);
   servePage(session, await readBuiltFiles(parts.renderer));
+  const dialogs = createDialogs(electron.dialog, () => window.current());
   const app = await createApp({
     choice: choice.station,
     host: 'desktop',
     samples: true,
+    person: dialogs.person,
     computer: computerPorts({
       platform: process.platform,
       powerMonitor: electron.powerMonitor,
@@ -64,7 +66,6 @@ export async function runDesktop(
   const clipboard = createOwnClipboard(electron.clipboard);
 
   const memory = createWindowMemory(join(ownFolder, 'window.json'));
-  const dialogs = createDialogs(electron.dialog, () => window.current());
   const quit = () => shell.quit();
   const tray = createTray({ electron, icons: parts.icons, open: () => window.show(), quit });
   const window = createMainWindow({

@@ -33,7 +33,8 @@ function attentionCount(attention: readonly Attention[]): number {
 /** Everything that has not arrived yet and needs nobody for it. */
 function underWay({ account, answers_not_out, sending }: Overview): number {
   const files = account.settling + account.queued + account.sending + account.unconfirmed;
-  return Math.max(files, sending.count) + answers_not_out;
+  // An answer that was not refused is among `sending`; a refused one needs a person.
+  return Math.max(files, sending.count, answers_not_out);
 }
 
 function stateOf(overview: Overview, attention: number): StationState {

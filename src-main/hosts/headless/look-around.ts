@@ -10,10 +10,13 @@ import { ruleRemark } from '../../core/settings/rule-remark.ts';
 import { connect } from '../../core/station/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../core/station/open-station.ts';
 import { refuseOther } from '../../core/station/own-organisation.ts';
+import { refuseElsewhere } from '../../core/station/secret-elsewhere.ts';
 import { VERSION } from '../version.ts';
 import { type Audience, inPlainWords } from './in-plain-words.ts';
 import { lookAtAudit } from './look-at-audit.ts';
+import { lockInWords } from './look-at-lock.ts';
 import { certificateInWords, environmentInWords, networkInWords } from './look-at-network.ts';
+import { cipherInWords, copiesInWords } from './look-at-record.ts';
 import { setAsideInWords } from './look-at-set-aside.ts';
 import { serviceClock } from './service-clock.ts';
 
@@ -105,7 +108,12 @@ async function lookAt(station: Station, at: Audience): Promise<Finding[]> {
   }
   findings.push(await look('older records', async () => setAsideInWords(station, systemClock.now())));
   // Without the secret store there is no key to open the record with.
-  if (secretStore.ok) findings.push(await look('audit', () => lookAtAudit(station)));
+  if (secretStore.ok) {
+    findings.push(await look('lock', () => lockInWords(station)));
+    findings.push(await look('record', () => cipherInWords(station)));
+    findings.push(await look('copies', () => copiesInWords(station, systemClock.now())));
+    findings.push(await look('audit', () => lookAtAudit(station)));
+  }
   const baseUrl = settings.environments[settings.environment];
   if (baseUrl !== undefined) {
     const way = [await look('network', async () => networkInWords(settings.network, process.env))];
@@ -126,6 +134,7 @@ async function lookAt(station: Station, at: Audience): Promise<Finding[]> {
 }
 
 async function askService(station: Station): Promise<string> {
+  await refuseElsewhere(station);
   const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog, owner: null });
   try {
     const { name } = await client.signIn();

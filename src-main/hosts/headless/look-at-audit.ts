@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
 import { systemClock } from '../../core/clock.ts';
 import { findingWords, standingWords, TAMPERED_NEXT } from '../../core/log/audit-words.ts';
 import { verifyAudit } from '../../core/log/verify-audit.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { openStationLedger, type Station } from '../../core/station/open-station.ts';
+import type { Station } from '../../core/station/open-station.ts';
+import { readRecord } from './look-at-record.ts';
 
 /** Whether the audit is what was written, in words. @throws PlainError `audit.tampered`, and as opening the ledger does */
-export async function lookAtAudit(station: Station): Promise<string> {
-  if (!existsSync(station.paths.ledger)) return 'nothing is recorded yet';
-  const { ledger } = await openStationLedger(station, 'reader');
-  try {
+export function lookAtAudit(station: Station): Promise<string> {
+  return readRecord(station, async (ledger) => {
     const standing = await verifyAudit(ledger, systemClock.now);
     const words = [
       standingWords(standing),
@@ -17,7 +15,5 @@ export async function lookAtAudit(station: Station): Promise<string> {
     ].join(' ');
     if (!standing.whole) throw new PlainError('audit.tampered', words, TAMPERED_NEXT);
     return words;
-  } finally {
-    ledger.close();
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FolderRule, folderRuleSchema } from '../../contract/settings.ts';
+import { originOf } from '../../core/service/base-url.ts';
 import type { Station } from '../../core/station/open-station.ts';
 import type { PracticeService } from '../../practice/service.ts';
 
@@ -30,8 +31,10 @@ export async function startEmbeddedService(station: Station): Promise<PracticeSe
     dataDir: join(station.folder.practice, 'service'),
     evaluate: evaluateTask,
   });
-  if ((await station.credentials.readSecret()) !== practice.apiSecret) {
-    await station.credentials.setSecret(practice.apiSecret);
+  // The port, and with it the origin, is another one at each start.
+  const credentials = station.credentials.boundTo(originOf(practice.baseUrl));
+  if ((await credentials.readSecret()) !== practice.apiSecret) {
+    await credentials.setSecret(practice.apiSecret);
   }
   return practice;
 }

@@ -8,6 +8,8 @@ import { copyInThread } from '../../core/ledger/copy-in-thread.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 import type { Log } from '../../core/log/events.ts';
 import { createFileLog } from '../../core/log/file-log.ts';
+import { readCopiesPassphrase } from '../../core/secrets/copies-passphrase.ts';
+import { originOf } from '../../core/service/base-url.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
 import { actor } from '../../core/station/actor.ts';
 import { connect, serviceAddress } from '../../core/station/connect.ts';
@@ -21,6 +23,7 @@ import {
   type StationChoice,
 } from '../../core/station/open-station.ts';
 import { recordOwner } from '../../core/station/record-owner.ts';
+import { refuseOverrideElsewhere } from '../../core/station/secret-elsewhere.ts';
 import { VERSION } from '../version.ts';
 import { practiceFolder, samplesLeftOut, startEmbeddedService } from './practice-mode.ts';
 
@@ -67,6 +70,8 @@ export async function runEngine(
     const practice = inPractice ? await startEmbeddedService(station) : null;
     if (practice !== null) closers.push(() => practice.close());
     const serviceUrl = practice?.baseUrl ?? serviceAddress(station);
+    // That of the embedded service is known only now.
+    const credentials = station.credentials.boundTo(originOf(serviceUrl));
     const client = connect(station, {
       clock: systemClock,
       random: systemRandom,
@@ -74,7 +79,10 @@ export async function runEngine(
       owner: practice === null ? recordOwner(ledger, systemClock) : null,
       baseUrl: serviceUrl,
     });
-    if (practice === null) bindToService(ledger, serviceUrl, station.settings.environment);
+    if (practice === null) {
+      bindToService(ledger, serviceUrl, station.settings.environment);
+      await refuseOverrideElsewhere(station);
+    }
     const folders = await foldersInForce(station, station.settings, samples);
     const settings = { ...station.settings, folders: watch ? folders : [] };
     const engine = createEngine({
@@ -85,8 +93,9 @@ export async function runEngine(
       spoolDir: station.paths.spool,
       backupsDir: station.paths.backups,
       copy: copyInThread,
+      copiesPassphrase: () => readCopiesPassphrase(station.secrets, station.settings.environment),
       client,
-      ...(practice === null && { readSecret: station.credentials.readSecret }),
+      ...(practice === null && { readSecret: credentials.readSecret }),
       clock: systemClock,
       random: systemRandom,
       log: fileLog.log,
@@ -101,7 +110,7 @@ export async function runEngine(
       engine,
       ledger,
       log: fileLog.log,
-      station: { ...station, settings },
+      station: { ...station, settings, credentials },
       client,
       serviceUrl,
       stop: closeAll,

@@ -1,9 +1,37 @@
+import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAction, useVerb } from '../../state/use-verb.ts';
+import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
+
+/** The copies that go to another place by themselves: when the newest was made, or what keeps them from there. */
+function CopiesElsewhere({
+  copies: { folder, hours, last, problem },
+}: {
+  readonly copies: NonNullable<VerbOutput<'backups.state'>['copies']>;
+}) {
+  return (
+    <>
+      <p>
+        {t('settings.backups.copies', { count: hours })}{' '}
+        {last === null ? (
+          t('settings.backups.copies.none')
+        ) : (
+          <>
+            {t('settings.backups.copies.last')} <Time iso={last} />
+          </>
+        )}
+      </p>
+      <p className="settings-backups-folder">
+        <bdi>{folder}</bdi>
+      </p>
+      {problem !== null && <FailureBox failure={problemText(problem)} />}
+    </>
+  );
+}
 
 /** When the record of what was sent was copied last, one more copy now, and how to go back to one. */
 export function BackupsGroup() {
@@ -30,6 +58,8 @@ export function BackupsGroup() {
           <p className="settings-backups-folder">
             <bdi>{state.folder}</bdi>
           </p>
+          {state.cipher !== null && <p>{t(`settings.backups.cipher.${state.cipher}`)}</p>}
+          {state.copies !== null && <CopiesElsewhere copies={state.copies} />}
           <p>{t('settings.backups.keep')}</p>
           <pre className="settings-command">clearfolder backup FILE --passphrase</pre>
           <p>{t('settings.backups.restore')}</p>

@@ -30,6 +30,7 @@ export function LockGroup({ onSaved }: { onSaved(): void }) {
 
 function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void }) {
   const host = useHost();
+  const practises = useLive((live) => live.overview?.environment === 'practice');
   const [minutes, setMinutes] = useState(lock.idle_minutes);
   const [texts, setTexts] = useState(NOTHING);
   const [pressed, setPressed] = useState(false);
@@ -72,7 +73,9 @@ function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void
   const asks = changed || (present !== null && isSet);
   return (
     <form className="settings-new" onSubmit={(event) => void submit(event)}>
-      {present !== null && !isSet && <p role="alert">{t('settings.lock.noPin')}</p>}
+      {present !== null && !isSet && (
+        <p>{t(practises ? 'settings.lock.noPin.practice' : 'settings.lock.noPin')}</p>
+      )}
       <Select
         label={t('settings.lock.after')}
         value={minutes === null ? NEVER : String(minutes)}

@@ -42,6 +42,13 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
         <Chip tone={TONES[secret.state]}>{t(`settings.secret.state.${secret.state}`)}</Chip>
         <p>{t(`settings.secret.words.${secret.state}`)}</p>
       </div>
+      {secret.elsewhere !== null && (
+        <p role="alert">
+          {secret.elsewhere.origin === null
+            ? t('settings.secret.elsewhere.unknown')
+            : t('settings.secret.elsewhere', { origin: secret.elsewhere.origin })}
+        </p>
+      )}
       {secret.other !== null && <OtherOrganisation other={secret.other} view={view} refresh={refresh} />}
       {organisation !== null && (
         <dl className="settings-facts">

@@ -52,6 +52,14 @@ export function attentionText(attention: Attention): AttentionText {
         tone: 'bad',
         icon: 'offline',
       };
+    case 'copies':
+      return {
+        title: t('today.needs.copies'),
+        ...why(attention.problem),
+        action: t('today.do.copies'),
+        tone: 'warn',
+        icon: 'warning',
+      };
     case 'folder':
       return {
         title: t('today.needs.folder', { folder: attention.folder }),

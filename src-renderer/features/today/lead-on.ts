@@ -32,6 +32,7 @@ export async function leadOn(host: Host, attention: Attention): Promise<void> {
       return restart(host);
     case 'secret':
     case 'network':
+    case 'copies':
       return goTo({ screen: 'settings' });
     case 'folder':
     case 'backlog':

@@ -78,6 +78,20 @@ function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   );
 }
 
+/** A station at work that would lock, if only it had a PIN: said once, at the end of the screen, and counted nowhere. */
+function NoPin({ environment }: Pick<Overview, 'environment'>) {
+  const lock = useLive((live) => live.lock);
+  if (environment === 'practice' || lock === null || lock.idle_minutes === null || lock.pin_set) return null;
+  return (
+    <p className="today-no-pin">
+      {t('today.noPin')}{' '}
+      <Button size="small" onPress={() => goTo({ screen: 'settings' })}>
+        {t('today.noPin.set')}
+      </Button>
+    </p>
+  );
+}
+
 /** The first screen: is everything out that should be out, and what came back? */
 export function TodayScreen() {
   const overview = useLive((live) => live.overview);
@@ -94,6 +108,7 @@ export function TodayScreen() {
           <WelcomeCard />
           {welcomed && isFirstDay(overview) && <FirstDay />}
           {overview.recorded ? <Recorded overview={overview} /> : <NotRead overview={overview} />}
+          <NoPin environment={overview.environment} />
         </>
       )}
     </div>

@@ -73,6 +73,8 @@ export const audit = {
   'audit.action.organisation.renamed': 'Noticed a new name of the organisation',
   'audit.action.organisation.same': 'Said that the other organisation is the same one',
   'audit.action.settings.changed': 'Changed settings',
+  'audit.action.redirect.confirmed': 'Confirmed that documents go elsewhere',
+  'audit.action.redirect.refused': 'Did not confirm that documents go elsewhere',
   'audit.action.backup.made': 'Made a backup',
   'audit.action.backup.restored': 'Put a backup back',
   'audit.action.ledger.key-changed': 'Changed the key of the ledger',

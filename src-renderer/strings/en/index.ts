@@ -8,6 +8,7 @@ import { keys } from './keys.ts';
 import { lock } from './lock.ts';
 import { outbox } from './outbox.ts';
 import { palette } from './palette.ts';
+import { redirect } from './redirect.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { task } from './task.ts';
@@ -33,6 +34,7 @@ export const EN = {
   ...folders,
   ...settings,
   ...lock,
+  ...redirect,
   ...outbox,
   ...issues,
 } as const;

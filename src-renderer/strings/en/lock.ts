@@ -22,7 +22,11 @@ export const lock = {
   'settings.lock.never': 'Never',
   'settings.lock.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'settings.lock.noPin':
-    'The settings ask for a lock, but no PIN is set here, so nothing is locked. Set one.',
+    'No PIN is set yet, so a screen that somebody leaves stays open. Set a PIN, and the station locks after that time.',
+  'settings.lock.noPin.practice':
+    'No PIN is set, so nothing locks. In practice mode that is fine: every patient is invented.',
+  'today.noPin': 'A screen that somebody leaves stays open here, because this station has no PIN yet.',
+  'today.noPin.set': 'Set a PIN',
   'settings.lock.pin': 'Present PIN',
   'settings.lock.pin.hint': 'Nothing of the lock can be changed without it.',
   'settings.lock.newPin': 'New PIN',

@@ -70,6 +70,10 @@ export const settings = {
   'settings.secret.state.set': 'Set',
   'settings.secret.state.accepted': 'Accepted',
   'settings.secret.state.refused': 'Refused',
+  'settings.secret.elsewhere':
+    'An api_secret is kept that was set for {origin}. It is sent nowhere else. If the address above is right, set the api_secret of that service.',
+  'settings.secret.elsewhere.unknown':
+    'An api_secret is kept without the address of its service, by an older Clearfolder. It is not sent. Set it again.',
   'settings.secret.words.practice': 'Practice mode signs in by itself.',
   'settings.secret.words.not-set': 'Nothing can be sent or received before it is set.',
   'settings.secret.words.set': 'It is set. The service has not said yet whether it accepts it.',
@@ -193,6 +197,13 @@ export const settings = {
   'settings.backups.none': 'There is no copy yet. The first is made a few minutes after the start.',
   'settings.backups.last':
     '{count, plural, one {There is one copy, made} other {There are # copies, the newest made}}',
+  'settings.backups.cipher.aegis-256': 'The record and its copies are encrypted with AEGIS-256.',
+  'settings.backups.cipher.aes-256':
+    'The record and its copies are encrypted with AES-256 (CBC, with HMAC-SHA512).',
+  'settings.backups.copies':
+    'A copy also goes to this folder {count, plural, one {every hour} other {every # hours}}, as the settings file says.',
+  'settings.backups.copies.none': 'None has been made there yet.',
+  'settings.backups.copies.last': 'The newest was made',
   'settings.backups.make': 'Copy now',
   'settings.backups.busy': 'Copying…',
   'settings.backups.keep':

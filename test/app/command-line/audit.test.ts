@@ -8,7 +8,13 @@ import { tempDir } from '../../support/temp-dir.ts';
 const entriesSchema = z.object({
   count: z.int(),
   entries: z.array(
-    z.object({ seq: z.int(), actor: z.string(), action: z.string(), subject: z.string().nullable() }),
+    z.object({
+      seq: z.int(),
+      actor: z.string(),
+      action: z.string(),
+      subject: z.string().nullable(),
+      detail: z.unknown(),
+    }),
   ),
 });
 
@@ -22,6 +28,8 @@ test('who looks at patient data from the command line is kept, once; the record 
   await using running = await station.watch();
   for (const verb of ['tasks', 'tasks', 'outbox', 'files']) await station.run(verb, '--json');
   await station.run('task', '00000000-0000-4000-8000-000000000000');
+  await station.run('tasks', '--status', 'waiting');
+  await entries(station);
   const { entries: all } = await entries(station);
   expect(all.map(({ action, subject }) => [action, subject])).toEqual(
     expect.arrayContaining([
@@ -31,9 +39,12 @@ test('who looks at patient data from the command line is kept, once; the record 
       ['list.viewed', 'audit.page'],
     ]),
   );
-  expect(all.filter(({ subject }) => subject === 'tasks.page')).toHaveLength(1);
+  expect(all.filter(({ subject }) => subject === 'tasks.page').map(({ detail }) => detail)).toEqual([
+    { by: 'command line', status: ['waiting'], rows: expect.any(Number) },
+    { by: 'command line', rows: expect.any(Number) },
+  ]);
   expect(all.map(({ action }) => action)).not.toContain('task.viewed');
-  expect((await entries(station, '--about', 'tasks.page')).count).toBe(1);
+  expect((await entries(station, '--about', 'tasks.page')).count).toBe(2);
   expect((await entries(station, '--since', '2000-01-01', '--until', '2000-01-02')).count).toBe(0);
   expect(await station.run('audit', '--since', 'yesterday')).toMatchObject({ code: 2 });
   expect(await station.json('audit', '--verify')).toMatchObject({ whole: true, findings: [] });

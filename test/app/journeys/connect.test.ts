@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
-import { openApp } from '../support/app.ts';
+import { violationsOf } from '../support/accessible.ts';
+import { openApp, PRACTICE } from '../support/app.ts';
+import { codeField, codeFor, confirmChange } from '../support/confirm-change.ts';
 import { dropOnWindow } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
 import { sendDrop } from '../support/send-drop.ts';
@@ -18,6 +20,20 @@ test('connect: a bad address, a malformed, a refused and the good secret; a repl
   await page.getByText(/The address must begin with https:\/\//).waitFor();
   await address.fill(service.baseUrl);
   await page.getByRole('button', { name: 'Add and switch to it' }).click();
+  // Nothing is in force before the person at the terminal says so.
+  await codeField(page).fill('0000');
+  await page
+    .getByText(`Documents go to ${service.baseUrl} instead of practice mode on this computer.`)
+    .waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm the change' }).click();
+  await page.getByText('That is not the code. 2 more tries are possible.').waitFor();
+  expect(JSON.parse(readFileSync(station.settingsFile, 'utf8'))).toEqual(PRACTICE);
+  expect(await page.content()).not.toContain(await codeFor(page, () => app.running().text()));
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Nobody at this computer confirmed that documents go elsewhere.').waitFor();
+  await page.getByRole('button', { name: 'Add and switch to it' }).click();
+  await confirmChange(page, () => app.running().text());
 
   const secret = page.getByRole('textbox', { name: 'api_secret' });
   await secret.waitFor();

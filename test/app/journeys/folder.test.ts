@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
 import { openApp } from '../support/app.ts';
+import { confirmChange } from '../support/confirm-change.ts';
 import { ownService } from '../support/own-service.ts';
 
 test('a folder is added after a look at what it would take, its form warns of names in ids; its backlog goes, then a new file by itself', async () => {
@@ -38,6 +39,7 @@ test('a folder is added after a look at what it would take, its form warns of na
   await dialog.getByRole('region', { name: 'Does it work?' }).getByText('Works').first().waitFor();
   expect(await dialog.getByText('Fault', { exact: true }).count()).toBe(0);
   await dialog.getByRole('button', { name: 'Add the folder' }).click();
+  await confirmChange(page, () => app.running().text());
   await page.getByText('The folder is watched now.').first().waitFor();
 
   const card = page.getByRole('listitem', { name: 'Folder scans' });

@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { codeField, codeFor } from '../support/confirm-change.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
 
@@ -17,6 +18,10 @@ test('by keyboard alone: the station is connected to a service, after a secret t
   await keys.check('opening the form');
   await keys.to(address);
   await keys.type(service.baseUrl);
+  await keys.press('Enter');
+  await codeField(page).waitFor();
+  await keys.check('the question that the change waits for');
+  await keys.type(await codeFor(page, () => app.running().text()));
   await keys.press('Enter');
   const secret = page.getByRole('textbox', { name: 'api_secret' });
   await secret.waitFor();

@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { codeField, codeFor } from '../support/confirm-change.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
 
@@ -39,6 +40,10 @@ test('by keyboard alone: a folder is added, and what lies in it goes out', async
   await dialog.getByText('Works').first().waitFor();
   await keys.check('the last step');
   await keys.activate(dialog.getByRole('button', { name: 'Add the folder' }));
+  await codeField(page).waitFor();
+  await keys.check('the question that the folder waits for');
+  await keys.type(await codeFor(page, () => app.running().text()));
+  await keys.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('listitem', { name: 'Folder scans' }).waitFor();
   await keys.check('adding it');

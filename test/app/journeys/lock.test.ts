@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
 import { violationsOf } from '../support/accessible.ts';
+import { confirmChange } from '../support/confirm-change.ts';
 import { dropOnWindow } from '../support/give-files.ts';
 import { heapOf } from '../support/heap.ts';
 import { lockableApp, PIN } from '../support/lockable-app.ts';
@@ -27,6 +28,7 @@ test('a station that was left locks: neither page nor memory holds a name, in an
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.getByLabel('The same once more').fill(PIN);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await confirmChange(page, app.terminal);
   await page.getByText('Saved. The station locks after 5 minutes.').first().waitFor();
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByRole('searchbox').first().fill(PATIENT);

@@ -28,6 +28,11 @@ test('there are scripts to look at', () => {
   expect(scripts.length).toBeGreaterThan(1);
 });
 
+test('the page names every script and style that was built: nothing is loaded later, from whoever then has the port', () => {
+  const built = readdirSync(join(root, 'assets')).filter((name) => /\.(m?js|css)$/.test(name));
+  expect(built.filter((name) => !page.includes(`./assets/${name}"`))).toEqual([]);
+});
+
 test('no script of the page imports anything of Node or reads its environment', () => {
   const builtin = new Set(builtinModules);
   for (const { name, code } of scripts) {

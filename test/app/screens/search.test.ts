@@ -6,6 +6,7 @@ import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
 import { ownService } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
+import { answerOtherwise, questionIn } from '../support/unsealed.ts';
 
 const NOBODY = 'no such patient';
 const inputSchema = z.looseObject({ search: z.string().optional(), extent: z.string() });
@@ -25,7 +26,7 @@ test('of a name typed faster than it is searched for, not every letter is asked:
   const page = await taskList(app);
   const asked = new Set<string>();
   await page.route('**/api/call/tasks.page', async (route) => {
-    asked.add(inputSchema.parse(route.request().postDataJSON()).search ?? '');
+    asked.add(inputSchema.parse(await questionIn(route.request(), app.keys)).search ?? '');
     await pause(2_000);
     await route.continue();
   });
@@ -44,15 +45,16 @@ test('the newest Tasks that fit are shown at once; all are looked at afterwards,
   const asked: string[] = [];
   // As a station answers that knows more Tasks than a quick look reads, all of which fit.
   await page.route('**/api/call/tasks.page', async (route) => {
-    const input = inputSchema.parse(route.request().postDataJSON());
+    const input = inputSchema.parse(await questionIn(route.request(), app.keys));
     // The list before the first letter is asked once more when the station looked at its Task.
     if (input.search === undefined) return await route.continue();
     asked.push(`${input.search} ${input.extent}`);
     if (input.extent === 'all') await held[input.search === 'n' ? 'n' : 'no'].promise;
-    const response = await route.fetch({ postData: JSON.stringify({ ...input, search: '' }) });
-    const answer = answerSchema.parse(await response.json());
-    if (input.extent === 'newest') answer.value.whole = false;
-    await route.fulfill({ response, json: answer });
+    await answerOtherwise(route, app.keys, { ...input, search: '' }, (told) => {
+      const answer = answerSchema.parse(told);
+      if (input.extent === 'newest') answer.value.whole = false;
+      return answer;
+    });
   });
   const search = page.getByRole('searchbox', { name: t('tasks.search') });
   const status = page.locator('.tasks-count');

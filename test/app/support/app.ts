@@ -52,6 +52,7 @@ export async function openApp(
     station,
     page: watched.page,
     faults: watched.faults,
+    keys: watched.keys,
     running: () => current.running,
     /** Ends the program as `signal` does and starts it again; the page is given the new link. */
     restart: async (signal: NodeJS.Signals = 'SIGTERM') => {

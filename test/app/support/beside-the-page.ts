@@ -5,25 +5,20 @@ import {
   type VerbName,
   type VerbOutput,
 } from '../../../src-main/contract/verbs/index.ts';
+import { admit, askSealed, secretOf } from '../../support/sealed-page.ts';
 import type { OpenApp } from './app.ts';
 import { freshLink } from './fresh-link.ts';
 
 const answerSchema = z.object({ ok: z.literal(true), value: z.unknown() });
-const admittedSchema = z.object({ bearer: z.string() });
 
 /** Asks the running program as a window would, so that a test can hold against it what a window shows. */
 export async function besideThePage(station: OpenApp['station']) {
-  const { origin, hash } = new URL(await freshLink(station));
-  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const answer = await fetch(origin + path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: origin, ...headers },
-      body: JSON.stringify(body),
-    });
-    return answerSchema.parse(await answer.json()).value;
+  const link = await freshLink(station);
+  const { origin } = new URL(link);
+  const { key: secret } = await admit(origin, '/api/launch', secretOf(link));
+  return async <N extends VerbName>(verb: N, body: VerbInput<N>): Promise<VerbOutput<N>> => {
+    const { text } = await askSealed(origin, `/api/call/${verb}`, { secret, body });
+    return outputOf(verb).parse(answerSchema.parse(JSON.parse(text)).value);
   };
-  const { bearer } = admittedSchema.parse(await post('/api/launch', { token: hash.replace('#launch=', '') }));
-  return async <N extends VerbName>(verb: N, input: VerbInput<N>): Promise<VerbOutput<N>> =>
-    outputOf(verb).parse(await post(`/api/call/${verb}`, input, { Authorization: `Bearer ${bearer}` }));
 }
 export type Ask = Awaited<ReturnType<typeof besideThePage>>;

@@ -29,6 +29,8 @@ export interface WatchedPage extends AsyncDisposable {
   readonly page: Page;
   /** Violations of the content security policy, errors on the console, and errors nothing caught. */
   readonly faults: readonly string[];
+  /** The secrets that the page seals with, the newest last: for tests that read or change what goes over the connection. */
+  readonly keys: () => readonly string[];
 }
 
 /** A fresh browser profile with one page; its faults are collected from before its first script. */
@@ -43,6 +45,18 @@ export async function watchedPage(options: BrowserContextOptions = {}): Promise<
   const page = await context.newPage();
   const faults: string[] = [];
   await page.exposeFunction('reportViolation', (words: string) => void faults.push(`CSP: ${words}`));
+  const keys: string[] = [];
+  await page.exposeFunction('reportKey', (bytes: number[]) => {
+    keys.push(Buffer.from(bytes).toString('base64url'));
+  });
+  await page.addInitScript(`{
+    const importKey = window.crypto.subtle?.importKey;
+    if (importKey !== undefined)
+      window.crypto.subtle.importKey = function (...given) {
+        window.reportKey?.([...given[1]]);
+        return importKey.apply(this, given);
+      };
+  }`);
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const report: unknown = Reflect.get(window, 'reportViolation');
@@ -55,5 +69,5 @@ export async function watchedPage(options: BrowserContextOptions = {}): Promise<
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()}`);
   });
-  return { page, faults, [Symbol.asyncDispose]: () => context.close() };
+  return { page, faults, keys: () => keys, [Symbol.asyncDispose]: () => context.close() };
 }

@@ -22,7 +22,21 @@ export async function lockableApp() {
     secrets: `file:${dir.at('secrets.json')}`,
     apiSecret: null,
   };
-  const app = await createApp({ choice, host: 'browser', samples: true, clock });
+  let terminal = '';
+  const codes = Promise.withResolvers<string>();
+  const app = await createApp({
+    choice,
+    host: 'browser',
+    samples: true,
+    clock,
+    person: {
+      kind: 'terminal',
+      showCode: (_changes, code) => {
+        terminal += `Type ${code} in the app\n`;
+        codes.resolve(code);
+      },
+    },
+  });
   const host = await startBrowserHost({
     app,
     clock: systemClock,
@@ -45,7 +59,19 @@ export async function lockableApp() {
       writeFileSync(dir.at(name), bytes);
       return dir.at(name);
     },
-    lockAfterFiveMinutes: () => app.call('lock.set', { idle_minutes: 5, new_pin: PIN }, CALLER),
+    /** What the terminal showed. */
+    terminal: () => terminal,
+    lockAfterFiveMinutes: async () => {
+      const asked = Promise.withResolvers<string>();
+      const end = app.subscribe((event) => {
+        if (event.kind === 'confirm' && event.question !== null) asked.resolve(event.question.id);
+      });
+      const set = app.call('lock.set', { idle_minutes: 5, new_pin: PIN }, CALLER);
+      const answer = { question: await asked.promise, proof: await codes.promise };
+      await app.call('redirect.answer', answer, CALLER);
+      end();
+      return await set;
+    },
     [Symbol.asyncDispose]: async () => {
       for (const watched of pages) await watched[Symbol.asyncDispose]();
       await host.close();

@@ -8,6 +8,8 @@ export interface Ask {
   readonly ends: 'taken' | 'refused';
   /** A call to a locked station. */
   readonly locked?: true;
+  /** A call that waits until a person confirms the change (I9). */
+  readonly needsPerson?: true;
 }
 
 export interface AskScene {
@@ -69,7 +71,8 @@ export function changes(scene: AskScene): readonly Ask[] {
     refused('preferences.save', { preferences: { theme: patient } }),
     taken('preferences.save', { preferences: {} }),
     taken('drafts.keep', { typed: { [task]: { member_id: member } } }),
-    taken('lock.set', { idle_minutes: 60, new_pin: pin }),
+    { ...taken('lock.set', { idle_minutes: 60, new_pin: pin }), needsPerson: true },
+    refused('redirect.answer', { question: NOWHERE, proof: `${pin}2` }),
     refused('lock.set', { idle_minutes: null, pin: `${pin}0` }),
     taken('lock.now', {}),
     { ...refused('tasks.get', { task }), locked: true },

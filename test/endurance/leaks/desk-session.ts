@@ -19,8 +19,15 @@ export async function openDesk(places: Places) {
     hear(told);
     return JSON.parse(told);
   };
+  const call = async (verb: string, input: unknown) => {
+    // A person allows each change of the lock, also that the lock is switched off.
+    if (verb === 'lock.set')
+      await program.ask({ do: 'answer-dialog', kind: 'message', answer: { response: 1 } });
+    return await over(`verbs['${verb}'](${JSON.stringify(input)})`);
+  };
   return {
-    call: (verb: string, input: unknown) => over(`verbs['${verb}'](${JSON.stringify(input)})`),
+    call,
+    confirmed: call,
     document: (task: string, item: string) =>
       over(`readDocument(${JSON.stringify(task)}, ${JSON.stringify(item)})`),
     heard: () => Buffer.concat(heard),

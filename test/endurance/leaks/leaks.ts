@@ -13,7 +13,7 @@ import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { watchingSettings } from '../../support/watching-settings.ts';
 import type { Counts, Part } from '../part.ts';
-import { askEverything, type Call } from './ask-everything.ts';
+import { type Asking, askEverything, type Call } from './ask-everything.ts';
 import { changes } from './asks.ts';
 import { openDesk } from './desk-session.ts';
 import { openPage } from './page-session.ts';
@@ -133,7 +133,12 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
     await verb(['secret', 'set'], practice.apiSecret);
     let asked = 0;
     const wrong: string[] = [];
-    const askAll = async (call: Call, verbs: readonly VerbName[], task: string, drop: string) => {
+    const askAll = async (
+      { call, confirmed }: Asking,
+      verbs: readonly VerbName[],
+      task: string,
+      drop: string,
+    ) => {
       const { settings: kept } = settingsAnswerSchema.parse(await call('settings.get', {})).value;
       const [rule] = kept.folders;
       // The desktop's drop stays empty: only a person can give paths to the page.
@@ -146,14 +151,17 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
       ];
       const lockable = verbs.includes('lock.now');
       const fitting = changing.filter(({ verb, locked }) => verbs.includes(verb) && (lockable || !locked));
-      const all = await askEverything(call, { verbs, inputs, changing: fitting, nonsense: WRONG_SECRET });
+      const all = await askEverything(
+        { call, confirmed },
+        { verbs, inputs, changing: fitting, nonsense: WRONG_SECRET },
+      );
       wrong.push(...all.wrong);
       return all.done;
     };
     for (let round = 0; round < rounds; round += 1) {
       await using running = start(['open', '--browser', '--no-launch']);
       const link = await until(() => /http:\/\/127\S+#launch=\S+/.exec(running.text())?.[0], PATIENCE);
-      const page = await openPage(link);
+      const page = await openPage(link, running.text);
       const echoed = `Authorization: Bearer ${await until(() => noteSecrets() || null, PATIENCE).catch(() => '')}`;
       misbehave(service, echoed);
       const note = `Patient: ${PATIENT}\nVisit note ${round}\nMember ID: ${MEMBER}\nCPT 73721`;
@@ -168,7 +176,7 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
       );
       commands.push(readFileSync(`/proc/${running.child.pid}/cmdline`));
       await verb(['answer', task, '--data', JSON.stringify({ member_id: MEMBER })]);
-      asked = await askAll(page.call, ALL_VERBS, task, drop);
+      asked = await askAll(page, ALL_VERBS, task, drop);
       await page.call('drops.discard', { drop });
       noteSecrets();
       heard.push(page.heard());
@@ -189,7 +197,7 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
     misbehave(service, `Authorization: Bearer ${noteSecrets()}`);
     await desk.document(task, item);
     const { id: deskDrop } = openedSchema.parse(await desk.call('drops.open', {})).value;
-    const askedAtDesk = await askAll(desk.call, DESK_VERBS, task, deskDrop);
+    const askedAtDesk = await askAll(desk, DESK_VERBS, task, deskDrop);
     noteSecrets();
     await desk.quit();
     told.push(Buffer.from(desk.terminal()));

@@ -1,4 +1,5 @@
 import type { ModelTasks } from '../../support/service-model/model-tasks.ts';
+import { hasControl } from '../../support/world/oracle.ts';
 import type { WorldStation } from '../../support/world/station.ts';
 import type { World } from './world.ts';
 
@@ -14,11 +15,14 @@ export function work(tasks: ModelTasks, random: () => number, mayWait: boolean):
 
 const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 
-/** Whether anything is still on its way. */
-export function isOpen({ stations }: World): boolean {
+/** Whether anything is still on its way. What cannot be proven without a control waits for a person. */
+export function isOpen({ stations, service }: World): boolean {
   return stations.some(({ running: { ledger, engine } }) => {
+    const moving = hasControl(ledger, service.tasks) ? '' : ` AND problem_code IS NOT 'service.unproven'`;
     const row = ledger
-      .prepared(`SELECT 1 FROM submission WHERE ${OPEN} UNION ALL SELECT 1 FROM message WHERE ${OPEN}`)
+      .prepared(
+        `SELECT 1 FROM submission WHERE ${OPEN}${moving} UNION ALL SELECT 1 FROM message WHERE ${OPEN}`,
+      )
       .get();
     return row !== undefined || engine.intake.busy();
   });

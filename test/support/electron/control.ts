@@ -14,7 +14,11 @@ const orderSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('click-menu'), label: z.string() }),
   z.object({ do: z.literal('click-tray-menu'), label: z.string() }),
   z.object({ do: z.literal('click-notification'), index: z.number() }),
-  z.object({ do: z.literal('answer-dialog'), kind: z.enum(['open', 'save']), answer: z.looseObject({}) }),
+  z.object({
+    do: z.literal('answer-dialog'),
+    kind: z.enum(['open', 'save', 'message']),
+    answer: z.looseObject({}),
+  }),
   z.object({ do: z.literal('request'), url: z.string(), method: z.string().default('GET') }),
   z.object({ do: z.literal('grants'), permission: z.string() }),
   z.object({ do: z.literal('forge'), channel: z.string(), sender: z.string() }),

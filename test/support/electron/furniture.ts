@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { z } from 'zod';
 import { write } from './record.ts';
 
 /* What stands around the windows: written down, and clicked by the tests. */
@@ -83,6 +84,12 @@ export class Notification extends EventEmitter {
   }
 }
 
+const messageSchema = z.object({
+  message: z.string(),
+  detail: z.string().optional(),
+  signal: z.instanceof(AbortSignal).optional(),
+});
+
 const answers = new Map<string, object>();
 /** What the next dialog of this kind is answered with; without, it is cancelled, and a message is pressed away. */
 export const answerDialog = (kind: string, answer: object) => answers.set(kind, answer);
@@ -99,9 +106,12 @@ const asked = (kind: string, otherwise: object) => async (first: object, second?
 export const dialog = {
   showOpenDialog: asked('open', { canceled: true, filePaths: [] }),
   showSaveDialog: asked('save', { canceled: true, filePath: '' }),
-  async showMessageBox(options: { message: string; detail?: string; signal?: AbortSignal }) {
-    write('dialog.message', { message: options.message, detail: options.detail });
-    const { signal } = options;
+  async showMessageBox(first: object, second?: object) {
+    const { message, detail, signal } = messageSchema.parse(second ?? first);
+    write('dialog.message', { message, detail });
+    const answer = answers.get('message');
+    answers.delete('message');
+    if (answer !== undefined) return answer;
     // One with a signal stays until it is aborted.
     if (signal !== undefined && !signal.aborted)
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));

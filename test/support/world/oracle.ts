@@ -85,11 +85,13 @@ function judgeLedger(
       const stopped = row.problem_code === 'service.blocked' && firewall?.met.has(row.external_id) === true;
       // A submission with another reason was lost.
       if (row.problem_code !== 'service.invalid' && !stopped) wrong.push(`I2: ${what}`);
-      if (exists()) wrong.push(`I2: ${what}, and its Task exists`);
+      // Where the service denied Tasks and lists before it had accepted anything, nothing tells that it has the Task.
+      if (exists() && !(stopped && decided.denied)) wrong.push(`I2: ${what}, and its Task exists`);
     } else if (row.state === 'withdrawn') {
       if (!decided.withdrawn.has(row.id)) wrong.push(`I1: ${what}, and nobody asked for it`);
       if (!decided.restored && exists()) wrong.push(`I2: ${what}, and its Task exists`);
-    } else wrong.push(`I2: ${what}`);
+    } else if (row.state !== 'unconfirmed' || code !== 'service.unproven' || hasControl(ledger, tasks))
+      wrong.push(`I2: ${what}`);
   }
   const standing = new Map(all('submission', submissionSchema).map(({ id, state }) => [id, state]));
   for (const row of all('file', fileSchema)) {
@@ -132,20 +134,27 @@ const goneSchema = z.object({
     }),
   ),
 });
+/** Whether the service still has a Task that the ledger knows, so that a denial of another Task can be proven (I2, I10). */
+export function hasControl(ledger: Ledger, tasks: ModelTasks): boolean {
+  const known = readAll(ledger.prepared('SELECT uuid FROM task'), z.object({ uuid: z.string() }));
+  return known.some(({ uuid }) => tasks.find(uuid) !== undefined);
+}
+
 const ENDED = ['completed', 'failed', 'invalid'];
 
 /** A Task that the service has forgotten is told as gone, and no other; as not confirmed where no control is left (I10). */
 function judgeGone({ service: { tasks } }: Judged, ledger: Ledger): string[] {
-  const known = goneSchema.parse(tasksView(ledger, {})).tasks;
-  const hasControl = known.some(({ uuid }) => tasks.find(uuid) !== undefined);
-  return known.flatMap(({ uuid, status, denied_since: denied, gone_since: gone }) => {
-    const isForgotten = tasks.find(uuid) === undefined;
-    const isTold = gone !== null || (!hasControl && denied !== null);
-    if (isForgotten === isTold || (isForgotten && ENDED.includes(String(status)))) return [];
-    return [
-      `I10: Task ${uuid.slice(0, 6)} is ${isTold ? 'there' : 'gone'} at the service, and told as ${isTold ? 'gone' : status}`,
-    ];
-  });
+  const isProvable = hasControl(ledger, tasks);
+  return goneSchema
+    .parse(tasksView(ledger, {}))
+    .tasks.flatMap(({ uuid, status, denied_since: denied, gone_since: gone }) => {
+      const isForgotten = tasks.find(uuid) === undefined;
+      const isTold = gone !== null || (!isProvable && denied !== null);
+      if (isForgotten === isTold || (isForgotten && ENDED.includes(String(status)))) return [];
+      return [
+        `I10: Task ${uuid.slice(0, 6)} is ${isTold ? 'there' : 'gone'} at the service, and told as ${isTold ? 'gone' : status}`,
+      ];
+    });
 }
 
 const duplicateSchema = z.object({

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../src-main/core/clock.ts';
+import { codeOf } from '../../../src-main/core/error-code.ts';
 import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
 import { readStopped } from '../../../src-main/core/ledger/owner.ts';
 import { PlainError } from '../../../src-main/core/plain-error.ts';
@@ -21,12 +22,16 @@ export const personSays = {
     engine.tracker.lookSoon();
   },
   /** No other station uses the folder of a rule, which this station cannot write to. Gives false where nobody is asked. */
-  noOtherStation: async ({ running: { engine } }: WorldStation, folderId: string): Promise<boolean> => {
+  noOtherStation: async (
+    { running: { engine }, diskIsFull }: WorldStation,
+    folderId: string,
+  ): Promise<boolean> => {
     try {
       await engine.intake.noOtherStation(folderId);
       return true;
     } catch (error) {
-      if (error instanceof PlainError) return false;
+      const isFull = diskIsFull && codeOf(error) === 'SQLITE_FULL';
+      if (error instanceof PlainError || isFull) return false;
       throw error;
     }
   },

@@ -1,12 +1,18 @@
+import { describeProblem } from '../../../contract/problem.ts';
+import type { Settings } from '../../../contract/settings.ts';
 import type { backupVerbs } from '../../../contract/verbs/backups.ts';
+import { copiesState } from '../../../core/housekeeping/copies-state.ts';
 import { backUpLedger, lastBackupAt, listBackups } from '../../../core/ledger/backup.ts';
 import { copyInThread } from '../../../core/ledger/copy-in-thread.ts';
+import type { Ledger } from '../../../core/ledger/ledger.ts';
 import { recordFirst } from '../../../core/log/record-first.ts';
-import { type Station, stationLedgerKey } from '../../../core/station/open-station.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { stationLedgerKey } from '../../../core/station/open-station.ts';
+import type { AppContext } from '../context.ts';
 import type { Handlers } from './handlers.ts';
 
 export const backupsHandlers: Handlers<keyof typeof backupVerbs> = {
-  'backups.state': (_, context) => stateOf(context.station(), context.clock.now()),
+  'backups.state': (_, context) => stateOf(context, context.clock.now()),
   'backups.make': async (_, context, { actor }) => {
     const { ledger, station } = context.engine();
     const at = context.clock.now();
@@ -19,15 +25,37 @@ export const backupsHandlers: Handlers<keyof typeof backupVerbs> = {
     await recordFirst(ledger, context.clock.now, entry, () =>
       backUpLedger(ledger, station.paths.backups, key, at, about, copyInThread),
     );
-    return stateOf(station, at);
+    return stateOf(context, at);
   },
 };
 
-function stateOf({ paths }: Station, now: number) {
+function stateOf(context: AppContext, now: number) {
+  const { paths, settings } = context.station();
+  const ledger = ledgerOf(context);
   const at = lastBackupAt(paths.backups, now);
   return {
     last: at === 0 ? null : new Date(at).toISOString(),
     count: listBackups(paths.backups, now).length,
     folder: paths.backups,
+    cipher: ledger?.cipher ?? null,
+    copies: copiesOf(settings, ledger),
   };
+}
+
+function copiesOf({ copies, environment }: Settings, ledger: Ledger | null) {
+  if (copies === null || environment === 'practice') return null;
+  const { folder, hours } = copies;
+  const state = ledger === null ? null : copiesState(ledger, folder);
+  const problem = state?.problem == null ? null : describeProblem(state.problem);
+  return { folder, hours, last: state?.last ?? null, problem };
+}
+
+/** The ledger of the engine; null while no engine runs. */
+function ledgerOf(context: AppContext): Ledger | null {
+  try {
+    return context.engine().ledger;
+  } catch (error) {
+    if (error instanceof PlainError) return null;
+    throw error;
+  }
 }

@@ -70,7 +70,8 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
   'folders.rescan': ({ folder }, context, caller) => carryOutFor(context, caller, { verb: 'rescan', folder }),
   'folders.decide-backlog': ({ folder, decision }, context, caller) =>
     carryOutFor(context, caller, { verb: 'decide-backlog', folder, decision }),
-  'places.list': ({ path }) => listPlaces(path),
+  'places.list': ({ path }, context) =>
+    listPlaces(path, () => context.station().settings.folders.map((folder) => folder.path)),
 };
 
 function refuseRelative({ path }: FolderRule): void {

@@ -5,6 +5,7 @@ import { foldersHandlers } from './folders.ts';
 import type { Handlers } from './handlers.ts';
 import { lockHandlers } from './lock.ts';
 import { outboxHandlers } from './outbox.ts';
+import { redirectHandlers } from './redirect.ts';
 import { settingsHandlers } from './settings.ts';
 import { tasksHandlers } from './tasks.ts';
 
@@ -16,6 +17,7 @@ export const HANDLERS: Handlers = {
   ...outboxHandlers,
   ...foldersHandlers,
   ...lockHandlers,
+  ...redirectHandlers,
   ...auditHandlers,
   ...backupsHandlers,
 };

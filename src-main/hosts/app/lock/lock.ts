@@ -35,6 +35,8 @@ interface LockPorts {
   readonly audit: LockAudit;
   /** Told whenever `state` has changed. */
   readonly onChange: (state: LockState) => void;
+  /** Told, again and again, whether it is locked, for other processes; null at the end. */
+  readonly standing: (locked: boolean | null) => void;
   /** Whom the program locks for by itself. */
   readonly user: string;
 }
@@ -99,6 +101,7 @@ export async function createLock(ports: LockPorts): Promise<Lock> {
     locked = next;
     locksIn = null;
     idle.touched();
+    ports.standing(locked);
     ports.audit.add(next ? 'lock.locked' : 'lock.unlocked', actor, { by: why });
     tell();
   }
@@ -117,6 +120,7 @@ export async function createLock(ports: LockPorts): Promise<Lock> {
     if (!inForce() || minutes === null) {
       begun = true;
       become(false, user, 'reset');
+      ports.standing(locked);
       tell();
       return;
     }
@@ -128,6 +132,7 @@ export async function createLock(ports: LockPorts): Promise<Lock> {
     const left = minutes * 60_000 - away;
     if (left <= 0) become(true, user, 'idle');
     else locksIn = !locked && left <= WARN_MS ? Math.ceil(left / 1000) : null;
+    ports.standing(locked);
     tell();
   }
 
@@ -180,6 +185,7 @@ export async function createLock(ports: LockPorts): Promise<Lock> {
     stop: async () => {
       stopping.abort();
       await running;
+      ports.standing(null);
       ports.audit.keepWaiting();
     },
   };

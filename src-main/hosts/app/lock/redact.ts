@@ -14,6 +14,7 @@ export function redactEvent(event: AppEvent): AppEvent | null {
     case 'go':
       return event;
     case 'progress':
+    case 'confirm':
     case 'drop':
       return null;
     default:
@@ -66,6 +67,7 @@ function redactAttention(attention: Attention): Attention {
     }
     case 'secret':
     case 'network':
+    case 'copies':
       return { kind: attention.kind, problem: plain(attention.problem) };
     case 'folder':
       return { kind: 'folder', folder: '', problem: plain(attention.problem) };

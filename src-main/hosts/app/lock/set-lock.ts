@@ -1,14 +1,17 @@
+import type { Redirect } from '../../../contract/redirect.ts';
 import type { ParsedInput } from '../../../contract/verbs/index.ts';
 import type { AuditAction } from '../../../contract/views/audit.ts';
 import { pinFault } from '../../../core/lock/pin.ts';
 import type { PinKeeper } from '../../../core/lock/pin-keeper.ts';
 import type { AppContext } from '../context.ts';
+import type { Confirmations } from '../redirect/confirmations.ts';
 import type { Lock } from './lock.ts';
 import { badPin, newPinNeeded, presentPinNeeded } from './lock-words.ts';
 
 interface SetParts {
   readonly lock: Lock;
   readonly pins: PinKeeper;
+  readonly confirmations: Pick<Confirmations, 'confirm' | 'confirmProven'>;
   readonly saveSettings: AppContext['saveSettings'];
   readonly audit: (action: AuditAction, actor: string, detail: Record<string, unknown>) => void;
 }
@@ -20,7 +23,7 @@ interface SetParts {
 export async function setLock(
   { idle_minutes: minutes, pin, new_pin: newPin }: ParsedInput<'lock.set'>,
   actor: string,
-  { lock, pins, saveSettings, audit }: SetParts,
+  { lock, pins, confirmations, saveSettings, audit }: SetParts,
 ): Promise<void> {
   await pins.refresh();
   const wasSet = pins.isSet() === true;
@@ -33,6 +36,9 @@ export async function setLock(
   const on = minutes !== null;
   if (on && !wasSet && newPin === null) throw newPinNeeded();
   const change = on ? newPin !== null : wasSet;
+  // The PIN confirms what redirects documents: a page must not make one of its own, nor take it away (I9).
+  if (on && !wasSet) await confirmations.confirm([pinChange(null, 'set')], actor);
+  if (!on && wasSet) await confirmations.confirmProven([pinChange('set', null)], actor);
   const putBack = change ? await pins.set(on ? newPin : null) : null;
   try {
     await saveSettings((inForce) => ({ ...inForce, lock: { idleMinutes: minutes } }), actor);
@@ -45,3 +51,10 @@ export async function setLock(
   lock.touched();
   await lock.look();
 }
+
+const pinChange = (before: string | null, after: string | null): Redirect => ({
+  what: 'pin',
+  subject: null,
+  old: before,
+  new: after,
+});

@@ -1,7 +1,9 @@
 import type { LockState } from '../../../contract/views/lock.ts';
 import type { Clock } from '../../../core/clock.ts';
+import type { Ledger } from '../../../core/ledger/ledger.ts';
 import { createPinKeeper } from '../../../core/lock/pin-keeper.ts';
 import { lockResets } from '../../../core/lock/resets.ts';
+import { writeLockStanding } from '../../../core/lock/standing.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
 import type { SecretStore } from '../../../core/secrets/secret-store.ts';
 import type { Supervisor } from '../supervisor.ts';
@@ -30,6 +32,17 @@ export async function createStationLock({
     return standing.state === 'running' ? standing.running.ledger : null;
   };
   const audit = createLockAudit({ ledger: running, clock, onFault });
+  let told: { readonly ledger: Ledger; readonly locked: boolean | null } | null = null;
+  const standing = (locked: boolean | null): void => {
+    const ledger = running();
+    if (ledger === null || (told?.ledger === ledger && told.locked === locked)) return;
+    try {
+      writeLockStanding(ledger, locked === null ? null : locked ? 'locked' : 'open');
+      told = { ledger, locked };
+    } catch {
+      // Tried again at the next look. A disk that is full refuses the command line as well: nobody could keep who looks.
+    }
+  };
   const resets = (): number | null => {
     try {
       const ledger = supervisor.ledger();
@@ -55,6 +68,6 @@ export async function createStationLock({
       return undefined;
     }
   };
-  const lock = await createLock({ clock, pins, minutes, mark, computer, audit, onChange, user });
+  const lock = await createLock({ clock, pins, minutes, mark, computer, audit, standing, onChange, user });
   return { lock, pins, audit: audit.add };
 }

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright';
 import { plainName } from '../../../../src-renderer/strings/format.ts';
+import type { WatchedPage } from '../../support/browser.ts';
+import { answerIn } from '../../support/unsealed.ts';
 
 /** Every string and every name of a field in an answer, as it came and as the app makes it readable. */
 function gather(value: unknown, into: Set<string>): void {
@@ -19,13 +21,16 @@ function gather(value: unknown, into: Set<string>): void {
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** Remembers everything the program tells the page: that is data, not words of the app. */
-export function rememberData(page: Page, known: unknown): Set<string> {
+export function rememberData(
+  { page, keys }: Pick<WatchedPage, 'page' | 'keys'>,
+  known: unknown,
+): Set<string> {
   const data = new Set<string>();
   gather(known, data);
   page.on('response', (response) => {
     if (!response.url().includes('/api/call/')) return;
-    response.json().then(
-      (answer) => gather(answer, data),
+    answerIn(response.request(), keys).then(
+      (answer) => gather(JSON.parse(answer.toString()), data),
       () => undefined,
     );
   });

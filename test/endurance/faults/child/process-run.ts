@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../../../src-main/hosts/app/create-app.ts';
 import type { SkippingClock } from '../../../support/clock.ts';
+import { WILLING } from '../../../support/willing-person.ts';
 import type { ChildOptions } from '../fault.ts';
 import { DESK_OPEN_WORK, workAtDesk } from './desk-person.ts';
 import { workAtFront } from './front-person.ts';
@@ -48,7 +49,7 @@ export async function runProcess({
   injector.arm();
   // In the scene `desk` a person sets the api_secret.
   const choice = { data, settings, secrets, apiSecret: options.scene === 'front' ? apiSecret : null };
-  const app = await createApp({ choice, host: 'browser', samples: false });
+  const app = await createApp({ choice, host: 'browser', samples: false, person: WILLING });
   const isBackedUp = () => injector.silently(() => hasBackup(join(data, 'clinic', 'backups')));
   const finish = async (): Promise<string | null> => {
     for (;;) {

@@ -197,6 +197,36 @@ describe('one Task of each subfolder', () => {
     },
   );
 
+  it.each(['taken back', 'a duplicate'])(
+    'whose first page is %s does not go with a late page alone',
+    async (first) => {
+      await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
+      const put = async (group: string, page: string) => {
+        await mkdir(bench.at(group), { recursive: true });
+        await writeFile(bench.at(`${group}/${page}.pdf`), pdf(page));
+      };
+      await put('p1', 'card');
+      await until(() => bench.submissions().length === 1);
+      const group = first === 'taken back' ? 'p1' : 'p2';
+      if (first === 'taken back')
+        bench.ledger.db.prepare("UPDATE submission SET state = 'withdrawn', ended_at = 1").run();
+      else await put('p2', 'card');
+      await until(() => bench.account().withdrawn + bench.account().duplicate === 1);
+      await put(group, 'form');
+      await until(() => heldFor(bench).length === 1);
+      expect(heldFor(bench)).toEqual([[`${group}/form.pdf`, 'file.late-for-kept-back']]);
+      await bench.restart();
+      await rested(bench);
+      expect(heldFor(bench)).toHaveLength(1);
+      // As the text says.
+      await put('p3', 'card');
+      await put('p3', 'form');
+      await until(() => bench.submissions().length === 2);
+      expect(bench.submissions().at(-1)?.paths.toSorted()).toEqual(['p3/card.pdf', 'p3/form.pdf']);
+      expectAccountAddsUp(bench, first === 'taken back' ? 4 : 5);
+    },
+  );
+
   it('holds files that lie in no group', async () => {
     await using bench = await intakeBench({ rule: { group: { key: '^(?<key>\\d+)_' } } });
     await writeFile(bench.at('12_a.pdf'), pdf('a'));

@@ -160,6 +160,21 @@ it.each(['app', 'command line'])(
   },
 );
 
+it('I1: a document that waits for a decision goes on waiting when another document was added under the same name', async () => {
+  await using bench = await intakeBench({ start: false });
+  await write(bench, 'scan.pdf', 'one');
+  await submit(bench, ['scan.pdf']);
+  await submit(bench, ['scan.pdf']);
+  takeBack(bench, 0);
+  expect(expectDropsAddUp(bench, 2)).toMatchObject({ withdrawn: 1, held: 1 });
+  await write(bench, 'scan.pdf', 'two');
+  await submit(bench, ['scan.pdf']);
+  expect(expectDropsAddUp(bench, 3)).toMatchObject({ withdrawn: 1, held: 1, queued: 1 });
+  await write(bench, 'scan.pdf', 'one');
+  await submit(bench, ['scan.pdf']);
+  expect(expectDropsAddUp(bench, 4)).toMatchObject({ withdrawn: 2, held: 0, queued: 2 });
+});
+
 it('I2: "send anyway" sends for no other purpose once retention removed the request_spec', async () => {
   await using bench = await intakeBench({ start: false });
   await write(bench, 'a.pdf', 'a');

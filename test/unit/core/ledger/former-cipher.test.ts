@@ -33,7 +33,7 @@ function connect(path: string, cipher: 'aegis' | 'sqlcipher'): Database.Database
 const canary = (db: Database.Database) =>
   db.prepare(`SELECT value FROM station_state WHERE key = 'canary'`).pluck().get();
 
-/** A ledger as it was formerly encrypted, in a folder of its own. */
+/** A ledger as it was formerly encrypted, for which nobody chose a cipher, in a folder of its own. */
 async function formerLedger({ rows = 0 } = {}) {
   const dir = await tempDir('former');
   onTestFinished(() => dir.remove());
@@ -135,16 +135,19 @@ test('where there is no room to encrypt it anew it stays as it is, whole, and ca
   expect(canary(connect(path, 'aegis'))).toBe('"kept"');
 });
 
-test('gives copies that open with a new key alone, encrypted as it is now', async () => {
+test('gives copies that open with a new key alone, with the cipher of the ledger or another one', async () => {
   const { dir, path } = await formerLedger();
   const db = connect(path, 'sqlcipher');
   copyLedger({ db }, dir.at('copy.db'), KEY, { rekeyTo: OTHER_KEY });
   db.close();
-  copyEncrypted(path, KEY, dir.at('again.db'), OTHER_KEY);
-  for (const name of ['copy.db', 'again.db']) {
+  copyEncrypted(path, KEY, dir.at('again.db'), { newKey: OTHER_KEY, cipher: 'aegis-256' });
+  for (const [name, cipher] of [
+    ['copy.db', 'aes-256'],
+    ['again.db', 'aegis-256'],
+  ] as const) {
     expect(opensWith(dir.at(name), KEY)).toBe(false);
     const copy = new Database(dir.at(name));
-    expect(unlock(copy, OTHER_KEY)).toEqual({ former: false });
+    expect(unlock(copy, OTHER_KEY)).toBe(cipher);
     expect(canary(copy)).toBe('"kept"');
     copy.close();
   }

@@ -52,6 +52,25 @@ test('I2: a refused submission is not tried again once the same documents have g
   expect(bench.service.count('create')).toBe(2);
 });
 
+test.each([[['a.pdf', 'b.pdf']], [['a.pdf'], ['b.pdf', 'c.pdf']]])(
+  'I2: nor once each of its documents has gone out with others: %j',
+  async (...parcels) => {
+    const refusing = refuseCreates();
+    const files = parcels.length === 1 ? ['a.pdf'] : ['a.pdf', 'b.pdf'];
+    const first = bench.submit({ content: 'same', files });
+    const withMore = bench.submit({ content: 'same', files: [...files, 'new.pdf'] });
+    await bench.outbox.start();
+    await bench.settle(60_000);
+    refusing.stop();
+    for (const parcel of parcels) bench.submit({ content: 'same', files: parcel });
+    await bench.settle(60_000);
+    expect(() => bench.outbox.retry(first)).toThrow(expect.objectContaining({ code: 'outbox.already-sent' }));
+    expect(bench.outbox.retryAll()).toBe(1);
+    expect(bench.row(first).state).toBe('rejected');
+    expect(bench.row(withMore).state).toBe('queued');
+  },
+);
+
 test('I2: nor as a task type under which they have gone out already', async () => {
   const sent = bench.submit({ content: 'same', taskType: 'intake' });
   await bench.outbox.start();

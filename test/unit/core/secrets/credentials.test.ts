@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { parseApiSecret } from '../../../../src-main/core/secrets/api-secret.ts';
@@ -6,6 +7,10 @@ import { chooseStore, parseSecretsChoice } from '../../../../src-main/core/secre
 import { createCredentialStore } from '../../../../src-main/core/secrets/credential-store.ts';
 import { FileStore } from '../../../../src-main/core/secrets/file-store.ts';
 import { ledgerKey } from '../../../../src-main/core/secrets/ledger-key.ts';
+import {
+  createSecretOverride,
+  type OverrideChoice,
+} from '../../../../src-main/core/secrets/secret-override.ts';
 import type { SecretStore } from '../../../../src-main/core/secrets/secret-store.ts';
 import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
@@ -18,12 +23,21 @@ beforeEach(async () => {
 });
 afterEach(() => dir.remove());
 
+const HERE = 'https://here.example';
+const THERE = 'https://there.example:8443';
+
 const token = {
   token: 'bearer',
   obtainedAt: 5,
   secretFingerprint: 'f',
   orgSettings: { name: 'Org', external_callback_enabled: true, external_read_enabled: false },
 };
+
+const overrideOf = (text: string, more: Partial<OverrideChoice> = {}) =>
+  createSecretOverride(
+    { text, named: null, mayLearn: true, ...more },
+    { path: dir.path, station: { id: 'station-1' } },
+  );
 
 /** The store, where what sets an entry is this. */
 const storeThatSets = (set: SecretStore['set']): SecretStore => ({
@@ -37,17 +51,17 @@ const storeThatSets = (set: SecretStore['set']): SecretStore => ({
 
 describe('the credentials of an environment', () => {
   it('are kept for that environment alone (I9)', async () => {
-    const production = createCredentialStore({ store, environment: 'production' });
+    const production = createCredentialStore({ store, environment: 'production', origin: HERE });
     await production.setSecret(' p:u:s \n');
     await production.writeToken(token);
     await production.writeRefused('f');
-    const staging = createCredentialStore({ store, environment: 'staging' });
+    const staging = createCredentialStore({ store, environment: 'staging', origin: HERE });
     expect([await staging.readSecret(), await staging.readToken(), await staging.readRefused()]).toEqual([
       null,
       null,
       null,
     ]);
-    const again = createCredentialStore({ store, environment: 'production' });
+    const again = createCredentialStore({ store, environment: 'production', origin: HERE });
     expect([await again.readSecret(), await again.readToken(), await again.readRefused()]).toEqual([
       'p:u:s',
       token,
@@ -56,10 +70,10 @@ describe('the credentials of an environment', () => {
   });
 
   it('see what another process changed once reloaded, and their own changes at once', async () => {
-    const engine = createCredentialStore({ store, environment: 'production' });
+    const engine = createCredentialStore({ store, environment: 'production', origin: HERE });
     await engine.writeToken(token);
     expect([await engine.readSecret(), await engine.readToken()]).toEqual([null, token]);
-    await createCredentialStore({ store, environment: 'production' }).setSecret('p:u:new');
+    await createCredentialStore({ store, environment: 'production', origin: HERE }).setSecret('p:u:new');
     engine.reload();
     expect([await engine.readSecret(), await engine.readToken()]).toEqual(['p:u:new', null]);
     await engine.writeRefused('x');
@@ -74,7 +88,7 @@ describe('the credentials of an environment', () => {
       await store.set(name, value);
       if (name.startsWith('api_secret')) await going.promise;
     });
-    const credentials = createCredentialStore({ store: slow, environment: 'production' });
+    const credentials = createCredentialStore({ store: slow, environment: 'production', origin: HERE });
     const change = credentials.setSecret('p:u:s', { token, wait: null });
     await until(async () => (await store.get('api_secret:production')) !== null);
     let seen: unknown;
@@ -90,29 +104,99 @@ describe('the credentials of an environment', () => {
 
   it('are read again after a change that failed', async () => {
     const full = storeThatSets(() => Promise.reject(new Error('full')));
-    const credentials = createCredentialStore({ store: full, environment: 'production' });
+    const credentials = createCredentialStore({ store: full, environment: 'production', origin: HERE });
     await expect(credentials.setSecret('p:u:s')).rejects.toThrow('full');
     expect(await credentials.readSecret()).toBeNull();
   });
 
   it.each(['', 'not json', '{}', '{"token":""}'])('take an unreadable token (%j) for none', async (text) => {
     await store.set('token:production', text);
-    expect(await createCredentialStore({ store, environment: 'production' }).readToken()).toBeNull();
+    expect(
+      await createCredentialStore({ store, environment: 'production', origin: HERE }).readToken(),
+    ).toBeNull();
   });
 
   it('let the override stand in for the api_secret alone, and keep it nowhere', async () => {
-    await store.set('api_secret:production', 'p:u:stored');
+    await createCredentialStore({ store, environment: 'production', origin: HERE }).setSecret('p:u:stored');
     const credentials = createCredentialStore({
       store,
       environment: 'production',
-      apiSecretOverride: 'p:u:given',
+      origin: HERE,
+      override: overrideOf('p:u:given'),
     });
     await credentials.writeToken(token);
     expect(await credentials.readSecret()).toBe('p:u:given');
-    const empty = createCredentialStore({ store, environment: 'production', apiSecretOverride: ' ' });
+    const empty = createCredentialStore({
+      store,
+      environment: 'production',
+      origin: HERE,
+      override: overrideOf(' '),
+    });
     expect(await empty.readSecret()).toBe('p:u:stored');
-    expect(await store.get('api_secret:production')).toBe('p:u:stored');
-    expect(await createCredentialStore({ store, environment: 'production' }).readToken()).toEqual(token);
+    expect(await store.get('api_secret:production')).toContain('p:u:stored');
+    expect(
+      await createCredentialStore({ store, environment: 'production', origin: HERE }).readToken(),
+    ).toEqual(token);
+  });
+});
+
+describe('the origin of credentials (I9)', () => {
+  it('is kept with api_secret and token, and no other origin gets them', async () => {
+    const here = createCredentialStore({ store, environment: 'production', origin: HERE });
+    await here.setSecret('p:u:s', { token, wait: null });
+    const there = here.boundTo(THERE);
+    expect([await there.readSecret(), await there.readToken()]).toEqual([null, null]);
+    expect(await there.elsewhere()).toEqual({ by: 'store', origin: HERE });
+    expect(await here.elsewhere()).toBeNull();
+    const back = there.boundTo(HERE);
+    expect([await back.readSecret(), await back.readToken()]).toEqual(['p:u:s', token]);
+  });
+
+  it.each(['http://here.example', 'https://here.example:8443', 'https://here.example.evil.test'])(
+    'is scheme, host and port: %s is another one',
+    async (origin) => {
+      const here = createCredentialStore({ store, environment: 'production', origin: HERE });
+      await here.setSecret('p:u:s', { token, wait: null });
+      expect([await here.boundTo(origin).readSecret(), await here.boundTo(origin).readToken()]).toEqual([
+        null,
+        null,
+      ]);
+    },
+  );
+
+  it('of an entry of an older version is that of the ledger, for good; without one the entry is not used', async () => {
+    await store.set('api_secret:production', 'p:u:old');
+    await store.set('token:production', JSON.stringify(token));
+    const at = (origin: string, tied: string | null) =>
+      createCredentialStore({ store, environment: 'production', origin, olderOrigin: async () => tied });
+    const unknown = at(HERE, null);
+    expect([await unknown.readSecret(), await unknown.readToken()]).toEqual([null, null]);
+    expect(await unknown.elsewhere()).toEqual({ by: 'store', origin: null });
+    const other = at(THERE, HERE);
+    expect([await other.readSecret(), await other.readToken()]).toEqual([null, null]);
+    expect([await at(HERE, HERE).readSecret(), await at(HERE, HERE).readToken()]).toEqual(['p:u:old', token]);
+    // The ledger may be gone, or another one, by then.
+    expect(await at(THERE, THERE).readSecret()).toBeNull();
+    expect(await at(HERE, null).readSecret()).toBe('p:u:old');
+  });
+
+  it('of CLEARFOLDER_API_SECRET is the first one it was used for, unless whoever starts the program names one', async () => {
+    expect(await overrideOf('p:u:s', { mayLearn: false })?.belongsTo(HERE)).toBe(false);
+    expect(await overrideOf('p:u:s')?.belongsTo(HERE)).toBe(true);
+    expect(await overrideOf('p:u:s')?.belongsTo(THERE)).toBe(false);
+    expect(await overrideOf('p:u:s', { mayLearn: false })?.belongsTo(HERE)).toBe(true);
+    expect(await overrideOf('p:u:another')?.belongsTo(THERE)).toBe(true);
+    expect(await overrideOf('p:u:s', { named: `${THERE}/public/v1` })?.belongsTo(HERE)).toBe(false);
+    expect(await overrideOf('p:u:s', { named: THERE })?.belongsTo(THERE)).toBe(true);
+    expect(await overrideOf('p:u:s')?.origin()).toBe(THERE);
+    expect(readFileSync(dir.at('api-secret-origins.json'), 'utf8')).not.toMatch(/p:u|another/);
+    expect(() => overrideOf('p:u:s', { named: 'here.example' })).toThrow(
+      expect.objectContaining({ code: 'secret.override-origin' }),
+    );
+    writeFileSync(dir.at('api-secret-origins.json'), 'damaged');
+    await expect(overrideOf('p:u:s')?.belongsTo(HERE)).rejects.toMatchObject({
+      code: 'secret.override-unreadable',
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { TargetExistsError } from '../../../../src-main/core/service/download.ts';
@@ -32,6 +32,7 @@ test('an item is downloaded whole, and nothing else is left beside it', async ()
   });
   expect((await readFile(target)).equals(CONTENT)).toBe(true);
   expect(await readdir(folder)).toEqual(['saved.pdf']);
+  expect((await stat(target)).mode & 0o777).toBe(0o600);
 });
 
 test('whoever keeps a record does so before the file has its name; where that fails nothing is left', async () => {

@@ -61,6 +61,10 @@ test.each([
   expect(() => parse(value)).toThrow(words);
 });
 
+test('the station locks after 15 minutes unless the settings say otherwise', () => {
+  expect(parse({ environment: 'practice' }).lock).toEqual({ idleMinutes: 15 });
+});
+
 test.each([null, 5, 60])('the station may lock after %s minutes', (idleMinutes) => {
   expect(parse({ environment: 'practice', lock: { idleMinutes } }).lock).toEqual({ idleMinutes });
 });

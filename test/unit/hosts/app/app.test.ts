@@ -23,7 +23,7 @@ test('a first start runs practice mode to its verdicts; a page that comes late s
   const { start } = await appPlace();
   const app = await start();
   const heard = listen(app);
-  expect(heard.map(({ event }) => event.kind)).toEqual(['overview', 'lock']);
+  expect(heard.map(({ event }) => event.kind)).toEqual(['overview', 'lock', 'confirm']);
   await untilOverview(app, ({ decided_today: today }) => today.count >= 5, 'five decided Tasks');
   await untilOverview(app, ({ checking, sending }) => checking.count + sending.count === 0, 'all at rest');
   const stayed = await until(() => {

@@ -67,6 +67,7 @@ const KEPT = {
   'lock.now': { elsewhere: 'lock.locked' },
   'lock.unlock': { elsewhere: 'lock.unlocked' },
   'lock.set': { elsewhere: 'lock.changed' },
+  'redirect.answer': { elsewhere: 'redirect.confirmed' },
   'drafts.keep': 'kept in memory alone',
   'drafts.kept': { seen: 'list.viewed' },
   'audit.page': { seen: 'list.viewed' },

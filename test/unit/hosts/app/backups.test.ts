@@ -1,14 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { appPlace } from './support/app-place.ts';
+import { keepCopiesState } from '../../../../src-main/core/housekeeping/copies-state.ts';
+import { appPlace, clinicService, clinicSettings, SECRET, untilOverview } from './support/app-place.ts';
 import { ask, failure } from './support/ask.ts';
-import { auditOf } from './support/beside.ts';
+import { auditOf, beside } from './support/beside.ts';
 
 test('a copy is made when it is asked for, said with its time, and kept in the audit', async () => {
   const { dir, start } = await appPlace();
   const app = await start();
   const before = await ask(app, 'backups.state', {});
-  expect(before).toMatchObject({ last: null, count: 0 });
+  expect(before).toMatchObject({ last: null, count: 0, cipher: 'aegis-256' });
   const after = await ask(app, 'backups.make', {});
   expect(after).toMatchObject({ last: expect.any(String), count: 1, folder: before.folder });
   expect(readdirSync(after.folder).filter((name) => name.endsWith('.db'))).toHaveLength(1);
@@ -16,4 +17,38 @@ test('a copy is made when it is asked for, said with its time, and kept in the a
   expect((await auditOf(dir)).map(({ action }) => action)).toContain('backup.made');
   await app.stop();
   expect(await failure(app, 'backups.make', {})).toMatchObject({ code: 'engine.stopped' });
+});
+
+test('a place for copies that cannot be reached is said on Today, in Settings and by the doctor; practice mode writes none', async () => {
+  const { dir, start, writeSettings } = await appPlace();
+  const service = await clinicService();
+  const copies = { folder: dir.at('share') };
+  writeSettings(clinicSettings(service.baseUrl, { copies }));
+  const app = await start({ apiSecret: SECRET });
+  expect((await ask(app, 'backups.state', {})).copies).toEqual({
+    folder: dir.at('share'),
+    hours: 24,
+    last: null,
+    problem: null,
+  });
+  await beside(dir, (ledger) =>
+    keepCopiesState(ledger, {
+      folder: dir.at('share'),
+      last: null,
+      problem: { code: 'copies.unreachable', detail: 'ENOENT' },
+    }),
+  );
+  const problem = { code: 'copies.unreachable', message: expect.stringContaining('(ENOENT)') };
+  const { attention } = await untilOverview(app, (overview) =>
+    overview.attention.some(({ kind }) => kind === 'copies'),
+  );
+  expect(attention).toContainEqual({ kind: 'copies', problem: expect.objectContaining(problem) });
+  expect((await ask(app, 'backups.state', {})).copies?.problem).toMatchObject(problem);
+  const findings = await ask(app, 'doctor.run', {});
+  expect(findings.find(({ what }) => what === 'copies')).toMatchObject({ state: 'fault' });
+  expect(findings.find(({ what }) => what === 'record')?.words).toContain('AEGIS-256');
+  await app.stop();
+  writeSettings({ environment: 'practice', copies });
+  const practising = await start();
+  expect((await ask(practising, 'backups.state', {})).copies).toBe(null);
 });

@@ -248,3 +248,23 @@ test('what becomes of the lock while the record cannot be written is in the audi
   expect(found.map(({ action }) => action)).toEqual(['lock.locked', 'lock.pin-wrong', 'lock.unlocked']);
   for (const { at } of found) expect(at).toBeLessThan(Date.now() + MINUTE / 2);
 });
+
+test('without a word in the settings a station locks after 15 minutes as soon as it has a PIN; the doctor says how it stands', async () => {
+  const { clock, forward } = shiftedClock();
+  const bench = await appBench({}, { clock });
+  const doctor = async () =>
+    (await bench.ask('doctor.run', {})).find(({ what }) => what === 'lock')?.words ?? '';
+  expect(await bench.ask('lock.state', {})).toMatchObject({ idle_minutes: 15, pin_set: false });
+  expect(await doctor()).toContain('none is set');
+  forward(20 * MINUTE);
+  expect(await bench.ask('lock.state', {})).toMatchObject({ locked: false });
+  await bench.ask('lock.set', { idle_minutes: 15, new_pin: PIN });
+  expect(await doctor()).toBe('after 15 minutes without input');
+  forward(14 * MINUTE);
+  expect(await bench.ask('lock.state', {})).toMatchObject({ locked: false });
+  forward(MINUTE);
+  await untilLocked(bench.app);
+  await bench.ask('lock.unlock', { pin: PIN });
+  await bench.ask('lock.set', { idle_minutes: null, pin: PIN });
+  expect(await doctor()).toContain('never: "lock.idleMinutes" is null');
+});

@@ -8,6 +8,7 @@ import { systemError } from '../../../endurance/faults/child/wrap.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
+import { WILLING } from '../../../support/willing-person.ts';
 import { appBench, pdf } from './support/app-bench.ts';
 import { choiceOf } from './support/app-place.ts';
 
@@ -145,7 +146,7 @@ test('what was changed in the file by hand meanwhile is not written over', async
 test('the sample packets do not come back by themselves when their folder was removed', async () => {
   const dir = await tempDir('app');
   const choice = { data: dir.at('data'), settings: null, secrets: null, apiSecret: null };
-  const start = () => createApp({ choice, host: 'browser', samples: true });
+  const start = () => createApp({ choice, host: 'browser', samples: true, person: WILLING });
   let app = await start();
   const folders = async () => {
     const result = await app.call('folders.list', {}, { actor: 'clerk' });

@@ -54,9 +54,8 @@ test('I12: the other organisation gets an environment of its own, with the same 
   expect(view.settings.environments).toEqual({ clinic: service.baseUrl, west: service.baseUrl });
   expect(view.secret).toMatchObject({ state: 'not-set', other: null });
   const { secrets } = await openStation(choiceOf(dir));
-  expect(await createCredentialStore({ store: secrets, environment: 'west' }).readSecret()).toBe(
-    other.apiSecret,
-  );
+  const west = { store: secrets, environment: 'west', origin: new URL(service.baseUrl).origin };
+  expect(await createCredentialStore(west).readSecret()).toBe(other.apiSecret);
   await ask(app, 'secret.set', { api_secret: SECRET });
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
 });

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { addRequest, requestOutcome } from '../../../../src-main/core/ledger/requests.ts';
 import { readState } from '../../../../src-main/core/ledger/station-state.ts';
-import { createCredentialStore } from '../../../../src-main/core/secrets/credential-store.ts';
 import { openStation } from '../../../../src-main/core/station/open-station.ts';
 import { noteSecretChange } from '../../../../src-main/core/station/secret-change.ts';
 import { resetLock } from '../../../../src-main/hosts/command-line/lock.ts';
@@ -160,8 +159,7 @@ test('an api_secret that another process set counts, though that process was end
     );
     await until(() => beside(dir, (ledger) => requestOutcome(ledger, asked)));
   }
-  const { secrets } = await openStation(choiceOf(dir));
-  await createCredentialStore({ store: secrets, environment: 'clinic' }).setSecret(SECRET);
+  await (await openStation(choiceOf(dir))).credentials.setSecret(SECRET);
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
 });
 

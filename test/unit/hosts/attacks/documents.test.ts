@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
+import { ask, sealingKey } from '../../../../src-main/contract/sealed.ts';
 import { until } from '../../../support/until.ts';
 import { guardedHost } from '../browser/support/guarded-host.ts';
 
@@ -15,14 +16,14 @@ test('a document of a hostile type or name comes as plain bytes, and nothing of 
   ];
   for (const text of hostile) {
     await using guarded = await guardedHost({ document: { name: text, mediaType: text } });
-    const { bearer } = await guarded.launch();
-    const input = { task: 't', item: 'i' };
-    const answer = await guarded.post('/api/document', input, { Authorization: `Bearer ${bearer}` });
+    const { key } = await guarded.launch();
+    const answer = await guarded.post('/api/document', { task: 't', item: 'i' }, key);
     expect(answer.status, text.slice(0, 30)).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/octet-stream');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('set-cookie')).toBeNull();
-    expect(await answer.text()).toBe('bytes');
+    expect(answer.sealed).toBe(true);
+    expect(answer.text).toMatch(/^\{.*\}bytes$/);
     await until(() => guarded.asked.includes('disposed'));
   }
 });
@@ -32,14 +33,15 @@ test('a document that nobody waits for any more is put away too', async () => {
   await using guarded = await guardedHost({
     document: { name: 'a.pdf', mediaType: 'application/pdf', after: waited },
   });
-  const { bearer } = await guarded.launch();
-  const body = JSON.stringify({ task: 't', item: 'i' });
+  const { key } = await guarded.launch();
+  const exchange = await ask(await sealingKey(key), 'POST', '/api/document');
+  const body = await exchange.sealBody(Buffer.from(JSON.stringify({ task: 't', item: 'i' })));
   const asking = request(`${guarded.origin}/api/document`, {
     method: 'POST',
     headers: {
       Origin: guarded.origin,
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${bearer}`,
+      'Content-Type': 'application/octet-stream',
+      Authorization: exchange.authorisation,
     },
   });
   asking.on('error', () => undefined);

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { createGrouping } from '../../../../src-main/core/intake/grouping.ts';
+import { createSelection } from '../../../../src-main/core/intake/selection.ts';
 import { appBench, pdf } from '../app/support/app-bench.ts';
 
 const ENDLESS = '^(?<key>(\\w+\\s?)+)\\.pdf$';
@@ -32,4 +34,52 @@ test('I8: a pattern that takes years on a name stops nothing else, and the name 
   expect(JSON.stringify(await bench.ask('folders.preview', { rule }))).toContain('0815 scan.pdf');
   await bench.ask('folders.save', { rule, replaces: null });
   await bench.ask('app.overview', {});
+});
+
+const STARS = '*a*a*a*a*a*a*a*a*b';
+const LONG = 'a'.repeat(80);
+
+test.each([
+  STARS,
+  `**/${'*/'.repeat(20)}**/b/**/b`,
+  '{a,{a,aa}}'.repeat(20),
+  `${'{a,{aa,a*}}'.repeat(40)}b`,
+  '?*'.repeat(200),
+])('I8: the file pattern %s answers at once for every name', (pattern) => {
+  for (const rule of [
+    { include: [pattern], exclude: [] },
+    { include: ['**/*'], exclude: [pattern] },
+  ]) {
+    const select = createSelection(folderRuleSchema.pick({ include: true, exclude: true }).parse(rule));
+    for (const name of [LONG, 'a'.repeat(4_000), `${'a/'.repeat(1_000)}a`]) select(name);
+  }
+});
+
+test('I8: a name that a pattern of many stars does not fit stops no preview and no folder', async () => {
+  const bench = await appBench();
+  bench.write(`watched/${LONG}`, pdf('long'));
+  bench.write(`watched/${LONG}b`, pdf('fits'));
+  const rule = { id: 'scans', path: bench.at('watched'), taskType: 'prior-auth', include: [STARS] };
+  const preview = JSON.stringify(await bench.ask('folders.preview', { rule }));
+  expect(preview).toContain(`"path":"${LONG}","rule":"not-included"`);
+  await bench.ask('folders.save', { rule: { ...rule, exclude: [STARS] }, replaces: null });
+  await bench.ask('app.overview', {});
+});
+
+test.each([
+  '!*.pdf',
+  '+(a)',
+  '(a|b).pdf',
+  '[!a]',
+  '[[:alpha:]]',
+  '[z-a]',
+  '**.pdf',
+  '{**/a,b}',
+  '{1..3}',
+  '{a',
+  'a\\',
+  'a'.repeat(501),
+])('the settings refuse the file pattern %s, which other programs read in another way', (pattern) => {
+  for (const rule of [{ include: [pattern] }, { exclude: [pattern] }])
+    expect(folderRuleSchema.pick({ include: true, exclude: true }).safeParse(rule).success).toBe(false);
 });

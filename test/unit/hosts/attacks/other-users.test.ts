@@ -1,34 +1,56 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { linkOfRunning } from '../../../../src-main/hosts/browser/running-link.ts';
 import { launchBrowser } from '../../../../src-main/hosts/command-line/launch-browser.ts';
 import { listenOnLoopback } from '../../../support/loopback.ts';
 import { needing, needs } from '../../../support/machine.ts';
+import { authorisationOf, secretOf } from '../../../support/sealed-page.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { guardedHost } from '../browser/support/guarded-host.ts';
 
 const NOBODY = 65_534;
-const run = promisify(execFile);
+
+const asNobody = needing(needs.linux, needs.root);
 
 test(
-  'another user of this machine gets nothing with a link they saw in the arguments of a process, and locks nobody out',
-  needing(needs.linux, needs.root),
+  'another user of this machine gets no byte with a link they saw in the arguments of a process, and burns no link',
+  asNobody,
   async () => {
     await using guarded = await guardedHost();
-    const token = new URL(guarded.host.link()).hash.replace('#launch=', '');
-    const body = JSON.stringify({ token });
-    for (const path of ['/api/launch', '/api/resume', '/api/link']) {
-      for (let tries = 0; tries < 12; tries += 1) {
-        const answer = await asUser(NOBODY, guarded.port, path, body);
-        expect(answer, path).toMatch(/^HTTP\/1\.1 403 /);
-        expect(answer).not.toMatch(/bearer|launch\.locked/);
-      }
+    const secret = secretOf(guarded.host.link());
+    const launch = await launchRequest(guarded.port, secret);
+    expect(await asOther(`${CONNECT}; printf %s "$2" >&3; cat <&3`, guarded.port, launch)).toBe('');
+    // A connection that was closed at once is nobody's in the tables of the system, or root's.
+    const atOnce = `for i in $(seq 40); do (${CONNECT}; printf %s "$2" >&3); done; ${CONNECT}; cat <&3`;
+    expect(await asOther(atOnce, guarded.port, launch)).toBe('');
+    expect((await guarded.post('/api/launch', '', secret)).status).toBe(200);
+  },
+);
+
+test(
+  'hundreds of half-open connections of another user keep the owner out of nothing',
+  asNobody,
+  async () => {
+    await using guarded = await guardedHost();
+    const { key } = await guarded.launch();
+    const hold = `for i in $(seq 300); do exec {fd}<>"/dev/tcp/127.0.0.1/$1"; printf "$2" >&$fd; done; echo held; sleep 60`;
+    const attacker = otherUser(hold, guarded.port, 'GET / HTTP/1.1\\r\\n');
+    try {
+      await until(() => attacker.said().includes('held'));
+      const pages = Array.from({ length: 83 }, async () => (await fetch(`${guarded.origin}/`)).status);
+      const calls = Array.from(
+        { length: 83 },
+        async () => (await guarded.post('/api/call/app.info', {}, key)).status,
+      );
+      expect(new Set(await Promise.all([...pages, ...calls]))).toEqual(new Set([200]));
+      await guarded.launch();
+    } finally {
+      attacker.end();
     }
-    expect(await asUser(0, guarded.port, '/api/launch', body)).toContain('"bearer"');
   },
 );
 
@@ -36,9 +58,9 @@ test('who took the port of a server that was killed learns no key, and gets no p
   await using dir = await tempDir('squatter');
   const told: string[] = [];
   const squatter = createServer(async (request, response) => {
+    told.push(request.rawHeaders.join());
     for await (const chunk of request) told.push(String(chunk));
-    const value = { token: 'A'.repeat(43), lasts_ms: 60_000, proof: 'A'.repeat(43) };
-    response.end(JSON.stringify({ ok: true, value }));
+    response.end(JSON.stringify({ ok: true, value: { secret: 'A'.repeat(43), lasts_ms: 60_000 } }));
   });
   const port = await listenOnLoopback(squatter);
   const key = 'K'.repeat(43);
@@ -73,23 +95,37 @@ test('on a Mac the link is not among the arguments of what opens it', async () =
   expect(read('input')).toBe('open location "http://127.0.0.1:5/#launch=abc"\n');
 });
 
-/** What a process of this user is answered, on a connection of its own. */
-async function asUser(uid: number, port: number, path: string, body: string): Promise<string> {
-  const request = [
-    `POST ${path} HTTP/1.1`,
+const CONNECT = 'exec 3<>"/dev/tcp/127.0.0.1/$1"';
+
+/** What lets a page in by the link with this secret, as it goes over the connection. */
+async function launchRequest(port: number, secret: string): Promise<string> {
+  return [
+    'POST /api/launch HTTP/1.1',
     `Host: 127.0.0.1:${port}`,
     `Origin: http://127.0.0.1:${port}`,
-    'Content-Type: application/json',
-    'Connection: close',
-    `Content-Length: ${body.length}`,
+    `Authorization: ${await authorisationOf(secret, 'POST', '/api/launch')}`,
+    'Content-Type: application/octet-stream',
+    'Content-Length: 0',
     '',
-    body,
+    '',
   ].join('\r\n');
-  const script = 'exec 3<>"/dev/tcp/127.0.0.1/$1"; printf %s "$2" >&3; cat <&3';
-  const { stdout } = await run('/bin/bash', ['-c', script, 'bash', String(port), request], {
-    uid,
-    gid: uid,
-    cwd: '/',
+}
+
+/** A script that another user runs, with the port and a text as its arguments. */
+function otherUser(script: string, port: number, text: string) {
+  const options = { uid: NOBODY, gid: NOBODY, cwd: '/' };
+  // A connection that is hung up on ends no script.
+  const child = spawn('/bin/bash', ['-c', `trap '' PIPE; ${script}`, 'bash', String(port), text], options);
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
   });
-  return stdout;
+  child.stderr.resume();
+  return { said: () => said, ended: once(child, 'close'), end: () => child.kill('SIGKILL') };
+}
+
+async function asOther(script: string, port: number, text: string): Promise<string> {
+  const other = otherUser(script, port, text);
+  await other.ended;
+  return other.said();
 }

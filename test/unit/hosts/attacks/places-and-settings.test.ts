@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { closeServer, listenOnLoopback } from '../../../support/loopback.ts';
+import { describe, expect, test } from 'vitest';
+import { listPlaces } from '../../../../src-main/hosts/app/places.ts';
 import { appBench } from '../app/support/app-bench.ts';
 import { appPlace, clinicService, clinicSettings, SECRET } from '../app/support/app-place.ts';
 import { ask, CALLER } from '../app/support/ask.ts';
+import { stranger } from './support/stranger.ts';
 
 const rule = (path: string, more: object = {}) => ({ id: 'evil', path, taskType: 'prior-auth', ...more });
 
@@ -70,6 +70,25 @@ describe('what a page may make the program read or move', () => {
       await expect(bench.refused('places.list', { path }), path).resolves.toBe('place.unreadable');
   });
 
+  test('no place on another computer is listed, so that Windows shows nobody a sign-in; a watched folder may be', async () => {
+    const bench = await appBench();
+    const elsewhere = [
+      '\\\\evil\\share',
+      '//evil/share',
+      '\\/evil/share',
+      '\\\\?\\UNC\\evil\\share',
+      '\\\\.\\pipe\\x',
+    ];
+    for (const path of elsewhere)
+      await expect(bench.refused('places.list', { path }), path).resolves.toBe('place.elsewhere');
+    const watched = `/${bench.at('watched')}`;
+    mkdirSync(join(watched, 'inner'), { recursive: true });
+    const list = (path: string) => listPlaces(path, () => [watched, '//host/share']);
+    expect((await list(watched)).folders.map(({ name }) => name)).toEqual(['inner']);
+    for (const path of [`${watched}/..`, `${watched}2`, '//host/share2'])
+      await expect(list(path), path).rejects.toThrow('on another computer');
+  });
+
   test('a file of a page lies where the program puts it, whatever path it is said to have', async () => {
     const bench = await appBench();
     const { id } = await bench.ask('drops.open', {});
@@ -101,21 +120,14 @@ describe('what a page may make the program read or move', () => {
 describe('where the token may go (I9)', () => {
   test('an environment that has sent keeps its address; nobody else ever hears of its secret', async () => {
     const clinic = await clinicService();
-    const heard: string[] = [];
-    const evil = createServer((request, response) => {
-      heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
-      request.on('data', (chunk) => heard.push(String(chunk)));
-      response.writeHead(500).end();
-    });
-    const port = await listenOnLoopback(evil);
-    onTestFinished(() => closeServer(evil));
+    const evil = await stranger();
     const place = await appPlace();
     place.writeSettings(clinicSettings(clinic.baseUrl));
     const app = await place.start();
     await ask(app, 'secret.set', { api_secret: SECRET });
     expect(await ask(app, 'secret.check', {})).toMatchObject({ state: 'accepted' });
     const { settings } = await ask(app, 'settings.get', {});
-    const elsewhere = `http://127.0.0.1:${port}/public/v1`;
+    const elsewhere = evil.baseUrl;
     const attempts = [
       { ...settings, environments: { clinic: elsewhere } },
       { ...settings, environment: 'other', environments: { clinic: clinic.baseUrl, other: elsewhere } },
@@ -127,8 +139,8 @@ describe('where the token may go (I9)', () => {
       for (const verb of ['secret.check', 'app.restart-engine', 'doctor.run', 'secret.check'])
         await app.call(verb, {}, CALLER);
       // What looks around asks other addresses whether they are there, without a word of who asks.
-      expect(heard.filter((one) => !one.startsWith('HEAD '))).toEqual([]);
-      expect(heard.join()).not.toMatch(/authorization|first-secret/i);
+      expect(evil.heard()).toEqual([]);
+      expect(evil.all()).not.toMatch(/authorization|first-secret/i);
     }
   });
 

@@ -1,15 +1,19 @@
 import { createConnection } from 'node:net';
 import { expect, test } from 'vitest';
+import { ask, sealingKey } from '../../../../src-main/contract/sealed.ts';
+import { rawExchange } from '../../../support/raw-client.ts';
+import { authorisationOf } from '../../../support/sealed-page.ts';
 import { guardedHost, statusOf } from '../browser/support/guarded-host.ts';
 
 test('requests with two meanings are refused, and what is hidden behind one is never carried out', async () => {
   await using guarded = await guardedHost();
-  const { bearer } = await guarded.launch();
+  const { key } = await guarded.launch();
+  const authorisation = await authorisationOf(key, 'POST', '/api/call/tasks.page');
   const own = [
     `Host: 127.0.0.1:${guarded.port}`,
     `Origin: ${guarded.origin}`,
-    `Authorization: Bearer ${bearer}`,
-    'Content-Type: application/json',
+    `Authorization: ${authorisation}`,
+    'Content-Type: application/octet-stream',
   ];
   const call = 'POST /api/call/tasks.page HTTP/1.1';
   const hidden = ['POST /api/call/secret.clear HTTP/1.1', ...own, 'Content-Length: 2', '', '{}'].join('\r\n');
@@ -61,12 +65,14 @@ test('requests with two meanings are refused, and what is hidden behind one is n
 
 test('a doubled header counts as no proof', async () => {
   await using guarded = await guardedHost();
-  const { bearer } = await guarded.launch();
+  const { key } = await guarded.launch();
+  const exchange = await ask(await sealingKey(key), 'POST', '/api/call/app.info');
+  const body = Buffer.from(await exchange.sealBody(Buffer.from('{}')));
   const headers = {
     host: `Host: 127.0.0.1:${guarded.port}`,
     origin: `Origin: ${guarded.origin}`,
-    bearer: `Authorization: Bearer ${bearer}`,
-    type: 'Content-Type: application/json',
+    proof: `Authorization: ${exchange.authorisation}`,
+    type: 'Content-Type: application/octet-stream',
     site: 'Sec-Fetch-Site: same-origin',
   };
   const foreign = [
@@ -74,16 +80,24 @@ test('a doubled header counts as no proof', async () => {
     'Host: evil.test',
     'Content-Type: text/plain',
     'Sec-Fetch-Site: cross-site',
-    `Authorization: Bearer ${'A'.repeat(43)}`,
+    `Authorization: Clearfolder ${'A'.repeat(43)}.${'A'.repeat(38)}`,
   ];
   const post = (...more: string[]) =>
-    guarded.raw(
-      'POST /api/call/app.info HTTP/1.1',
-      ...more,
-      'Connection: close',
-      'Content-Length: 2',
-      '',
-      '{}',
+    rawExchange(
+      guarded.port,
+      Buffer.concat([
+        Buffer.from(
+          [
+            'POST /api/call/app.info HTTP/1.1',
+            ...more,
+            'Connection: close',
+            `Content-Length: ${body.byteLength}`,
+            '',
+            '',
+          ].join('\r\n'),
+        ),
+        body,
+      ]),
     );
   const all = Object.values(headers);
   for (const header of foreign) {
@@ -96,7 +110,7 @@ test('a doubled header counts as no proof', async () => {
 
 test('"__proto__" in the JSON of a request changes nothing of the program', async () => {
   await using guarded = await guardedHost();
-  const { bearer } = await guarded.launch();
+  const { key } = await guarded.launch();
   const bodies = [
     '{"__proto__":{"polluted":1}}',
     '{"constructor":{"prototype":{"polluted":1}}}',
@@ -105,8 +119,8 @@ test('"__proto__" in the JSON of a request changes nothing of the program', asyn
     '[{"__proto__":{"polluted":1}}]',
   ];
   for (const body of bodies) {
-    for (const path of ['/api/call/app.info', '/api/document', '/api/launch'])
-      await guarded.post(path, body, { Authorization: `Bearer ${bearer}` });
+    for (const path of ['/api/call/app.info', '/api/document', '/api/upload'])
+      await guarded.post(path, body, key);
     expect(Reflect.get({}, 'polluted'), body).toBeUndefined();
   }
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '%5f_proto__'])
@@ -119,7 +133,7 @@ test('a body is not even read for whoever has no session', async () => {
     'POST /api/call/tasks.page HTTP/1.1',
     `Host: 127.0.0.1:${guarded.port}`,
     `Origin: ${guarded.origin}`,
-    'Content-Type: application/json',
+    'Content-Type: application/octet-stream',
     'Connection: close',
     'Content-Length: 1000000',
     '',
@@ -129,13 +143,13 @@ test('a body is not even read for whoever has no session', async () => {
 });
 
 test('who is slow with headers or a body is hung up on, and others are served meanwhile', async () => {
-  await using guarded = await guardedHost({ patience: { headersMs: 300, bodyMs: 600 } });
+  await using guarded = await guardedHost({ patience: { headersMs: 300, bodyMs: 600, pieceMs: 600 } });
   const own = `Host: 127.0.0.1:${guarded.port}\r\nOrigin: ${guarded.origin}\r\n`;
   const starts = [
     'GET / HTTP/1.1\r\nX-Slow: ',
     `GET / HTTP/1.1\r\n${own}`,
-    `POST /api/launch HTTP/1.1\r\n${own}Content-Type: application/json\r\nContent-Length: 90\r\n\r\n{`,
-    `POST /api/launch HTTP/1.1\r\n${own}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`,
+    `POST /api/launch HTTP/1.1\r\n${own}Content-Type: application/octet-stream\r\nContent-Length: 90\r\n\r\n{`,
+    `POST /api/launch HTTP/1.1\r\n${own}Content-Type: application/octet-stream\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`,
   ];
   const drips = Array.from({ length: 40 }, (_, index) =>
     drip(guarded.port, starts[index % starts.length] ?? ''),

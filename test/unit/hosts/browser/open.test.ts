@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { startClearfolder } from '../../../support/clearfolder.ts';
+import { admit, secretOf } from '../../../support/sealed-page.ts';
 import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 
@@ -37,7 +38,7 @@ test('with a display the app runs on the desktop, and the account of it is told 
   // In place of Electron: the same engine on the same data folder, in a process of its own.
   const { env, noted } = machine(
     dir,
-    `shift; exec "${process.execPath}" "${PROGRAM}" open --browser --no-launch "$1" "$2" > ${dir.at('inner')}`,
+    `shift; exec "${process.execPath}" "${PROGRAM}" open --browser --no-launch "$@" > ${dir.at('inner')}`,
   );
   await using running = startClearfolder(['open', '--data', dir.at('data')], { env });
   await until(() => running.text().includes('Everything that should have gone out is out.'), {
@@ -72,7 +73,6 @@ test('I9: the api_secret of the environment reaches the desktop program by its o
     env: { ...env, CLEARFOLDER_API_SECRET: 'a:b:canary' },
   });
   await until(() => noted('xdg-open') !== '');
-  expect(noted('electron')).toContain('--handed-secret');
   expect(noted('handed')).toBe('{"apiSecret":"a:b:canary"}');
   expect(noted('environments')).toContain('DISPLAY=:99');
   expect(noted('environments')).not.toContain('canary');
@@ -111,13 +111,7 @@ test('a second open gives a fresh link of the one that runs; what a killed one l
   const again = openedSchema.parse(JSON.parse(second.stdout));
   expect(again).toMatchObject({ port, pid: first.child.pid });
   expect(again.url).not.toBe(url);
-  const token = new URL(again.url).hash.replace('#launch=', '');
-  const answer = await fetch(`http://127.0.0.1:${port}/api/launch`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: `http://127.0.0.1:${port}` },
-    body: JSON.stringify({ token }),
-  });
-  expect(answer.status).toBe(200);
+  expect((await admit(new URL(again.url).origin, '/api/launch', secretOf(again.url))).key).not.toBe('');
 
   await first.stop('SIGKILL');
   expect(existsSync(dir.at('data', 'browser.json'))).toBe(true);

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { ask, sealingKey } from '../../../../src-main/contract/sealed.ts';
+import { rawExchange } from '../../../support/raw-client.ts';
+import { authorisationOf } from '../../../support/sealed-page.ts';
 import { guardedHost, statusOf } from './support/guarded-host.ts';
 
 const BAD_HOSTS = (port: number) => [
@@ -38,18 +41,20 @@ const BAD_HOSTS = (port: number) => [
 
 test('a request for any other host is refused before anything: pages, files, calls, events and upgrades', async () => {
   await using guarded = await guardedHost();
-  const { bearer } = await guarded.launch();
+  const { key } = await guarded.launch();
+  const listening = await authorisationOf(key, 'GET', '/api/events');
+  const calling = await authorisationOf(key, 'POST', '/api/call/app.info');
   for (const host of BAD_HOSTS(guarded.port)) {
     const answers = await Promise.all([
       guarded.raw('GET / HTTP/1.1', `Host: ${host}`),
       guarded.raw('GET /assets/page-1a2b.js HTTP/1.1', `Host: ${host}`),
-      guarded.raw('GET /api/events HTTP/1.1', `Host: ${host}`, `Authorization: Bearer ${bearer}`),
+      guarded.raw('GET /api/events HTTP/1.1', `Host: ${host}`, `Authorization: ${listening}`),
       guarded.raw(
         'POST /api/call/app.info HTTP/1.1',
         `Host: ${host}`,
         `Origin: http://${host}`,
-        `Authorization: Bearer ${bearer}`,
-        'Content-Type: application/json',
+        `Authorization: ${calling}`,
+        'Content-Type: application/octet-stream',
         'Content-Length: 0',
       ),
       guarded.raw(
@@ -97,7 +102,9 @@ test('our three names are ours, with our port', async () => {
 
 test('a foreign, null or missing Origin is refused on every write, and a foreign one on every read', async () => {
   await using guarded = await guardedHost();
-  const { bearer } = await guarded.launch();
+  const { key } = await guarded.launch();
+  const exchange = await ask(await sealingKey(key), 'POST', '/api/call/app.info');
+  const body = Buffer.from(await exchange.sealBody(Buffer.from('{}')));
   const own = `127.0.0.1:${guarded.port}`;
   const foreign = [
     'https://evil.com',
@@ -113,15 +120,23 @@ test('a foreign, null or missing Origin is refused on every write, and a foreign
     '',
   ];
   const post = (...more: string[]) =>
-    guarded.raw(
-      'POST /api/call/app.info HTTP/1.1',
-      `Host: ${own}`,
-      `Authorization: Bearer ${bearer}`,
-      'Content-Type: application/json',
-      'Content-Length: 2',
-      ...more,
-      '',
-      '{}',
+    rawExchange(
+      guarded.port,
+      Buffer.concat([
+        Buffer.from(
+          [
+            'POST /api/call/app.info HTTP/1.1',
+            `Host: ${own}`,
+            `Authorization: ${exchange.authorisation}`,
+            'Content-Type: application/octet-stream',
+            `Content-Length: ${body.byteLength}`,
+            ...more,
+            '',
+            '',
+          ].join('\r\n'),
+        ),
+        body,
+      ]),
     );
   expect(statusOf(await post())).toBe(403);
   for (const origin of foreign) {
@@ -137,10 +152,10 @@ test('a foreign, null or missing Origin is refused on every write, and a foreign
 
 test('what another site or tab began is refused, and no answer ever allows one to read', async () => {
   await using guarded = await guardedHost();
-  const { bearer } = await guarded.launch();
-  const read = (path: string, site: string) =>
-    fetch(`${guarded.origin}${path}`, {
-      headers: { 'Sec-Fetch-Site': site, Authorization: `Bearer ${bearer}` },
+  const { key } = await guarded.launch();
+  const read = async (path: string, site: string) =>
+    await fetch(`${guarded.origin}${path}`, {
+      headers: { 'Sec-Fetch-Site': site, Authorization: await authorisationOf(key, 'GET', path) },
     });
   for (const site of ['cross-site', 'same-site', 'other', 'same-origin, cross-site']) {
     for (const path of ['/', '/assets/page-1a2b.js', '/api/events'])
@@ -158,16 +173,20 @@ test('what another site or tab began is refused, and no answer ever allows one t
   expect(guarded.asked).toEqual([]);
 });
 
-test('no method but GET, POST and PUT, and no body but JSON or a described file', async () => {
+test('no method but GET and POST, and no body of a type that another site can send unasked', async () => {
   await using guarded = await guardedHost();
-  const { bearer } = await guarded.launch();
-  const send = (method: string, path: string, headers: Record<string, string>) =>
+  const { key } = await guarded.launch();
+  const send = async (method: string, path: string, headers: Record<string, string>) =>
     fetch(`${guarded.origin}${path}`, {
       method,
-      headers: { Origin: guarded.origin, Authorization: `Bearer ${bearer}`, ...headers },
+      headers: {
+        Origin: guarded.origin,
+        Authorization: await authorisationOf(key, method, path),
+        ...headers,
+      },
       ...(['GET', 'HEAD', 'OPTIONS'].includes(method) ? {} : { body: '{}' }),
     });
-  for (const method of ['OPTIONS', 'HEAD', 'DELETE', 'PATCH', 'PROPFIND']) {
+  for (const method of ['OPTIONS', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
     const { status, headers } = await send(method, '/api/call/app.info', {});
     expect(status, method).toBe(405);
     expect(headers.get('allow')).toBeNull();
@@ -180,18 +199,13 @@ test('no method but GET, POST and PUT, and no body but JSON or a described file'
     'application/json, text/plain',
     'application/json; charset=utf-16',
     'text/json',
-    'application/octet-stream',
+    'application/json',
+    'application/octet-stream; charset=utf-8',
     'application/jsonp',
   ];
   for (const type of types) {
-    for (const path of ['/api/call/app.info', '/api/launch', '/api/resume', '/api/link', '/api/document'])
+    for (const path of ['/api/call/app.info', '/api/launch', '/api/resume', '/api/link', '/api/upload'])
       expect((await send('POST', path, { 'Content-Type': type })).status, `${path} ${type}`).toBe(415);
-    const file = { 'Content-Type': type, 'X-Clearfolder-Path': 'a.pdf' };
-    expect((await send('PUT', '/api/drop/d1/file', file)).status, type).toBe(415);
-  }
-  for (const type of types.filter((one) => one !== 'application/octet-stream')) {
-    const file = { 'Content-Type': type, 'X-Clearfolder-Path': 'a.pdf', 'X-Clearfolder-Size': '2' };
-    expect((await send('PUT', '/api/drop/d1/file', file)).status, type).toBe(415);
   }
   expect(guarded.asked).toEqual([]);
 });

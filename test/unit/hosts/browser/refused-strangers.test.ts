@@ -1,17 +1,19 @@
 import { createConnection } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
+import { newSecret } from '../../../../src-main/contract/sealed.ts';
+import { askSealed, authorisationOf } from '../../../support/sealed-page.ts';
 import { CANARY, guardedHost, statusOf } from './support/guarded-host.ts';
 
 test('nothing is upgraded, not even by ourselves', async () => {
   await using guarded = await guardedHost();
-  const { bearer } = await guarded.launch();
+  const { key } = await guarded.launch();
   for (const upgrade of ['websocket', 'h2c', 'anything']) {
     const answer = await guarded.raw(
       'GET /api/events HTTP/1.1',
       `Host: 127.0.0.1:${guarded.port}`,
       `Origin: ${guarded.origin}`,
-      `Authorization: Bearer ${bearer}`,
+      `Authorization: ${await authorisationOf(key, 'GET', '/api/events')}`,
       'Connection: Upgrade',
       `Upgrade: ${upgrade}`,
       'Sec-WebSocket-Version: 13',
@@ -41,41 +43,47 @@ test('other machines do not reach it: no address of the network answers', async 
 
 test('nothing of a patient is told without a session, nor with one that was never given', async () => {
   await using guarded = await guardedHost();
-  const { bearer } = await guarded.launch();
+  const { key, ticket } = await guarded.launch();
+  const strange = await authorisationOf(newSecret(), 'POST', '/api/call/tasks.page');
+  const [, ownId = '', ownMark = ''] =
+    /^Clearfolder (\S+)\.(\S+)$/.exec(await authorisationOf(key, 'POST', '/api/call/tasks.page')) ?? [];
+  const [, , strangeMark = ''] = /^Clearfolder (\S+)\.(\S+)$/.exec(strange) ?? [];
   const wrong = [
     {},
-    { Authorization: 'Bearer ' },
-    { Authorization: `Bearer ${'A'.repeat(43)}` },
-    { Authorization: `bearer ${bearer}` },
-    { Authorization: `Basic ${bearer}` },
-    { Authorization: `Bearer ${bearer}x` },
-    { Authorization: `Bearer ${bearer} ${bearer}` },
-    { Cookie: `bearer=${bearer}` },
+    { Authorization: 'Clearfolder ' },
+    { Authorization: strange },
+    { Authorization: `Clearfolder ${ownId}` },
+    { Authorization: `Clearfolder ${ownId}.${strangeMark}` },
+    { Authorization: `Clearfolder ${ownId}.${'A'.repeat(38)}` },
+    { Authorization: `clearfolder ${ownId}.${ownMark}` },
+    { Authorization: `Clearfolder ${ownId}.${ownMark}x` },
+    { Authorization: `Bearer ${key}` },
+    { Authorization: await authorisationOf(ticket, 'POST', '/api/call/tasks.page') },
+    // Made for another question.
+    { Authorization: await authorisationOf(key, 'POST', '/api/call/app.info') },
+    { Authorization: await authorisationOf(key, 'GET', '/api/call/tasks.page') },
+    { Cookie: `key=${key}` },
   ];
+  const asked = ['/api/call/tasks.page', `/api/call/tasks.page?key=${key}`, '/api/document', '/api/made'];
   for (const headers of wrong) {
+    const { origin } = guarded;
+    const body = {};
     const answers = [
-      await guarded.post('/api/call/tasks.page', {}, headers),
-      await guarded.post(`/api/call/tasks.page?bearer=${bearer}`, {}, headers),
-      await guarded.post('/api/document', { task: 't', item: 'i' }, headers),
-      await fetch(`${guarded.origin}/api/events`, { headers }),
-      await fetch(`${guarded.origin}/api/drop/d1/file`, {
-        method: 'PUT',
-        headers: {
-          Origin: guarded.origin,
-          'Content-Type': 'application/octet-stream',
-          'X-Clearfolder-Size': '2',
-          'X-Clearfolder-Path': 'a',
-          ...headers,
-        },
-        body: 'xx',
-      }),
+      ...(await Promise.all(asked.map((path) => askSealed(origin, path, { body, headers })))),
+      await askSealed(origin, '/api/events', { method: 'GET', headers }),
+      await askSealed(origin, '/api/upload', { body: { drop: 'd1', path: 'a', size: 2 }, headers }),
+      await askSealed(origin, '/api/upload/u/0', { body: 'xx', headers }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
-    for (const answer of answers) {
-      const text = await answer.text();
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 401]);
+    for (const { text } of answers) {
       expect(text).not.toContain(CANARY);
       expect(JSON.parse(text)).toMatchObject({ ok: false, error: { code: 'session.ended' } });
     }
+  }
+  // The right header with a body that another key sealed, or none.
+  for (const body of ['{}', new Uint8Array(60)]) {
+    const headers = { Authorization: await authorisationOf(key, 'POST', '/api/call/tasks.page') };
+    expect((await askSealed(guarded.origin, '/api/call/tasks.page', { body, headers })).status).toBe(400);
   }
   expect(guarded.asked).toEqual([]);
 });

@@ -1,110 +1,125 @@
-import { request } from 'node:http';
-import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { guardedHost } from './support/guarded-host.ts';
+import { z } from 'zod';
+import { askSealed, sendFile } from '../../../support/sealed-page.ts';
+import { until } from '../../../support/until.ts';
+import { CANARY, guardedHost } from './support/guarded-host.ts';
 
 const MIB = 1024 * 1024;
-
-type Guarded = Awaited<ReturnType<typeof guardedHost>>;
-
-/** Puts a file the way a page does; the size is also its Content-Length unless another is given. */
-function put(
-  { port, origin }: Guarded,
-  bearer: string,
-  body: Readable,
-  headers: Record<string, string>,
-): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const sent = request({
-      port,
-      host: '127.0.0.1',
-      method: 'PUT',
-      path: '/api/drop/d1/file',
-      headers: {
-        Origin: origin,
-        Authorization: `Bearer ${bearer}`,
-        'Content-Type': 'application/octet-stream',
-        ...headers,
-      },
-    });
-    sent.on('response', async (response) => {
-      const text = Buffer.concat(await response.toArray()).toString();
-      resolve({ status: response.statusCode ?? 0, text });
-    });
-    sent.on('error', reject);
-    body.pipe(sent);
-  });
-}
+const begunSchema = z.object({ value: z.object({ upload: z.string() }) });
 
 test('a file of 200 MiB goes through to the program whole, and no faster than the program takes it', async () => {
   await using guarded = await guardedHost();
-  const { bearer } = await guarded.launch();
-  const piece = Buffer.alloc(64 * 1024, 1);
+  const { key } = await guarded.launch();
+  const path = 'Ordner/Müller & Söhne.pdf';
   const size = 200 * MIB;
+  const begun = await guarded.post('/api/upload', { drop: 'd1', path, size }, key);
+  const { upload } = begunSchema.parse(JSON.parse(begun.text)).value;
+  const body = Buffer.alloc(4 * MIB, 1);
   let inBetween = 0;
-  function* bytes() {
-    for (let sent = 0; sent < size; sent += piece.byteLength) {
-      inBetween = Math.max(inBetween, sent - guarded.taken());
-      yield piece;
-    }
+  for (let piece = 0; piece * body.byteLength < size; piece += 1) {
+    const answer = await guarded.post(`/api/upload/${upload}/${piece}`, body, key);
+    expect(answer.status).toBe(200);
+    inBetween = Math.max(inBetween, (piece + 1) * body.byteLength - guarded.taken());
   }
-  const { status } = await put(guarded, bearer, Readable.from(bytes()), {
-    'X-Clearfolder-Path': encodeURIComponent('Ordner/Müller & Söhne.pdf'),
-    'X-Clearfolder-Size': String(size),
-    'Content-Length': String(size),
-  });
-  expect(status).toBe(200);
-  expect(guarded.asked).toEqual([`drop d1 Ordner/Müller & Söhne.pdf ${size}`, `taken ${size}`]);
-  // What the sockets of both sides hold, and nothing more.
+  expect(guarded.asked).toEqual([`drop d1 ${path} ${size}`, `taken ${size}`]);
   expect(inBetween / MIB).toBeLessThan(16);
 });
 
-test('a file whose size, length or path does not fit together is refused before the program hears of it', async () => {
+test('an empty file and one that ends with a small piece are taken whole', async () => {
   await using guarded = await guardedHost();
-  const { bearer } = await guarded.launch();
-  const good = { 'X-Clearfolder-Path': 'a.pdf', 'X-Clearfolder-Size': '3', 'Content-Length': '3' };
-  const wrong: Record<string, string>[] = [
-    { 'X-Clearfolder-Size': '4' },
-    { 'X-Clearfolder-Size': '-3' },
-    { 'X-Clearfolder-Size': '3.0' },
-    { 'X-Clearfolder-Size': '0x3' },
-    { 'X-Clearfolder-Size': '9'.repeat(16) },
-    { 'X-Clearfolder-Path': '%' },
-    { 'X-Clearfolder-Path': '%c3%28' },
-  ];
-  for (const headers of wrong) {
-    const { status } = await put(guarded, bearer, Readable.from([Buffer.from('abc')]), {
-      ...good,
-      ...headers,
+  const { key } = await guarded.launch();
+  for (const size of [0, 1, MIB, MIB + 1]) {
+    const file = { drop: 'd1', path: 'a.pdf', bytes: Buffer.alloc(size, 1) };
+    expect(JSON.parse((await sendFile(guarded.origin, key, file)).text)).toMatchObject({
+      value: { id: 'd1' },
     });
-    expect(status, JSON.stringify(headers)).toBe(400);
+    expect(guarded.asked.splice(0)).toEqual([`drop d1 a.pdf ${size}`, `taken ${size}`]);
   }
-  const { 'Content-Length': _length, ...chunked } = good;
-  expect((await put(guarded, bearer, Readable.from([Buffer.from('abc')]), chunked)).status).toBe(400);
+});
+
+test('a file of odd shape is refused before the program hears of it; pieces out of order, too long or of others give it up', async () => {
+  await using guarded = await guardedHost({
+    patience: { headersMs: 20_000, bodyMs: 20_000, pieceMs: 3_000 },
+  });
+  const { key } = await guarded.launch();
+  const other = await guarded.launch();
+  for (const size of [-3, 3.5, '3', null, 2 ** 60])
+    expect((await guarded.post('/api/upload', { drop: 'd1', path: 'a', size }, key)).status).toBe(400);
+  expect((await guarded.post('/api/upload', { drop: 'd1', path: 'a', size: 3, more: 1 }, key)).status).toBe(
+    400,
+  );
   expect(guarded.asked).toEqual([]);
+  const begin = async () => {
+    const begun = await guarded.post('/api/upload', { drop: 'd1', path: 'a', size: 3 }, key);
+    return begunSchema.parse(JSON.parse(begun.text)).value.upload;
+  };
+  const put = async (upload: string, piece: string, body: string, secret = key) =>
+    (await guarded.post(`/api/upload/${upload}/${piece}`, body, secret)).status;
+  for (const [piece, body] of [
+    ['1', 'abc'],
+    ['0', 'abcd'],
+  ] as const) {
+    const upload = await begin();
+    expect(await put(upload, piece, body)).toBe(400);
+    expect(await put(upload, '0', 'abc')).toBe(400);
+  }
+  const upload = await begin();
+  expect(await put(upload, '0', 'abc', other.key)).toBe(400);
+  for (const piece of ['x', '-1', '0x0', '1e0']) expect(await put(upload, piece, 'abc')).toBe(400);
+  expect(await put('__proto__', '0', 'abc')).toBe(400);
+  expect(await put(upload, '0', 'ab')).toBe(200);
+  // The rest does not come.
+  await until(() => guarded.gaveUp() === 3);
+  expect(await put(upload, '1', 'c')).toBe(400);
+  expect(guarded.asked.filter((what) => what.startsWith('taken'))).toEqual([]);
 });
 
 test('a page names no paths of this machine', async () => {
   await using guarded = await guardedHost();
-  const { bearer } = await guarded.launch();
-  const answer = await guarded.post(
-    '/api/call/drops.add-paths',
-    { drop: 'd1', paths: ['/etc/passwd'] },
-    { Authorization: `Bearer ${bearer}` },
-  );
-  expect(answer.status).toBe(403);
-  for (const spelled of ['drops%2eadd-paths', 'drops.add%2Dpaths'])
-    expect(
-      (await guarded.post(`/api/call/${spelled}`, {}, { Authorization: `Bearer ${bearer}` })).status,
-    ).toBe(403);
+  const { key } = await guarded.launch();
+  for (const spelled of ['drops.add-paths', 'drops%2eadd-paths', 'drops.add%2Dpaths']) {
+    const { status } = await guarded.post(
+      `/api/call/${spelled}`,
+      { drop: 'd1', paths: ['/etc/passwd'] },
+      key,
+    );
+    expect(status, spelled).toBe(403);
+  }
   expect(guarded.asked).toEqual([]);
+});
+
+test('a document comes sealed, whatever its sender called it, and its copy is removed', async () => {
+  await using guarded = await guardedHost();
+  const { key } = await guarded.launch();
+  const answer = await guarded.post('/api/document', { task: 't', item: 'i' }, key);
+  expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.sealed).toBe(true);
+  const head = JSON.stringify({ ok: true, value: { name: `${CANARY}.pdf`, type: 'text/html', size: 5 } });
+  expect(answer.text).toBe(`${head}bytes`);
+  expect(guarded.asked).toEqual(['document t i', 'disposed']);
+});
+
+test('of what goes over the connection nothing can be read, neither questions and answers nor refusals', async () => {
+  await using guarded = await guardedHost();
+  const { key } = await guarded.launch();
+  for (const [path, body] of [
+    ['/api/call/tasks.page', { search: CANARY }],
+    ['/api/document', { task: 't', item: 'i' }],
+    ['/api/made', { file: 'f' }],
+    ['/api/upload', { nothing: CANARY }],
+  ] as const) {
+    const answer = await askSealed(guarded.origin, path, { secret: key, body });
+    expect(answer.sealed, path).toBe(true);
+    expect(answer.raw.includes('KANARIEN'), path).toBe(false);
+    expect(answer.sent.includes('KANARIEN'), path).toBe(false);
+  }
 });
 
 test('a body that is too large for a question, or no JSON, is refused before the program hears of it', async () => {
   await using guarded = await guardedHost();
-  const { bearer } = await guarded.launch();
-  const ask = async (body: string) =>
-    (await guarded.post('/api/call/app.info', body, { Authorization: `Bearer ${bearer}` })).status;
+  const { key } = await guarded.launch();
+  const ask = async (body: string) => (await guarded.post('/api/call/app.info', body, key)).status;
   expect(await ask(JSON.stringify({ more: 'x'.repeat(2 * MIB) }))).toBe(413);
   expect(await ask('{"a":')).toBe(400);
   expect(await ask('')).toBe(400);

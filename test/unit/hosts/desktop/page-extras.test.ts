@@ -23,11 +23,9 @@ test.each(['within one folder', 'one by one'])(
       writeClipboard: () => undefined,
     });
     const { id } = await bench.ask('drops.open', {});
-    const files = places.map((place, index) => ({
-      path: how === 'one by one' ? `${index}.txt` : `many/${index}.txt`,
-      place,
-    }));
-    const { error } = refusalSchema.parse(await extras.addFiles({ drop: id, files }));
+    const files = places.map((place) => ({ place, chosen: '', inFolder: how === 'within one folder' }));
+    const dropped = how === 'one by one' ? places : [bench.at('many')];
+    const { error } = refusalSchema.parse(await extras.addFiles({ drop: id, files, dropped }));
     expect(error.code).toBe('drop.too-many-files');
     expect(error.message).toContain('10,000 files');
     expect(await bench.ask('drops.get', { drop: id })).toMatchObject({ files: [], reading: false });

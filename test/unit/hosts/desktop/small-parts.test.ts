@@ -29,14 +29,36 @@ test('only the own scheme and host are the own address', () => {
     expect(isOwnAddress(url), url).toBe(false);
 });
 
-test('a dropped folder that a page took apart is added as the folder', () => {
+test('a dropped or chosen folder that a page took apart is added as the folder', () => {
+  const file = (place: string, more: { chosen?: string; inFolder?: boolean } = {}) => ({
+    place,
+    chosen: '',
+    inFolder: true,
+    ...more,
+  });
   const files = [
-    { path: 'case-1/a.pdf', place: '/srv/in/case-1/a.pdf' },
-    { path: 'case-1/more/b.pdf', place: '/srv/in/case-1/more/b.pdf' },
-    { path: 'c.pdf', place: '/home/me/c.pdf' },
-    { path: 'elsewhere/d.pdf', place: '/home/me/d.pdf' },
+    file('/srv/in/case-1/a.pdf'),
+    file('/srv/in/case-1/more/b.pdf'),
+    file('/srv/in/case-2/d.pdf', { inFolder: false }),
+    file('/srv/scans/7/e.pdf', { chosen: '7/e.pdf' }),
+    file('/srv/scans/7/more/f.pdf', { chosen: '7/more/f.pdf' }),
+    file('/home/me/c.pdf', { inFolder: false }),
   ];
-  expect(droppedRoots(files)).toEqual(['/srv/in/case-1', '/home/me/c.pdf', '/home/me/d.pdf']);
+  expect(droppedRoots(files, ['/srv/in/case-1/more', '/srv/in/case-1', '/srv/in/case-2'])).toEqual([
+    '/srv/in/case-1',
+    '/srv/in/case-2/d.pdf',
+    '/srv/scans/7',
+    '/home/me/c.pdf',
+  ]);
+  expect(droppedRoots([file('/srv/in/1/a.pdf')], ['/srv/in', '/srv/in/1'])).toEqual(['/srv/in/1']);
+});
+
+test.each([
+  { place: '/home/anna/x.pdf', chosen: '', inFolder: true },
+  { place: '/home/anna/x.pdf', chosen: 'home/anna/y.pdf', inFolder: true },
+  { place: '/home/anna/x.pdf', chosen: 'x.pdf', inFolder: true },
+])('a file whose page says that it lies in a folder adds no folder that nobody gave: %o', (file) => {
+  expect(droppedRoots([file], ['/home/anna/x.pdf', '/home/bob', '/home/an'])).toEqual(['/home/anna/x.pdf']);
 });
 
 test('a window is put where it was only if it can be taken hold of there', () => {
@@ -70,7 +92,7 @@ test('a page that crashes again and again is not loaded for ever', () => {
 });
 
 test('the switches reach the station, whatever Electron puts beside them', () => {
-  const { station, background, isSecretHanded, args } = desktopChoice(
+  const { station, background, args } = desktopChoice(
     [
       '--no-sandbox',
       'out/main/desktop.js',
@@ -78,16 +100,19 @@ test('the switches reach the station, whatever Electron puts beside them', () =>
       '/d',
       '--secrets=keychain',
       '--background',
-      '--handed-secret',
       '--lang=de',
     ],
     {},
   );
-  expect(station).toEqual({ data: '/d', settings: null, secrets: 'keychain', apiSecret: null });
-  expect([background, isSecretHanded]).toEqual([true, true]);
+  expect(station).toEqual({
+    data: '/d',
+    settings: null,
+    secrets: 'keychain',
+    apiSecret: null,
+    apiSecretOrigin: null,
+  });
+  expect(background).toBe(true);
   expect(args).toEqual(['--data', '/d', '--secrets', 'keychain']);
-  // A parent with a channel for other messages, such as a test, hands nothing over.
-  expect(desktopChoice(['out/main/desktop.js'], {}).isSecretHanded).toBe(false);
 });
 
 test('start at login on Linux is an entry of the person that comes and goes', async () => {

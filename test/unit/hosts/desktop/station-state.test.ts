@@ -63,6 +63,11 @@ test.each<[string, Partial<Overview>, string]>([
   ],
   ['a change is on its way', { sending: { count: 1, rows: [] } }, 'working: Working: 1 on the way'],
   [
+    'an answer is on its way',
+    { sending: { count: 1, rows: [] }, answers_not_out: 1 },
+    'working: Working: 1 on the way',
+  ],
+  [
     'a file has no state',
     { account: accountWith({ found: 3, accepted: 2 }) },
     'needs-attention: 1 thing needs attention',

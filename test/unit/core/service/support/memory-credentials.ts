@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type {
   CredentialStore,
+  OriginCredentials,
   StoredToken,
   StoredWait,
 } from '../../../../../src-main/core/service/service-client.ts';
@@ -9,8 +10,9 @@ import { GOOD_TOKEN } from './raw-service.ts';
 
 export const SECRET = 'clinic:user-7:very-secret-value';
 
-/** Credentials in memory, as a test sets and sees them. */
-export class MemoryCredentials implements CredentialStore {
+/** OriginCredentials in memory, as a test sets and sees them, for whatever origin the test's service has. */
+export class MemoryCredentials implements CredentialStore, OriginCredentials {
+  boundTo = (): CredentialStore => this;
   secret: string | null = SECRET;
   token: StoredToken | null = null;
   refused: string | null = null;
@@ -30,7 +32,7 @@ export class MemoryCredentials implements CredentialStore {
   };
 }
 
-/** Credentials that hold a token already, so that the first connection is the call's own. */
+/** OriginCredentials that hold a token already, so that the first connection is the call's own. */
 export function signedIn(): MemoryCredentials {
   const credentials = new MemoryCredentials();
   credentials.token = {

@@ -48,9 +48,12 @@ export async function stationWithLedger(label: string) {
         askPassphrase: () => Promise.resolve(more.passphrase ?? PASSPHRASE),
         otherStation: more.otherStation ?? false,
       }),
-    /** Does it in a process of its own that kills itself at a step; gives the steps it came to. */
-    killedAt: async (verb: 'rotate' | 'restore', step: string, backup = '') => {
-      const args = [SCRIPT, dir.at('data'), secrets, verb, step, backup];
+    /**
+     * Does it in a process of its own that kills itself at a step; gives the steps it came to. `about`: the backup to restore,
+     * or the cipher to change to.
+     */
+    killedAt: async (verb: 'rotate' | 'restore', step: string, about = '') => {
+      const args = [SCRIPT, dir.at('data'), secrets, verb, step, about];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
       let said = '';
       child.stdout.on('data', (chunk: Buffer) => {

@@ -4,12 +4,14 @@ import type { AppEvent } from '../../../../../src-main/contract/events.ts';
 import type { Overview } from '../../../../../src-main/contract/views/overview.ts';
 import type { App } from '../../../../../src-main/hosts/app/app.ts';
 import { createApp } from '../../../../../src-main/hosts/app/create-app.ts';
+import type { AskPerson } from '../../../../../src-main/hosts/app/redirect/ask-person.ts';
 import { createTerminal } from '../../../../../src-main/hosts/command-line/terminal.ts';
 import { evaluateTask } from '../../../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../../../src-main/practice/service.ts';
 import { startFaultService } from '../../../../support/fault-service.ts';
 import { type TempDir, tempDir } from '../../../../support/temp-dir.ts';
 import { until } from '../../../../support/until.ts';
+import { WILLING } from '../../../../support/willing-person.ts';
 import { ask } from './ask.ts';
 
 export const SECRET = 'practice:front-desk:first-secret';
@@ -20,7 +22,9 @@ export function choiceOf(dir: TempDir) {
 }
 
 /** What the machine is to the app, where a test has another. */
-export type Machine = Pick<Parameters<typeof createApp>[0], 'clock' | 'computer'>;
+export type Machine = Pick<Parameters<typeof createApp>[0], 'clock' | 'computer'> & {
+  readonly person?: AskPerson;
+};
 
 /** A data folder of one test, and apps on it. */
 export async function appPlace() {
@@ -35,6 +39,7 @@ export async function appPlace() {
       choice: { ...choiceOf(dir), apiSecret },
       host: 'browser',
       samples,
+      person: WILLING,
       ...machine,
     });
     onTestFinished(() => app.stop());

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { AppEvent } from '../../../../../src-main/contract/events.ts';
 import type { Clock } from '../../../../../src-main/core/clock.ts';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
@@ -8,9 +7,8 @@ import type { Patience } from '../../../../../src-main/hosts/browser/server-cont
 import { startBrowserHost } from '../../../../../src-main/hosts/browser/start-browser-host.ts';
 import type { BuiltFiles } from '../../../../../src-main/hosts/built-files/built-files.ts';
 import { type RawOutcome, rawExchange } from '../../../../support/raw-client.ts';
+import { admit, askSealed, secretOf } from '../../../../support/sealed-page.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
-
-const admittedSchema = z.object({ value: z.object({ bearer: z.string(), resume: z.string() }) });
 
 export const CANARY = 'KANARIENVOGEL, Erika';
 
@@ -50,6 +48,7 @@ export async function guardedHost({
   const dir = await tempDir('browser-host');
   const asked: string[] = [];
   let taken = 0;
+  let gaveUp = 0;
   const listeners = new Set<(event: AppEvent) => void>();
   const app: App = {
     call: async (name) => {
@@ -64,9 +63,14 @@ export async function guardedHost({
     addDropStream: async (drop, { path, size }, stream) => {
       asked.push(`drop ${drop} ${path} ${size}`);
       let own = 0;
-      for await (const chunk of stream) {
-        own += chunk.byteLength;
-        taken += chunk.byteLength;
+      try {
+        for await (const chunk of stream) {
+          own += chunk.byteLength;
+          taken += chunk.byteLength;
+        }
+      } catch {
+        gaveUp += 1;
+        return { ok: false, error: { code: 'drop.unread', message: '', next: '' } };
       }
       asked.push(`taken ${own}`);
       return { ok: true, value: { id: drop, opened_at: '', task: null, reading: false, files: [] } };
@@ -110,17 +114,9 @@ export async function guardedHost({
   const { port } = host;
   const origin = `http://127.0.0.1:${port}`;
   const raw = (...lines: string[]): Promise<RawOutcome> => rawExchange(port, `${lines.join('\r\n')}\r\n\r\n`);
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${origin}${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: origin, ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-  const launch = async () => {
-    const token = new URL(host.link()).hash.replace('#launch=', '');
-    const answer = await post('/api/launch', { token });
-    return admittedSchema.parse(await answer.json()).value;
-  };
+  /** Asks with the secret of a page; without one, in the clear. */
+  const post = (path: string, body: unknown, secret?: string) => askSealed(origin, path, { secret, body });
+  const launch = () => admit(origin, '/api/launch', secretOf(host.link()));
   return {
     host,
     port,
@@ -128,6 +124,8 @@ export async function guardedHost({
     asked,
     /** Bytes of uploads that the app has taken so far. */
     taken: () => taken,
+    /** Uploads that broke off. */
+    gaveUp: () => gaveUp,
     listeners,
     dir,
     raw,

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { assertNever } from './assert-never.ts';
+import { printable } from './printable.ts';
+
+/** One thing that decides where documents go, or who may send them elsewhere (I9). Null in `old` or `new`: none. */
+export const redirectSchema = z.object({
+  what: z.enum(['service', 'address', 'proxy', 'authority', 'listener', 'folder', 'callback', 'pin']),
+  /** The name of the environment, or the id of the folder rule. */
+  subject: z.string().nullable(),
+  old: z.string().nullable(),
+  new: z.string().nullable(),
+});
+export type Redirect = z.infer<typeof redirectSchema>;
+
+/** A change that waits until a person confirms it. */
+export const redirectQuestionSchema = z.object({
+  id: z.string(),
+  /** What proves the person: the PIN of the station, or a code that the program prints in its terminal. */
+  means: z.enum(['pin', 'code']),
+  changes: z.array(redirectSchema),
+});
+export type RedirectQuestion = z.infer<typeof redirectQuestionSchema>;
+
+/** One change in a sentence. */
+export function redirectWords(change: Redirect): string {
+  const { what } = change;
+  // A path or address must not show as another one.
+  const [subject, old, next] = [change.subject, change.old, change.new].map(
+    (text) => text && printable(text),
+  );
+  const instead = !old ? '' : ` instead of ${old}`;
+  switch (what) {
+    case 'service':
+      return next === null
+        ? `Documents go to practice mode on this computer${instead}.`
+        : `Documents go to ${next}${old === null ? ' instead of practice mode on this computer' : instead}.`;
+    case 'address':
+      return next === null
+        ? `Environment "${subject}" is removed. Its address was ${old}.`
+        : `Environment "${subject}" has the address ${next}${instead}.`;
+    case 'proxy':
+      return next === null
+        ? `Connections go directly, without the proxy ${old}.`
+        : `Connections go through the proxy ${next}${instead}.`;
+    case 'authority':
+      return next === null
+        ? `The authorities in ${old} are not believed any more.`
+        : `Certificates are believed that the authorities in ${next} signed${instead}.`;
+    case 'listener':
+      return next === null
+        ? `Callbacks of the service are not heard any more on ${old}.`
+        : `Callbacks of the service are heard on ${next}${instead}.`;
+    case 'folder':
+      return next === null
+        ? `Documents of ${old} are not sent any more (folder "${subject}").`
+        : `Documents of ${next} are sent${instead} (folder "${subject}").`;
+    case 'callback':
+      return next === null
+        ? `The service does not call ${old} any more about Tasks of folder "${subject}".`
+        : `The service calls ${next}${instead} about each Task of folder "${subject}".`;
+    case 'pin':
+      return next === null
+        ? 'The PIN of this station is forgotten, and the station does not lock any more.'
+        : 'This station gets a PIN, which then confirms changes like this one.';
+    default:
+      return assertNever(what);
+  }
+}

@@ -1,0 +1,160 @@
+/*
+ * How a page in a browser and its server speak: both have a key that never travels in the clear, and everything that matters
+ * is sealed with that key (AES-GCM). After the server has ended, another user of the machine can listen on its port. Whoever
+ * does not have the key can read nothing that a page sends, use nothing of what was sent, and give no answer that a page takes.
+ */
+
+type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A key as both ends use it. */
+export interface SealingKey {
+  /** Says which key is meant, and nothing about the key. */
+  readonly id: string;
+  readonly key: CryptoKey;
+}
+
+/** One question with its answer. Nothing of one exchange is taken for another. */
+export interface Exchange {
+  /** The value of the Authorization header: which key, and a proof that the asking end has the key. */
+  readonly authorisation: string;
+  sealBody(bytes: Uint8Array): Promise<Bytes>;
+  /** The body, or null if the other end did not seal these very bytes for this question. */
+  openBody(sealed: Uint8Array): Promise<Bytes | null>;
+  /** The next frame of the answer: to be sent in this order. */
+  sealFrame(bytes: Uint8Array): Promise<Bytes>;
+  /** The frames of an answer that arrives in `pieces`. Throws `NotProven` once a frame is not of the other end. */
+  openFrames(pieces: () => Promise<Uint8Array | null>): AsyncGenerator<Bytes>;
+}
+
+/** An answer of a server that does not have the key of this page. */
+export class NotProven extends Error {}
+
+/** Bytes of a piece of a file that a page sends: what is sealed at once, both ends hold in memory. */
+export const LONGEST_PIECE = 4 * 1024 * 1024;
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const LENGTH_BYTES = 4;
+const LONGEST_FRAME = 64 * 1024 * 1024;
+const AUTHORISATION = /^Clearfolder ([\w-]{43})\.([\w-]{38})$/;
+
+/** A fresh secret of 256 bits, as text that may stand in an address. */
+export function newSecret(): string {
+  return toText(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** The key that a secret of `newSecret` stands for. Rejects if `secret` is none. */
+export async function sealingKey(secret: string): Promise<SealingKey> {
+  const bytes = fromText(secret);
+  const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  return { id: await idOf(secret), key };
+}
+
+/** The id of the key of a secret. */
+export async function idOf(secret: string): Promise<string> {
+  return toText(new Uint8Array(await crypto.subtle.digest('SHA-256', fromText(secret))));
+}
+
+/** The asking end of an exchange. `path` is the path of the address, as sent. */
+export async function ask({ id, key }: SealingKey, method: string, path: string): Promise<Exchange> {
+  const mark = toText(await seal(key, `${method} ${path}`, new Uint8Array()));
+  return exchange(key, id, mark);
+}
+
+/** The id of the key that an Authorization header names; null if the header is none of `ask`. */
+export function keyIdOf(authorisation: string | undefined): string | null {
+  return AUTHORISATION.exec(authorisation ?? '')?.[1] ?? null;
+}
+
+/** The answering end; null if whoever asks does not have the key, or made the header for another question. */
+export async function accept(
+  { id, key }: SealingKey,
+  method: string,
+  path: string,
+  authorisation: string | undefined,
+): Promise<Exchange | null> {
+  const [, named, mark] = AUTHORISATION.exec(authorisation ?? '') ?? [];
+  if (named !== id || mark === undefined) return null;
+  const proven = await open(key, `${method} ${path}`, fromText(mark));
+  return proven === null ? null : exchange(key, id, mark);
+}
+
+function exchange(key: CryptoKey, id: string, mark: string): Exchange {
+  let sealed = 0;
+  return {
+    authorisation: `Clearfolder ${id}.${mark}`,
+    sealBody: (bytes) => seal(key, `body ${mark}`, bytes),
+    openBody: (bytes) => open(key, `body ${mark}`, bytes),
+    sealFrame: async (bytes) => {
+      const frame = await seal(key, `answer ${mark} ${sealed++}`, bytes);
+      const length = new Uint8Array(LENGTH_BYTES);
+      new DataView(length.buffer).setUint32(0, frame.byteLength);
+      return joined(length, frame);
+    },
+    openFrames: async function* (pieces) {
+      let opened = 0;
+      let rest = new Uint8Array();
+      for (let piece = await pieces(); piece !== null; piece = await pieces()) {
+        rest = joined(rest, piece);
+        for (let frame = firstFrame(rest); frame !== null; frame = firstFrame(rest)) {
+          const bytes = await open(key, `answer ${mark} ${opened++}`, frame);
+          if (bytes === null) throw new NotProven();
+          yield bytes;
+          rest = rest.slice(LENGTH_BYTES + frame.byteLength);
+        }
+      }
+      // A server that has the key begins every answer with a frame.
+      if (opened === 0) throw new NotProven();
+    },
+  };
+}
+
+function firstFrame(bytes: Bytes): Bytes | null {
+  if (bytes.byteLength < LENGTH_BYTES) return null;
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  if (length < IV_BYTES + TAG_BYTES || length > LONGEST_FRAME) throw new NotProven();
+  const end = LENGTH_BYTES + length;
+  return bytes.byteLength < end ? null : bytes.subarray(LENGTH_BYTES, end);
+}
+
+async function seal(key: CryptoKey, words: string, bytes: Uint8Array): Promise<Bytes> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const additionalData = new TextEncoder().encode(words);
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData },
+    key,
+    new Uint8Array(bytes),
+  );
+  return joined(iv, new Uint8Array(sealed));
+}
+
+async function open(key: CryptoKey, words: string, sealed: Uint8Array): Promise<Bytes | null> {
+  const iv = new Uint8Array(sealed.subarray(0, IV_BYTES));
+  const additionalData = new TextEncoder().encode(words);
+  try {
+    const rest = new Uint8Array(sealed.subarray(IV_BYTES));
+    return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, rest));
+  } catch {
+    return null;
+  }
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Bytes {
+  const bytes = new Uint8Array(one.byteLength + other.byteLength);
+  bytes.set(one);
+  bytes.set(other, one.byteLength);
+  return bytes;
+}
+
+function toText(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+function fromText(text: string): Bytes {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
+}

@@ -1,0 +1,100 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writePrivateFile } from '../data-folder/private-file.ts';
+import { codeOf, hasCode } from '../error-code.ts';
+import { PlainError } from '../plain-error.ts';
+import { parseApiSecret } from './api-secret.ts';
+
+const keptSchema = z.record(z.string(), z.string());
+
+/** The api_secret of CLEARFOLDER_API_SECRET, which stands in for the stored one at one origin alone (I9). */
+export interface SecretOverride {
+  readonly secret: string;
+  /**
+   * Whether the value belongs to this origin. The first origin that is asked about is remembered, if the program may learn
+   * origins. Rejects with a PlainError if what is remembered cannot be read or kept.
+   */
+  belongsTo(origin: string): Promise<boolean>;
+  /** The origin that the value belongs to; null while none is known. */
+  origin(): Promise<string | null>;
+}
+
+export interface OverrideChoice {
+  /** The value of CLEARFOLDER_API_SECRET. */
+  readonly text: string | null;
+  /** The value of CLEARFOLDER_API_SECRET_ORIGIN: the person who starts the program says where the value belongs. */
+  readonly named: string | null;
+  /**
+   * Whether a value that was never used may be bound to the next origin. True only for the settings that a program was
+   * started with: settings that a page saved must never choose the origin.
+   */
+  readonly mayLearn: boolean;
+}
+
+/** Null where CLEARFOLDER_API_SECRET is unset or empty. @throws PlainError where one of the two variables is malformed */
+export function createSecretOverride(
+  { text, named, mayLearn }: OverrideChoice,
+  folder: { readonly path: string; readonly station: { readonly id: string } },
+): SecretOverride | null {
+  if (!text?.trim()) return null;
+  const secret = parseApiSecret(text);
+  const namedOrigin = named?.trim() ? parseOrigin(named.trim()) : null;
+  const file = join(folder.path, 'api-secret-origins.json');
+  // Without the value: whoever reads the file learns which origin, and nothing of the api_secret.
+  const hash = createHmac('sha256', `clearfolder override ${folder.station.id}`).update(secret).digest('hex');
+
+  const known = async (): Promise<string | null> => namedOrigin ?? (await readKept(file))[hash] ?? null;
+  const remember = async (origin: string): Promise<void> => {
+    const kept = await readKept(file);
+    if (kept[hash] === origin) return;
+    const next = `${JSON.stringify({ ...kept, [hash]: origin }, null, 2)}\n`;
+    await writePrivateFile(file, next, randomUUID()).catch((cause: unknown) => {
+      throw notKept(file, cause);
+    });
+  };
+
+  return {
+    secret,
+    origin: known,
+    belongsTo: async (origin) => {
+      const belongs = (await known()) ?? (mayLearn ? origin : null);
+      if (belongs !== origin) return false;
+      await remember(origin);
+      return true;
+    },
+  };
+}
+
+async function readKept(file: string): Promise<Record<string, string>> {
+  try {
+    return keptSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    if (hasCode(cause, 'ENOENT')) return {};
+    throw new PlainError(
+      'secret.override-unreadable',
+      `The file ${file}, which says which service CLEARFOLDER_API_SECRET belongs to, cannot be read (${codeOf(cause)}). Nothing was sent.`,
+      'Restore that file, or delete it and start the program once with CLEARFOLDER_API_SECRET_ORIGIN set to the origin of your service, such as https://HOST.',
+      { cause },
+    );
+  }
+}
+
+function notKept(file: string, cause: unknown): PlainError {
+  return new PlainError(
+    'secret.override-unreadable',
+    `The file ${file}, which says which service CLEARFOLDER_API_SECRET belongs to, cannot be written (${codeOf(cause)}). Nothing was sent.`,
+    'Check that the disk has free space and that the user who runs Clearfolder may write there.',
+    { cause },
+  );
+}
+
+function parseOrigin(text: string): string {
+  if (URL.canParse(text) && /^https?:\/\/[^/?#@\\\s]+(\/|$)/.test(text)) return new URL(text).origin;
+  throw new PlainError(
+    'secret.override-origin',
+    'CLEARFOLDER_API_SECRET_ORIGIN is not an origin. Nothing was sent.',
+    'Set it to the scheme, host and port of your service, such as https://HOST, or remove it.',
+  );
+}

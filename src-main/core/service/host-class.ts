@@ -1,0 +1,92 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Where an address leads. Everything but `public` is reached from this computer or its network alone. */
+export type HostClass =
+  | 'public'
+  | 'loopback'
+  | 'private'
+  | 'link-local'
+  | 'metadata'
+  | 'unspecified'
+  | 'multicast'
+  | 'reserved';
+
+type Special = Exclude<HostClass, 'public'>;
+
+/** The first class that fits counts. IPv6 outside 2000::/3 is `reserved` where nothing else fits (RFC 4291, 2.4). */
+const RANGES: readonly (readonly [Special, readonly string[]])[] = [
+  // Services of cloud providers that give credentials to whoever asks from within.
+  [
+    'metadata',
+    ['169.254.169.254/32', '100.100.100.200/32', '168.63.129.16/32', '192.0.0.192/32', 'fd00:ec2::254/128'],
+  ],
+  ['loopback', ['127.0.0.0/8', '::1/128']],
+  [
+    'private',
+    [
+      '10.0.0.0/8',
+      '172.16.0.0/12',
+      '192.168.0.0/16',
+      '100.64.0.0/10',
+      '198.18.0.0/15',
+      'fc00::/7',
+      'fec0::/10',
+    ],
+  ],
+  ['link-local', ['169.254.0.0/16', 'fe80::/10']],
+  ['unspecified', ['0.0.0.0/8', '::/128']],
+  ['multicast', ['224.0.0.0/4', 'ff00::/8']],
+  ['reserved', ['192.0.0.0/24', '240.0.0.0/4']],
+];
+
+/** Prefixes (in groups of 16 bits) after which an IPv6 address holds an IPv4 address: mapped, compatible, NAT64, 6to4. */
+const HOLDERS: readonly (readonly number[])[] = [
+  [0, 0, 0, 0, 0, 0xffff],
+  [0, 0, 0, 0, 0, 0],
+  [0x64, 0xff9b, 0, 0, 0, 0],
+  [0x2002],
+];
+
+const LISTS = RANGES.map(([kind, ranges]) => {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', bits = ''] = range.split('/');
+    list.addSubnet(network, Number(bits), isIP(network) === 4 ? 'ipv4' : 'ipv6');
+  }
+  return { kind, list };
+});
+
+/** The class of an IP address in any notation of `node:net`, with or without a zone; null for what is no IP address. */
+export function hostClass(address: string): HostClass | null {
+  const [plain = ''] = address.split('%');
+  switch (isIP(plain)) {
+    case 4:
+      return LISTS.find(({ list }) => list.check(plain, 'ipv4'))?.kind ?? 'public';
+    case 6: {
+      const groups = groupsOf(plain);
+      const known = LISTS.find(({ list }) => list.check(plain, 'ipv6'))?.kind;
+      if (known !== undefined) return known;
+      const holder = HOLDERS.find((prefix) => prefix.every((group, index) => groups[index] === group));
+      if (holder !== undefined) return hostClass(ipv4At(groups, holder.length));
+      return ((groups[0] ?? 0) & 0xe000) === 0x2000 ? 'public' : 'reserved';
+    }
+    default:
+      return null;
+  }
+}
+
+function ipv4At(groups: readonly number[], index: number): string {
+  return [groups[index] ?? 0, groups[index + 1] ?? 0]
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join('.');
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  // A URL writes the end of the address in groups too, where the address has it as IPv4.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const read = (text: string) =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
+  const [first, last] = [read(head), read(tail ?? '')];
+  return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last];
+}

@@ -1,0 +1,141 @@
+import { X509Certificate } from 'node:crypto';
+import { z } from 'zod';
+import type { Redirect } from '../../contract/redirect.ts';
+import type { Settings } from '../../contract/settings.ts';
+import { readNetwork } from '../service/network.ts';
+
+const text = z.string().nullable();
+
+/** Everything in the settings that decides where documents go, and from where (I9). */
+export const whereSchema = z.object({
+  /** The address of the environment in force; null in practice mode. */
+  service: text,
+  addresses: z.record(z.string(), z.string()),
+  proxy: text,
+  /** The file of further authorities, with the SHA-256 of each certificate. */
+  authority: text,
+  listener: text,
+  folders: z.array(z.object({ id: z.string(), path: z.string(), callback: text })),
+});
+export type WhereDocumentsGo = z.infer<typeof whereSchema>;
+
+const NOWHERE: WhereDocumentsGo = {
+  service: null,
+  addresses: {},
+  proxy: null,
+  authority: null,
+  listener: null,
+  folders: [],
+};
+
+/** Where documents go by these settings. Reads the file of further authorities. */
+export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
+  const { environment, environments, network, callbacks, folders } = settings;
+  return {
+    service: environment === 'practice' ? null : (environments[environment] ?? null),
+    addresses: environments,
+    proxy: network.proxy,
+    authority: authorityText(network),
+    listener: callbacks.listen,
+    folders: folders.map(({ id, path, callbackTemplate: callback }) => ({ id, path, callback })),
+  };
+}
+
+/** The same without what an address of a callback may hold of passwords and keys, as the audit keeps it. */
+export function withoutKeys(where: WhereDocumentsGo): WhereDocumentsGo {
+  const folders = where.folders.map((one) => ({
+    ...one,
+    callback: callbackWithoutKeys(one.callback),
+  }));
+  return { ...where, folders };
+}
+
+/** What differs, the old beside the new. `before` is null where nothing was known. */
+export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDocumentsGo): Redirect[] {
+  const old = before ?? NOWHERE;
+  const rules = ({ folders }: WhereDocumentsGo) => new Map(folders.map((one) => [one.id, one]));
+  const [oldRules, newRules] = [rules(old), rules(after)];
+  const ids = [...new Set([...oldRules.keys(), ...newRules.keys()])];
+  const names = [...new Set([...Object.keys(old.addresses), ...Object.keys(after.addresses)])];
+  const pair = (what: Redirect['what'], subject: string | null, was?: string | null, is?: string | null) => ({
+    what,
+    subject,
+    old: was ?? null,
+    new: is ?? null,
+  });
+  return [
+    pair('service', null, old.service, after.service),
+    ...names.map((name) => pair('address', name, old.addresses[name], after.addresses[name])),
+    pair('proxy', null, old.proxy, after.proxy),
+    pair('authority', null, old.authority, after.authority),
+    pair('listener', null, old.listener, after.listener),
+    ...ids.map((id) => pair('folder', id, oldRules.get(id)?.path, newRules.get(id)?.path)),
+    ...ids.map((id) => pair('callback', id, oldRules.get(id)?.callback, newRules.get(id)?.callback)),
+  ].filter((one) => one.old !== one.new);
+}
+
+/**
+ * What of a change of settings needs a person (I9). Practice mode sends nothing anywhere, so nothing there does; the switch
+ * from practice mode, or to another service, names everything that then holds. `isChosen` tells whether a person chose
+ * that folder in a dialog of the system. Passwords and keys in addresses of callbacks are left out of what is shown and kept.
+ */
+export function redirectsToConfirm(
+  before: Settings,
+  after: Settings,
+  isChosen: (path: string) => boolean,
+): Redirect[] {
+  const [old, next] = [whereDocumentsGo(before), whereDocumentsGo(after)];
+  if (next.service === null) return [];
+  const isSwitch = before.environment !== after.environment || old.service !== next.service;
+  const base = isSwitch ? { ...NOWHERE, service: old.service, addresses: old.addresses } : old;
+  const paths = new Set(base.folders.map(({ path }) => path));
+  const addresses = new Set(Object.values(old.addresses));
+  const needed = redirectsBetween(base, next).filter((change) => {
+    switch (change.what) {
+      case 'folder':
+        // A renamed rule sends from where it sent before.
+        return change.new !== null && (isSwitch || !(paths.has(change.new) || isChosen(change.new)));
+      case 'address':
+        // The environment in force is named as the service; another name for a known address leads nowhere new.
+        return change.new !== null && change.new !== next.service && !addresses.has(change.new);
+      case 'callback':
+        return change.new !== null;
+      default:
+        return true;
+    }
+  });
+  return needed.map((change) =>
+    change.what === 'callback'
+      ? { ...change, old: callbackWithoutKeys(change.old), new: callbackWithoutKeys(change.new) }
+      : change,
+  );
+}
+
+function authorityText(network: Settings['network']): string | null {
+  const { extraCaFile: file } = network;
+  if (file === null) return null;
+  try {
+    const prints = readNetwork(network).extraCa.map((pem) => new X509Certificate(pem).fingerprint256);
+    return `${file} (SHA-256 ${prints.join(', ')})`;
+  } catch {
+    return `${file} (not readable)`;
+  }
+}
+
+function callbackWithoutKeys(template: string | null): string | null {
+  if (template === null) return null;
+  const filled = template
+    .replaceAll('{uuid}', 'uuid-placeholder')
+    .replaceAll('{external_id}', 'external-placeholder');
+  if (!URL.canParse(filled)) return 'an address that cannot be read';
+  const url = new URL(filled);
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  for (const [name, value] of [...url.searchParams]) {
+    if (!/^(uuid|external)-placeholder$/.test(value)) url.searchParams.set(name, 'removed');
+  }
+  return url.href
+    .replaceAll('uuid-placeholder', '{uuid}')
+    .replaceAll('external-placeholder', '{external_id}');
+}

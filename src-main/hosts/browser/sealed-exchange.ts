@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accept, type Exchange, keyIdOf, sealingKey } from '../../contract/sealed.ts';
+import { type Refusal, unreadable } from './refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** With whoever proved to have a key; null before that, and for files. */
+    exchange: Exchange | null;
+  }
+}
+
+/** Bodies stay sealed until a route asks for them; every answer within an exchange is sealed, refusals included. */
+export function sealExchanges(server: FastifyInstance): void {
+  server.decorateRequest('exchange', null);
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  server.addHook('onSend', async (request, reply, payload) => {
+    const { exchange } = request;
+    if (exchange === null) return payload;
+    reply.type('application/octet-stream').removeHeader('content-length');
+    if (payload instanceof Readable) return Readable.from(sealedFrames(exchange, payload));
+    return Buffer.from(await exchange.sealFrame(Buffer.from(typeof payload === 'string' ? payload : '')));
+  });
+}
+
+/**
+ * Begins the exchange with whoever asks by the key that `secretOf` gives for an id.
+ * @returns the secret of that key
+ * @throws Refusal made by `refuse` where there is no such key, or whoever asks does not have the key
+ */
+export async function beginExchange(
+  request: FastifyRequest,
+  secretOf: (id: string) => string | null,
+  refuse: () => Refusal,
+): Promise<string> {
+  const { authorization } = request.headers;
+  const id = keyIdOf(authorization);
+  const secret = id === null ? null : secretOf(id);
+  if (secret === null) throw refuse();
+  const exchange = await accept(
+    await sealingKey(secret),
+    request.method,
+    request.raw.url ?? '',
+    authorization,
+  );
+  if (exchange === null) throw refuse();
+  request.exchange = exchange;
+  return secret;
+}
+
+/** The bytes that whoever asks sealed. @throws Refusal where they did not */
+export async function bytesOf({ body, exchange }: FastifyRequest): Promise<Uint8Array> {
+  const opened = Buffer.isBuffer(body) ? await exchange?.openBody(body) : null;
+  if (opened === null || opened === undefined) throw unreadable();
+  return opened;
+}
+
+/** The JSON that whoever asks sealed. @throws Refusal where they did not, and where it could change a prototype */
+export async function jsonOf(request: FastifyRequest): Promise<unknown> {
+  const text = Buffer.from(await bytesOf(request)).toString();
+  try {
+    return JSON.parse(text, (key, value) => {
+      if (key === '__proto__') throw new SyntaxError(key);
+      return value;
+    });
+  } catch {
+    throw unreadable();
+  }
+}
+
+async function* sealedFrames(exchange: Exchange, pieces: Readable): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield await exchange.sealFrame(Buffer.from(piece));
+}

@@ -1,0 +1,80 @@
+import { PassThrough } from 'node:stream';
+import type { Result } from '../../contract/result.ts';
+import { newSecret } from '../../contract/sealed.ts';
+import type { App } from '../app/app.ts';
+import { unreadable } from './refusal.ts';
+import type { Session } from './sessions.ts';
+
+/** Files that pages are sending piece by piece. */
+export interface Uploads {
+  /** Begins a file of `size` bytes; gives its id. */
+  begin(session: Session, drop: string, file: { path: string; size: number }): string;
+  /**
+   * Takes the next piece of a file. Gives null while more is to come, else what became of the file.
+   * @throws Refusal where this page sends no such file, or this is not the next piece: then the file is given up
+   */
+  take(session: Session, id: string, piece: number, bytes: Uint8Array): Promise<Result<unknown> | null>;
+}
+
+interface Upload {
+  readonly session: Session;
+  readonly size: number;
+  readonly stream: PassThrough;
+  /** What became of the file, once that is known; that may be before its last piece. */
+  readonly outcome: Promise<Result<unknown>>;
+  next: number;
+  got: number;
+  patience: NodeJS.Timeout;
+}
+
+/** A file whose next piece does not come within `silenceMs` is given up, as one whose connection broke. */
+export function createUploads(app: App, silenceMs: number): Uploads {
+  const uploads = new Map<string, Upload>();
+  const giveUp = (id: string, upload: Upload) => {
+    uploads.delete(id);
+    clearTimeout(upload.patience);
+    upload.stream.destroy(new Error('the rest of the file never came'));
+  };
+  const wait = (id: string) =>
+    setTimeout(() => {
+      const upload = uploads.get(id);
+      if (upload !== undefined) giveUp(id, upload);
+    }, silenceMs).unref();
+
+  return {
+    begin: (session, drop, { path, size }) => {
+      const id = newSecret();
+      const stream = new PassThrough();
+      // Giving up is told by the outcome.
+      stream.on('error', () => undefined);
+      const outcome = app.addDropStream(drop, { path, size }, stream);
+      uploads.set(id, { session, size, stream, outcome, next: 0, got: 0, patience: wait(id) });
+      return id;
+    },
+    take: async (session, id, piece, bytes) => {
+      const upload = uploads.get(id);
+      if (upload === undefined || upload.session !== session) throw unreadable();
+      const { stream, outcome, size } = upload;
+      if (piece !== upload.next || upload.got + bytes.byteLength > size) {
+        giveUp(id, upload);
+        throw unreadable();
+      }
+      clearTimeout(upload.patience);
+      upload.next += 1;
+      upload.got += bytes.byteLength;
+      const last = upload.got === size;
+      const drained = last || stream.write(bytes) ? null : flowing(stream);
+      if (last) stream.end(bytes);
+      const ended = await Promise.race([outcome, ...(last ? [] : [drained])]);
+      if (ended === null) upload.patience = wait(id);
+      else uploads.delete(id);
+      return ended;
+    },
+  };
+}
+
+async function flowing(stream: PassThrough): Promise<null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  stream.once('drain', () => resolve(null));
+  return await promise;
+}

@@ -1,0 +1,36 @@
+import { systemClock } from '../../core/clock.ts';
+import { refuseWeak } from '../../core/ledger/backup-header.ts';
+import { recordFirst } from '../../core/log/record-first.ts';
+import { keepCopiesPassphrase } from '../../core/secrets/copies-passphrase.ts';
+import { actor } from '../../core/station/actor.ts';
+import type { StationChoice } from '../../core/station/open-station.ts';
+import { withLedger } from './choice.ts';
+import { readPassphrase } from './passphrase.ts';
+import { show, type Terminal } from './terminal.ts';
+
+/** `copies passphrase`: keeps the passphrase that opens the copies which go to another place by themselves, or forgets it. */
+export function setCopiesPassphrase(
+  terminal: Terminal,
+  choice: StationChoice,
+  { forget }: { readonly forget: boolean },
+  stdin: NodeJS.ReadStream,
+): Promise<void> {
+  return withLedger(choice, 'beside', async (ledger, { secrets, settings }) => {
+    const passphrase = forget ? null : await readPassphrase(terminal, stdin, { twice: true });
+    if (passphrase !== null) refuseWeak(passphrase);
+    const action = passphrase === null ? 'secret.cleared' : 'secret.set';
+    const detail = { what: 'passphrase of the copies' };
+    const entry = { actor: actor(), action, subject: settings.environment, detail } as const;
+    await recordFirst(ledger, systemClock.now, entry, () =>
+      keepCopiesPassphrase(secrets, settings.environment, passphrase),
+    );
+    show(terminal, { passphrase: passphrase !== null }, () =>
+      passphrase === null
+        ? ['Copies made from now on open on this station alone.']
+        : [
+            `The passphrase is kept in ${secrets.describe()}. Copies made from now on open with it, on any machine.`,
+            'Keep it somewhere else as well: without it nobody can open them once this station is gone.',
+          ],
+    );
+  });
+}

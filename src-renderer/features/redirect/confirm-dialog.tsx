@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react';
+import { type RedirectQuestion, redirectWords } from '../../../src-main/contract/redirect.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { TextField } from '../../components/field.tsx';
+import { useLive } from '../../state/live.ts';
+import { useAction } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import './confirm-dialog.css';
+
+/** Asks for the PIN or the code while a change that redirects documents waits for a person (I9). */
+export function ConfirmDialog() {
+  const question = useLive((live) => live.question);
+  return question === null ? null : <Question key={question.id} question={question} />;
+}
+
+function Question({ question: { id, means, changes } }: { readonly question: RedirectQuestion }) {
+  const [proof, setProof] = useState('');
+  const { run, busy, failure, forget } = useAction('redirect.answer');
+  const answer = async (given: string | null) => {
+    const result = await run({ question: id, proof: given });
+    if (!result.ok) setProof('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (proof.trim() !== '' && !busy) void answer(proof.trim());
+  };
+  return (
+    <Dialog
+      title={t('redirect.title')}
+      isOpen
+      mustDecide
+      onClose={() => void answer(null)}
+      actions={
+        <>
+          <Button isDisabled={busy} onPress={() => void answer(null)}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form="redirect-confirm"
+            isDisabled={busy || proof.trim() === ''}
+          >
+            {t('redirect.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id="redirect-confirm" className="redirect-confirm" onSubmit={submit}>
+        <p>{t('redirect.text')}</p>
+        <ul className="redirect-changes">
+          {changes.map((change) => (
+            <li key={`${change.what} ${change.subject}`}>{redirectWords(change)}</li>
+          ))}
+        </ul>
+        <TextField
+          autoFocus
+          label={t(means === 'pin' ? 'lock.pin' : 'redirect.code')}
+          hint={t(means === 'pin' ? 'redirect.pin.hint' : 'redirect.code.hint')}
+          type={means === 'pin' ? 'password' : 'text'}
+          inputMode={means === 'pin' ? 'text' : 'numeric'}
+          value={proof}
+          onChange={(text) => {
+            forget();
+            setProof(text);
+          }}
+          autoComplete="off"
+          spellCheck="false"
+          isReadOnly={busy}
+        />
+        {failure !== null && <FailureBox failure={failure} />}
+      </form>
+    </Dialog>
+  );
+}

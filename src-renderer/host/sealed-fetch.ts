@@ -1,0 +1,47 @@
+import { ask, type SealingKey } from '../../src-main/contract/sealed.ts';
+
+/**
+ * Asks the server that this page came from, sealed with `key`. Gives the frames of the answer.
+ * @throws NotProven where what answers does not have the key
+ * @throws TypeError where nothing answers, or the answer breaks off
+ */
+export async function* sealedAnswer(
+  key: SealingKey,
+  method: 'GET' | 'POST',
+  path: string,
+  body: Uint8Array | null,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const exchange = await ask(key, method, path);
+  const response = await fetch(path, {
+    method,
+    headers: { 'Content-Type': 'application/octet-stream', Authorization: exchange.authorisation },
+    body: body === null ? null : await exchange.sealBody(body),
+    cache: 'no-store',
+    redirect: 'manual',
+    signal: signal ?? null,
+  });
+  const reader = response.body?.getReader();
+  try {
+    yield* exchange.openFrames(async () => (await reader?.read())?.value ?? null);
+  } finally {
+    void reader?.cancel().catch(() => undefined);
+  }
+}
+
+/** The only frame of an answer that has one; read to its end, so that the connection can be used again. */
+export async function firstFrame(frames: AsyncGenerator<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {
+  let first: Uint8Array | null = null;
+  for await (const frame of frames) first ??= frame;
+  if (first === null) throw new TypeError('the answer broke off');
+  return first;
+}
+
+/** The JSON in a frame; null where there is none. */
+export function jsonIn(frame: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(frame));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,58 @@
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testStation } from '../../support/clearfolder.ts';
+import { closeServer, listenOnLoopback } from '../../support/loopback.ts';
+import { until } from '../../support/until.ts';
+import { PRACTICE, startApp } from '../support/app.ts';
+import { watchedPage } from '../support/browser.ts';
+
+/* Somebody else listens on the port of a Clearfolder that was killed, while its page is still open. */
+
+const ASSETS = join(import.meta.dirname, '..', '..', '..', 'out', 'renderer', 'assets');
+
+test('the page loads no code from the port once it is open, believes nobody else on it, and says what became of it', async () => {
+  await using station = await testStation(PRACTICE);
+  const { running, link } = await startApp(station);
+  await using watched = await watchedPage();
+  const { page } = watched;
+  await page.goto(link);
+  await page.getByRole('link', { name: 'Today' }).first().waitFor();
+  await page.waitForLoadState('load');
+  await running.stop('SIGKILL');
+  // Nobody listens: what is imported now was loaded with the page.
+  const later = readdirSync(ASSETS).find((name) => /^pdf-view-.*\.js$/.test(name));
+  expect(await page.evaluate(`import('/assets/${later}').then((code) => typeof code.PdfView)`)).toBe(
+    'function',
+  );
+  const asked = new Set<string>();
+  const stranger = createServer((request, response) => {
+    asked.add(`${request.method} ${request.url}`);
+    response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+    response.write('\n{"ok":true,"value":"Confirmed"}\n');
+  });
+  await listenOnLoopback(stranger, Number(new URL(link).port));
+  try {
+    await page.getByText('This window has cut its connection').waitFor();
+    expect(await page.getByText(/Confirmed|Today/).count()).toBe(0);
+    await until(() => asked.size > 0);
+    for (const question of asked) expect(question).toMatch(/^(GET \/api\/events|POST \/api\/call\/[\w.-]+)$/);
+    const pictures = process.env['CLEARFOLDER_PICTURES'];
+    if (pictures !== undefined) {
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
+        for (const [name, width, height] of [
+          ['wide', 1600, 1000],
+          ['small', 1024, 700],
+          ['double', 512, 350],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          await page.screenshot({ path: join(pictures, `${scheme}-${name}.png`) });
+        }
+      }
+    }
+  } finally {
+    await closeServer(stranger);
+  }
+});

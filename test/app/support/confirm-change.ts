@@ -1,0 +1,29 @@
+import type { Page } from 'playwright';
+import { until } from '../../support/until.ts';
+
+const used = new WeakMap<Page, string>();
+
+/** The newest code in what the terminal showed, once there is one that this page did not use yet. */
+export async function codeFor(page: Page, terminal: () => string): Promise<string> {
+  const newest = () => [...terminal().matchAll(/Type (\d{4}-\d{2}) in the app/g)].at(-1)?.[1];
+  const code = await until(
+    () => {
+      const shown = newest();
+      return shown === undefined || shown === used.get(page) ? null : shown;
+    },
+    { what: 'a code on the terminal' },
+  );
+  used.set(page, code);
+  return code;
+}
+
+/** The field that the app asks the code in. */
+export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the terminal' });
+
+/** Confirms the change that the app asks about, as the person does who sees the terminal. */
+export async function confirmChange(page: Page, terminal: () => string): Promise<void> {
+  await codeField(page).waitFor();
+  await codeField(page).fill(await codeFor(page, terminal));
+  await page.getByRole('button', { name: 'Confirm the change' }).click();
+  await codeField(page).waitFor({ state: 'detached' });
+}

@@ -1,0 +1,150 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { checkSecret, setSecret } from '../../../../src-main/hosts/command-line/secret.ts';
+import { createTerminal } from '../../../../src-main/hosts/command-line/terminal.ts';
+import { lookAround } from '../../../../src-main/hosts/headless/look-around.ts';
+import {
+  appPlace,
+  choiceOf,
+  clinicService,
+  clinicSettings,
+  SECRET,
+  untilOverview,
+} from '../app/support/app-place.ts';
+import { ask, CALLER } from '../app/support/ask.ts';
+import { stranger } from './support/stranger.ts';
+
+const silent = createTerminal(
+  true,
+  () => undefined,
+  () => undefined,
+);
+const given = (text: string) => Object.assign(Readable.from([text]), { isTTY: false });
+
+/** A station that signed in to its clinic, stopped, and whose settings then name the server of an attacker. */
+async function readdressed({ more = {} }: { more?: Record<string, unknown> } = {}) {
+  const place = await appPlace();
+  const clinic = await clinicService();
+  const evil = await stranger();
+  place.writeSettings(clinicSettings(clinic.baseUrl));
+  await setSecret(silent, choiceOf(place.dir), given(SECRET));
+  await checkSecret(silent, choiceOf(place.dir));
+  return { ...place, clinic, evil, changed: clinicSettings(evil.baseUrl, more) };
+}
+
+test('I9: doctor and secret check give neither api_secret nor token to an address that was changed since', async () => {
+  const { dir, writeSettings, start, clinic, evil, changed } = await readdressed();
+  const choice = choiceOf(dir);
+  for (const signedIn of [false, true]) {
+    if (signedIn) {
+      writeSettings(clinicSettings(clinic.baseUrl));
+      const app = await start();
+      await untilOverview(app, ({ connection }) => connection.state === 'connected');
+      await app.stop();
+    }
+    writeSettings(changed);
+    const findings = await lookAround(choice, 'command-line');
+    expect(findings.find(({ what }) => what === 'service')).toMatchObject({
+      ok: false,
+      words: expect.stringContaining(new URL(clinic.baseUrl).origin),
+    });
+    await expect(checkSecret(silent, choice)).rejects.toMatchObject({ code: 'secret.other-origin' });
+    expect(evil.heard()).toEqual([]);
+  }
+  writeSettings(clinicSettings(clinic.baseUrl));
+  await checkSecret(silent, choice);
+});
+
+test.each(['practice', 'clinic'])(
+  'I9: CLEARFOLDER_API_SECRET of a program started in environment %s goes to no address that a page names',
+  async (environment) => {
+    const { start, writeSettings, clinic, evil } = await readdressed();
+    writeSettings(clinicSettings(clinic.baseUrl, { environment }));
+    const app = await start({ apiSecret: SECRET, samples: false });
+    if (environment === 'clinic')
+      await untilOverview(app, ({ connection }) => connection.state === 'connected');
+    const { settings } = await ask(app, 'settings.get', {});
+    const wanted = { ...settings, environment: 'evil', environments: { evil: evil.baseUrl } };
+    await app.call('settings.save', { settings: wanted }, CALLER);
+    for (const verb of ['secret.check', 'doctor.run', 'app.restart-engine', 'secret.check', 'doctor.run'])
+      await app.call(verb, {}, CALLER);
+    expect(evil.heard()).toEqual([]);
+  },
+);
+
+test('I9: CLEARFOLDER_API_SECRET that was used for one origin is refused for another, also by another program', async () => {
+  const { dir, start, writeSettings, clinic, evil, changed } = await readdressed();
+  writeSettings(clinicSettings(clinic.baseUrl));
+  const override = 'practice:front-desk:first-secret';
+  const app = await start({ apiSecret: override });
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await app.stop();
+  writeSettings({ ...changed, environment: 'other', environments: { other: evil.baseUrl } });
+  const choice = { ...choiceOf(dir), apiSecret: override };
+  await expect(checkSecret(silent, choice)).rejects.toMatchObject({ code: 'secret.override-elsewhere' });
+  const refused = await start({ apiSecret: override });
+  expect(await refused.call('secret.check', {}, CALLER)).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('CLEARFOLDER_API_SECRET') },
+  });
+  expect(evil.heard()).toEqual([]);
+  // The person who starts the program says where the value belongs.
+  await checkSecret(silent, { ...choice, apiSecretOrigin: evil.origin }).catch(() => undefined);
+  expect(evil.all()).toContain(override);
+});
+
+/** Puts what the secret store keeps back into the form of an older version, which named no origin. */
+function withoutOrigins(file: string): void {
+  const kept = z
+    .object({ version: z.literal(1), entries: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { entries } = kept;
+  const { api_secret: secret } = z
+    .object({ api_secret: z.string() })
+    .parse(JSON.parse(entries['api_secret:clinic'] ?? ''));
+  const { origin: _, ...token } = z
+    .looseObject({ origin: z.string().optional() })
+    .parse(JSON.parse(entries['token:clinic'] ?? ''));
+  const older = {
+    ...entries,
+    'api_secret:clinic': secret,
+    'token:clinic': JSON.stringify(token),
+  };
+  writeFileSync(file, JSON.stringify({ ...kept, entries: older }), { mode: 0o600 });
+}
+
+test('I9: what an older version kept belongs to the address of its ledger, also after the address was changed', async () => {
+  const { dir, start, writeSettings, clinic, evil, changed } = await readdressed();
+  writeSettings(clinicSettings(clinic.baseUrl));
+  const app = await start();
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await app.stop();
+  const secrets = dir.at('secrets.json');
+  withoutOrigins(secrets);
+  writeSettings(changed);
+  await expect(checkSecret(silent, choiceOf(dir))).rejects.toMatchObject({ code: 'secret.other-origin' });
+  await lookAround(choiceOf(dir), 'command-line');
+  expect(evil.heard()).toEqual([]);
+  withoutOrigins(secrets);
+  writeSettings(clinicSettings(clinic.baseUrl));
+  const exchanges = clinic.log.exchanges('token').length;
+  const again = await start();
+  await untilOverview(again, ({ connection }) => connection.state === 'connected');
+  // The token of the older version still serves.
+  expect(clinic.log.exchanges('token')).toHaveLength(exchanges);
+  expect(readFileSync(secrets, 'utf8')).toContain(new URL(clinic.baseUrl).origin);
+});
+
+test('I9: what an older version kept is sent nowhere before a ledger says where it belongs', async () => {
+  const { dir, evil, changed, writeSettings } = await readdressed();
+  const secrets = dir.at('secrets.json');
+  const entries = { 'api_secret:clinic': SECRET };
+  writeFileSync(secrets, JSON.stringify({ version: 1, entries }), { mode: 0o600 });
+  rmSync(dir.at('data', 'clinic'), { recursive: true });
+  writeSettings(changed);
+  await expect(checkSecret(silent, choiceOf(dir))).rejects.toMatchObject({ code: 'secret.other-origin' });
+  await lookAround(choiceOf(dir), 'command-line');
+  expect(evil.heard()).toEqual([]);
+});
