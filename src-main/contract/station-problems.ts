@@ -169,15 +169,11 @@ export const STATION_PROBLEMS = {
     message:
       'Another station shares this folder. While that one has it, or while it cannot be reached from here, nothing is sent from here.',
     next: 'Nothing at first: this station takes over by itself when the other stops. What still waits after a day, the other station may not have: make sure that it neither sent it nor has it to send, then try it again: the service is asked first. Or take back what went out another way.',
-    command:
-      'Nothing at first: this station takes over by itself when the other stops. What still waits after a day, the other station may not have: make sure that it neither sent it nor has it to send, then try it again: the service is asked first. Or withdraw what went out another way.',
   },
   'station.gone': {
     message:
       'The folder of these documents has no rule any more and cannot be reached. Another station that shares it may send them, or have sent them, so nothing is sent from here.',
     next: 'Connect the folder again, and they go on by themselves. If it is gone for good, make sure that no other station has them to send, then try each again: the service is asked first. Or take back what went out another way.',
-    command:
-      'Connect the folder again, and they go on by themselves. If it is gone for good, make sure that no other station has them to send, then try each again: the service is asked first. Or withdraw what went out another way.',
   },
   'station.asks': {
     message:

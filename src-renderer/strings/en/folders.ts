@@ -41,6 +41,7 @@ export const folders = {
   'folders.removed': '“{id}” is not watched any more.',
   'folders.counts': 'Files by what became of them',
   'folders.counts.found': 'Found',
+  'folders.counts.others': 'For another station to send',
   'folders.counts.none': 'No file was found in it so far.',
   'folders.counts.wrong':
     'These counts do not add up ({found} found, {sum} accounted for). Tell your administrator.',
