@@ -148,22 +148,6 @@ test('the hourly backups are restored by their name, or as the latest', async ()
   expect(await word()).toBe('hour 1');
 });
 
-test('a backup that was made while the clock was ahead is not taken for the latest, unless there is no other', async () => {
-  const { say, word, restore, withLedger, station } = await make();
-  const backUp = (at: number) =>
-    withLedger(({ ledger, key }) => backUpLedger(ledger, station.paths.backups, key, at));
-  await say('while the clock was ahead');
-  await backUp(Date.now() + 3650 * 86_400_000);
-  await say('now');
-  await restore('latest');
-  expect(await word()).toBe('while the clock was ahead');
-  await say('after that');
-  await backUp(Date.now());
-  await say('now');
-  await restore('latest');
-  expect(await word()).toBe('after that');
-});
-
 test('a backup is never written over a file, nor with a short passphrase, nor into a folder that does not exist', async () => {
   const { say, backUp, dir } = await make();
   await say('first');
