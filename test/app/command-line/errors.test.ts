@@ -4,10 +4,6 @@ import { startClearfolder, testStation } from '../../support/clearfolder.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 test('wrong usage ends with 2 and says what is allowed', async () => {
-  expect(await startClearfolder(['fly']).ended).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('fly'),
-  });
   expect(await startClearfolder(['submit', 'x.pdf']).ended).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('--task-type'),

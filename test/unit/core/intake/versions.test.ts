@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { appendFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { writeState } from '../../../../src-main/core/ledger/station-state.ts';
 import { spoolNamesInUse } from '../../../../src-main/core/ledger/submission-lookup.ts';
@@ -18,20 +18,6 @@ describe('one row for each version', () => {
     }
     expect(expectAccountAddsUp(bench, 3).queued).toBe(3);
     expect(bench.rows().map((row) => row.current)).toEqual([0, 0, 1]);
-  });
-
-  it('keeps one row for a file that was merely touched', async () => {
-    await using bench = await intakeBench();
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    await utimes(bench.at('a.pdf'), 1_700_000_000, 1_700_000_000);
-    await bench.intake.rescan();
-    await until(() => bench.rows().length === 1 && !bench.intake.busy());
-    expect(bench.rows()[0]).toMatchObject({ state: 'bound', current: 1 });
-    expect(bench.submissions()).toHaveLength(1);
-    expectAccountAddsUp(bench, 1);
-    await bench.intake.rescan();
-    expect(bench.rows()).toHaveLength(1);
   });
 
   it('shows the same bytes as a duplicate, and sends them anyway when told to and once that can be done; why not is said in plain words', async () => {
