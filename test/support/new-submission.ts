@@ -1,4 +1,16 @@
 import type { NewSubmission } from '../../src-main/core/ledger/new-submission.ts';
+import type { NewFile } from '../../src-main/core/ledger/sent-files.ts';
+
+/** A frozen document of one byte with this name, hash and name in the spool. */
+export const newFile = (name: string, more: Partial<NewFile> = {}): NewFile => ({
+  path: name,
+  fileName: name,
+  mediaType: 'application/pdf',
+  size: 1,
+  sha256: name,
+  spoolName: name,
+  ...more,
+});
 
 /** A submission of these documents as somebody gives it by hand, known to the service by its own id, unless `more` says otherwise. */
 export function newSubmission(

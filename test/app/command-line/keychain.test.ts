@@ -97,22 +97,6 @@ test('no keychain, a locked one, one that lost its entry: refused with words, no
   }
 }, 400_000);
 
-test('a changed key lives in the keychain; without it a backup of this station alone is refused with words', async () => {
-  const { home, run, forget } = await withKeyring();
-  expect((await run('unlocked', 'rescan')).code).toBe(0);
-  const rotated = await run('unlocked', 'ledger', 'rotate-key');
-  expect(rotated.code, rotated.stderr).toBe(0);
-  expect(rotated.stdout).toContain("kept in the system's keychain");
-  const backup = home.at('kept.backup');
-  const made = await run('unlocked', 'backup', backup);
-  expect(made.code, made.stderr).toBe(0);
-  expect(made.stdout).toContain('opens on this station alone');
-  await forget('ledger-key:test');
-  const restored = await run('unlocked', 'restore', backup);
-  expect(restored.code).toBe(1);
-  expect(restored.stderr).toContain('No key in');
-}, 200_000);
-
 test('secret set and secret check without a keychain that can be used: refused with words, and the secret is nowhere', async () => {
   const { home, run, give, ledger } = await withKeyring();
   const secret = 'QXKANARI:QXKANARI-uid:QXKANARI-geheimnis-4711';

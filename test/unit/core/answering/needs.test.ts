@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { issueWords, needsOf } from '../../../../src-main/core/answering/needs.ts';
 import type { Issue } from '../../../../src-main/core/service/schemas.ts';
+import { taskDetails } from '../../../support/task-details.ts';
 
 const fields = { property: 'member_id', medical_record_type: 'insurance-card', code: '73721' };
 
@@ -44,18 +45,8 @@ test('what a waiting Task needs: documents, values with a guess of their kind, a
     { key: 'task.llm.other', message: 'look here' },
     { key: 'brand.new.key', message: 'a new kind of need' },
   ];
-  const needs = needsOf({
-    uuid: '6f000000-0000-4000-8000-000000000001',
-    task_type: 't',
-    status: 'waiting',
-    name: 'n',
-    cleared: null,
-    created: '2026-03-01T08:00:00Z',
-    latest_status_change: '2026-03-01T09:00:00Z',
-    category: null,
-    data_items: [],
-    issues,
-  });
+  const uuid = '6f000000-0000-4000-8000-000000000001';
+  const needs = needsOf(taskDetails('2026-03-01T09:00:00Z', { uuid, issues }));
   expect(needs.since).toBe('2026-03-01T09:00:00Z');
   expect(needs.documents.map((need) => need.recordType)).toEqual(['insurance-card', 'patient-visit']);
   expect(needs.data.map((need) => [need.property, need.kind])).toEqual([

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { documentKey } from '../../../../src-main/core/ledger/claim-key.ts';
+import { claimKey, documentKey } from '../../../../src-main/core/ledger/claim-key.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, pdf } from './intake-bench.ts';
 import { heldFor } from './support/held-for.ts';
@@ -85,7 +85,7 @@ test('I2: a group with a page that this station itself may have sent says so, an
   ]);
 });
 
-test('the key of a document is of its bytes and its purpose', () => {
+test('the key of a document is of its bytes and its purpose; of several documents, in any order', () => {
   const plain = { taskType: 'intake', requestSpec: {} };
   const keys = [
     documentKey(plain, 'aa'),
@@ -94,4 +94,5 @@ test('the key of a document is of its bytes and its purpose', () => {
     documentKey({ ...plain, requestSpec: { codes: ['1'] } }, 'aa'),
   ];
   expect(new Set(keys).size).toBe(4);
+  expect(claimKey('t', null, ['b', 'a'], 0)).toBe(claimKey('t', null, ['a', 'b'], 0));
 });

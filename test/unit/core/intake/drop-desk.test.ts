@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -87,20 +87,6 @@ describe('the desk for drops', () => {
     await desk.addPaths(third.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
     expect(await desk.send(third.id, { ...REQUEST, grouping: 'together', duplicates: true })).toHaveLength(1);
     expect(expectDropsAddUp(bench, 7)).toMatchObject({ queued: 5, duplicate: 2 });
-  });
-
-  it('sends a packet whole when one of its pages is new', async () => {
-    await using bench = await intakeBench({ start: false });
-    const desk = dropDeskOf(bench);
-    await writeFile(bench.at('card.pdf'), pdf('card'));
-    await writeFile(bench.at('visit.pdf'), pdf('visit'));
-    const first = desk.open();
-    await desk.addPaths(first.id, [bench.at('card.pdf')]);
-    await desk.send(first.id, REQUEST);
-    const second = desk.open();
-    await desk.addPaths(second.id, [bench.at('card.pdf'), bench.at('visit.pdf')]);
-    await desk.send(second.id, { ...REQUEST, grouping: 'together' });
-    expect(bench.submissions()[1]?.paths).toEqual(['card.pdf', 'visit.pdf']);
   });
 
   it('removes and forgets copies, and keeps those of open drops from the sweep', async () => {
@@ -204,14 +190,5 @@ describe('the desk for drops', () => {
       'Free some space on the disk of this computer, or have it checked; then add it again.',
     ];
     expect(JSON.parse(run.stdout)).toEqual({ files: [refused, refused], copies: 0 });
-  });
-
-  it('says that a file cannot be read', needing(needs.ordinaryUser), async () => {
-    await using bench = await intakeBench({ start: false });
-    const desk = dropDeskOf(bench);
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await chmod(bench.at('a.pdf'), 0);
-    const drop = await desk.addPaths(desk.open().id, [bench.at('a.pdf')]);
-    expect(fatesOf(drop.files)).toEqual({ 'a.pdf': 'file.unreadable' });
   });
 });

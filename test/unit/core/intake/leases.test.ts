@@ -1,16 +1,10 @@
-import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, symlink } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
-import { createFileClaims } from '../../../../src-main/core/intake/claims.ts';
-import { directCalls } from '../../../../src-main/core/intake/file-calls.ts';
-import { claimKey } from '../../../../src-main/core/ledger/claim-key.ts';
 import { shiftedClock } from '../../../support/clock.ts';
 import { leaseOf } from '../../../support/lease-of.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
-
-/** As an older Clearfolder leaves it. */
-const UNSAID = { environment: null, organisation: null };
 
 function lease(root: string, id: string, pace: { heartbeatMs?: number; clock?: Clock } = {}) {
   // The engine hands over the station's own object: what else it holds must not get into the folder.
@@ -158,23 +152,5 @@ describe('a folder that cannot be reached', () => {
     expect(await one.mayCreate()).toBe(false);
     await one.stop(() => false);
     await two.stop(() => false);
-  });
-});
-
-describe('claims', () => {
-  it('are made once, and a claim that was cut off counts for nothing', async () => {
-    await using dir = await tempDir('claims');
-    const claims = createFileClaims(dir.path, systemClock, () => directCalls);
-    const key = claimKey('t', null, ['b', 'a'], 0);
-    expect(key).toBe(claimKey('t', null, ['a', 'b'], 0));
-    expect(await claims.claim(key, { externalId: 'X', station: 'a', ...UNSAID })).toBeNull();
-    expect(await claims.claim(key, { externalId: 'Y', station: 'b', ...UNSAID })).toEqual({
-      externalId: 'X',
-      station: 'a',
-      ...UNSAID,
-    });
-    const cut = claimKey('t', null, ['c'], 0);
-    await writeFile(dir.at('.clearfolder/claims', cut), '{"exter');
-    expect(await claims.claim(cut, { externalId: 'Y', station: 'b', ...UNSAID })).toBe('unreadable');
   });
 });

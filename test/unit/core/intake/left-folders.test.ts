@@ -250,12 +250,3 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     });
   });
 });
-
-test('I2: what waits of a watched folder that another station took over is looked up there, too', async () => {
-  await using stations = await twoStations();
-  const { one, two, folder } = stations;
-  await stations.changeWhileStopped([ruleOf(folder)]);
-  await until(() => statesOf(one).has('unconfirmed') && statesOf(one).size === 1);
-  expect(two.submissions()).toHaveLength(QUEUED);
-  expect(await mayCreate(one)).toBe(false);
-});

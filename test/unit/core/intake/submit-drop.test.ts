@@ -59,18 +59,4 @@ describe('files given by hand', () => {
     expect(bad.notTaken.map((one) => one.code).sort()).toEqual(['file.empty', 'file.group-held']);
     expect(expectDropsAddUp(bench, 4)).toMatchObject({ queued: 2, held: 2 });
   });
-
-  it('are known again, and sent anyway when told to', async () => {
-    await using bench = await intakeBench({ start: false });
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await writeFile(bench.at('b.pdf'), pdf('b'));
-    await drop(bench, ['a.pdf', 'b.pdf'], true);
-    const again = await drop(bench, ['a.pdf', 'b.pdf'], true);
-    expect(again.notTaken.map((one) => one.code)).toEqual(['file.duplicate-waits', 'file.duplicate-waits']);
-    expectDropsAddUp(bench, 4);
-    const id = bench.rows().find((row) => row.state === 'duplicate')?.id ?? 0;
-    await bench.intake.sendAnyway(id);
-    expect(bench.submissions().map((one) => one.paths.length)).toEqual([2, 2]);
-    expect(expectDropsAddUp(bench, 4)).toMatchObject({ queued: 4, duplicate: 0 });
-  });
 });

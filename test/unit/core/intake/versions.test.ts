@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { appendFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { writeState } from '../../../../src-main/core/ledger/station-state.ts';
 import { spoolNamesInUse } from '../../../../src-main/core/ledger/submission-lookup.ts';
@@ -20,36 +20,7 @@ describe('one row for each version', () => {
     expect(bench.rows().map((row) => row.current)).toEqual([0, 0, 1]);
   });
 
-  it('keeps one row for a file that was merely touched', async () => {
-    await using bench = await intakeBench();
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    await utimes(bench.at('a.pdf'), 1_700_000_000, 1_700_000_000);
-    await bench.intake.rescan();
-    await until(() => bench.rows().length === 1 && !bench.intake.busy());
-    expect(bench.rows()[0]).toMatchObject({ state: 'bound', current: 1 });
-    expect(bench.submissions()).toHaveLength(1);
-    expectAccountAddsUp(bench, 1);
-    await bench.intake.rescan();
-    expect(bench.rows()).toHaveLength(1);
-  });
-
-  it('shows the same bytes under another name as a duplicate, and sends them anyway when told to', async () => {
-    await using bench = await intakeBench();
-    await writeFile(bench.at('a.pdf'), pdf('same'));
-    await until(() => bench.submissions().length === 1);
-    await writeFile(bench.at('b.pdf'), pdf('same'));
-    await until(() => bench.account().duplicate === 1);
-    expect(bench.submissions()).toHaveLength(1);
-    expectAccountAddsUp(bench, 2);
-    const id = bench.rows().find((row) => row.state === 'duplicate')?.id ?? 0;
-    await bench.intake.sendAnyway(id);
-    expect(bench.submissions()).toHaveLength(2);
-    expect(expectAccountAddsUp(bench, 2)).toMatchObject({ queued: 2, duplicate: 0 });
-    await expect(bench.intake.sendAnyway(id)).rejects.toMatchObject({ code: 'file.decided' });
-  });
-
-  it('says in plain words why a decision could not be carried out, and carries it out later', async () => {
+  it('shows the same bytes as a duplicate, and sends them anyway when told to and once that can be done; why not is said in plain words', async () => {
     let fault: Error | null = null;
     const onChunk = () => {
       if (fault !== null) throw fault;
@@ -74,6 +45,7 @@ describe('one row for each version', () => {
     expect(expectAccountAddsUp(bench, 2)).toMatchObject({ queued: 1, duplicate: 1 });
     await bench.intake.sendAnyway(id);
     expect(expectAccountAddsUp(bench, 2)).toMatchObject({ queued: 2, duplicate: 0 });
+    await expect(bench.intake.sendAnyway(id)).rejects.toMatchObject({ code: 'file.decided' });
   });
 
   it('I1: tells each who decided what became of it, also where the disk fills up among them', async () => {
@@ -101,18 +73,6 @@ describe('one row for each version', () => {
     expect(expectAccountAddsUp(bench, 4)).toMatchObject({ queued: 4 });
     await bench.intake.rescan();
     for (const name of spoolNamesInUse(bench.ledger)) expect(existsSync(bench.spool.pathOf(name))).toBe(true);
-  });
-
-  it('does not count a submission that was refused as the same documents', async () => {
-    await using bench = await intakeBench();
-    await writeFile(bench.at('a.pdf'), pdf('same'));
-    await until(() => bench.submissions().length === 1);
-    bench.ledger.db.exec(`UPDATE submission SET state = 'rejected', ended_at = 1`);
-    await writeFile(bench.at('b.pdf'), pdf('same'));
-    await until(() => bench.submissions().length === 2);
-    const ids = bench.submissions().map((submission) => submission.external_id);
-    expect(new Set(ids).size).toBe(2);
-    expect(expectAccountAddsUp(bench, 2)).toMatchObject({ queued: 1, rejected: 1 });
   });
 });
 

@@ -6,7 +6,7 @@ import { openLedger } from '../../../../src-main/core/ledger/open-ledger.ts';
 import type { MessagePayload } from '../../../../src-main/core/ledger/rows.ts';
 import { describeTask } from '../../../../src-main/core/ledger/task-lists.ts';
 import { ledgerPages, logPages } from '../../../support/ledger-pages.ts';
-import { newSubmission } from '../../../support/new-submission.ts';
+import { newFile, newSubmission } from '../../../support/new-submission.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 export const DAY_MS = 86_400_000;
@@ -37,8 +37,13 @@ function plant(ledger: Ledger, index: number): void {
   const run = (sql: string, ...values: unknown[]) => ledger.db.prepare(sql).run(...values);
   const name = `${PATIENT} Canary-${index}`;
   const cleared = new Date(NOW - 91 * DAY_MS).toISOString();
-  const file = { path: `${name}/scan.pdf`, fileName: `${name}.pdf`, mediaType: 'application/pdf' };
-  const files = [{ ...file, size: 1, sha256: `hash-${index}`, spoolName: `spool-${index}` }];
+  const files = [
+    newFile(`${name}.pdf`, {
+      path: `${name}/scan.pdf`,
+      sha256: `hash-${index}`,
+      spoolName: `spool-${index}`,
+    }),
+  ];
   const addTask = (uuid: string, called: string, at: string | null) =>
     run(
       `INSERT INTO task (uuid, mine, external_id, task_type, status, name, cleared, created, latest_status_change, seen_at)

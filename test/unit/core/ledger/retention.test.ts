@@ -10,7 +10,7 @@ import { openLedger } from '../../../../src-main/core/ledger/open-ledger.ts';
 import { releaseDuplicates } from '../../../../src-main/core/ledger/release-duplicates.ts';
 import { NOT_KEPT, purgeOldContent } from '../../../../src-main/core/ledger/retention.ts';
 import { submissionById } from '../../../../src-main/core/ledger/submission-lookup.ts';
-import { newSubmission } from '../../../support/new-submission.ts';
+import { newFile, newSubmission } from '../../../support/new-submission.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -46,8 +46,7 @@ function submit(
   daysAgo: number,
   task?: string,
 ): void {
-  const file = { path: `${id}.pdf`, fileName: `${id}.pdf`, mediaType: 'application/pdf' };
-  const files = [{ ...file, size: 1, sha256: id, spoolName: id }];
+  const files = [newFile(`${id}.pdf`, { sha256: id })];
   addSubmission(ledger, newSubmission(id, files, { folderId: 'in', groupKey: id }), 0);
   run(
     'UPDATE submission SET state = ?, task_uuid = ?, ended_at = ? WHERE id = ?',
@@ -84,9 +83,8 @@ test('an answer that a frozen Task led elsewhere goes with the Task that took it
     state = 'accepted',
     daysAgo = 100,
   ) => {
-    const file = { path: id, fileName: id, mediaType: 'application/pdf', size: 1, sha256: id, spoolName: id };
     const payload = { kind: 'answer', data: { name: id } } as const;
-    addMessage(ledger, { id, taskUuid, payload, files: [file], actor: 'x' }, 0);
+    addMessage(ledger, { id, taskUuid, payload, files: [newFile(id)], actor: 'x' }, 0);
     run(
       'UPDATE message SET state = ?, progress = ?, ended_at = ? WHERE id = ?',
       ...[state, JSON.stringify({ redirectedTo }), NOW - daysAgo * DAY_MS, id],

@@ -8,7 +8,8 @@ import { pageOfTasks } from '../../../../src-main/core/ledger/task-page.ts';
 import { createTaskTexts } from '../../../../src-main/core/ledger/task-text-index.ts';
 import { recordTask } from '../../../../src-main/core/ledger/tasks.ts';
 import type { TaskDetails } from '../../../../src-main/core/service/schemas.ts';
-import { newSubmission } from '../../../support/new-submission.ts';
+import { newFile, newSubmission } from '../../../support/new-submission.ts';
+import { taskDetails } from '../../../support/task-details.ts';
 import { openTestLedger } from '../tracking/support/setting.ts';
 
 let ledger: Ledger;
@@ -21,25 +22,9 @@ afterEach(() => remove());
 const uuidOf = (n: number) => `6f000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 function add(n: number, more: Partial<TaskDetails> = {}): void {
-  const created = more.created ?? `2026-03-01T08:00:${String(n).padStart(2, '0')}Z`;
-  recordTask(
-    ledger,
-    {
-      uuid: uuidOf(n),
-      external_id: null,
-      task_type: 'prior-auth',
-      status: 'completed',
-      name: `Task ${n}`,
-      cleared: null,
-      created,
-      latest_status_change: created,
-      category: null,
-      data_items: [],
-      issues: [],
-      ...more,
-    },
-    { mine: true, seenAt: n },
-  );
+  const created = more.created ?? new Date(Date.UTC(2026, 2, 1, 8, 0, n)).toISOString();
+  const task = taskDetails(created, { uuid: uuidOf(n), status: 'completed', name: `Task ${n}`, ...more });
+  recordTask(ledger, task, { mine: true, seenAt: n });
 }
 
 /** Makes a Task the one of a submission with these files, as the outbox does. */
@@ -50,14 +35,7 @@ function addSent(
   more: Partial<TaskDetails> = {},
 ) {
   const id = `S${n}`;
-  const files = fileNames.map((fileName) => ({
-    path: fileName,
-    fileName,
-    mediaType: 'application/pdf',
-    size: 1,
-    sha256: `${id}${fileName}`,
-    spoolName: `${id}${fileName}`,
-  }));
+  const files = fileNames.map((name) => newFile(name, { sha256: `${id}${name}`, spoolName: `${id}${name}` }));
   addSubmission(ledger, newSubmission(id, files, { origin: 'folder', folderId: 'scans', groupKey }), 0);
   submissionTable(ledger).accept(id, uuidOf(n), 1);
   add(n, { external_id: id, ...more });

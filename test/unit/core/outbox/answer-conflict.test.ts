@@ -92,22 +92,11 @@ test.each(['card.pdf', 'renamed by the service'])(
   },
 );
 
-test('documents that cannot be compared are taken to be there only when the Task says so for long', async () => {
-  const task = bench.addTask();
-  const id = bench.say(task.uuid, filesOnly, ['card.pdf']);
-  bench.hold(task, id, 'card.pdf');
-  bench.service.linkFate = () => ({ do: 'fail', failure: refused(400, 'The item is not a file.') });
-  await bench.outbox.start();
-  await bench.clock.advance(QUARANTINE_MS / 2);
-  expect(bench.message(id).state).toBe('queued');
-  expect(await bench.settle(HOURS)).toBe(true);
-  expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
-});
-
 const outOfReach: [string, Failure][] = [
   ['cannot be reached', { kind: 'not-sent', cause: 'ECONNREFUSED' }],
   ['says nothing', { kind: 'unknown', cause: 'the connection was idle' }],
   ['has a fault', refused(503)],
+  ['gives no file', refused(400, 'The item is not a file.')],
   ['is not protected', { kind: 'unreadable', status: 200, cause: 'the download link is not protected' }],
 ];
 

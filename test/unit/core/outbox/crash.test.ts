@@ -25,22 +25,6 @@ describe('I2: a crash', () => {
     expect(bench.service.count('create')).toBe(1);
   });
 
-  test('while sending: sent again after the quarantine when it had not arrived', async () => {
-    const id = bench.submit();
-    let hangs = 1;
-    bench.service.fate = ({ call }) =>
-      call === 'create' && hangs-- > 0 ? { do: 'hang', commit: false } : { do: 'answer' };
-    await bench.outbox.start();
-    await bench.clock.advance(100);
-    bench.crash();
-    await bench.outbox.start();
-    await bench.clock.advance(QUARANTINE_MS - 1_000);
-    expect(bench.service.count('create')).toBe(1);
-    expect(await bench.settle(120_000)).toBe(true);
-    expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 2 });
-    expect(bench.service.tasks.all).toHaveLength(1);
-  });
-
   test('over and over, before any quarantine can end, never sends twice', async () => {
     const id = bench.submit();
     bench.service.fate = ({ call }) => (call === 'create' ? { do: 'hang', commit: false } : { do: 'answer' });

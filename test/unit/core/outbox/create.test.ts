@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench, QUARANTINE_MS } from './support/bench.ts';
 import { LOST, loseFirst, NEVER } from './support/fates.ts';
 
@@ -35,18 +34,6 @@ describe('a create', () => {
     expect(await bench.settle(600_000)).toBe(true);
     expect(seen).toEqual(['sending 1', 'sending 2', 'sending 3']);
     expect(new Set(bench.service.calls.map((call) => call.externalId))).toEqual(new Set([id]));
-  });
-
-  test('I2: an answer that was lost is adopted, never sent again', async () => {
-    const id = bench.submit();
-    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'lose', failure: LOST } : { do: 'answer' });
-    await bench.outbox.start();
-    await bench.clock.advance(500);
-    expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.no-answer' });
-    expect(await bench.settle(60_000)).toBe(true);
-    expect(bench.row(id).state).toBe('accepted');
-    expect(bench.service.count('create')).toBe(1);
-    expect(bench.recorded).toHaveLength(1);
   });
 
   test('I2: is never taken for the Task of another submission, whatever the answer says', async () => {
@@ -113,41 +100,6 @@ describe('a create', () => {
     expect(bench.row(id).state).toBe('accepted');
   });
 
-  test('a wall clock set back a year does not keep a waiting row waiting', async () => {
-    const id = bench.submit();
-    bench.service.fate = () =>
-      bench.service.count('create') < 6
-        ? { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } }
-        : { do: 'answer' };
-    await bench.outbox.start();
-    await bench.clock.advance(1_000);
-    bench.clock.jump(-365 * 86_400_000);
-    expect(await bench.settle(3_600_000)).toBe(true);
-    expect(bench.row(id).state).toBe('accepted');
-  });
-
-  test('I2: a 404 without the words of the service proves nothing', async () => {
-    const id = bench.submit();
-    bench.service.fate = ({ call }) =>
-      call === 'create' ? { do: 'lose', failure: LOST } : { do: 'fail', failure: refused(404) };
-    await bench.outbox.start();
-    await bench.clock.advance(4 * 3_600_000);
-    expect(bench.row(id).state).toBe('unconfirmed');
-    bench.service.fate = () => ({ do: 'answer' });
-    expect(await bench.settle(3_600_000)).toBe(true);
-    expect(bench.service.tasks.withExternalId(id)).toHaveLength(1);
-  });
-
-  test.each([401, 403, 429, 500, 503])('I2: %i on look-ups does not count as a miss', async (status) => {
-    const id = bench.submit();
-    bench.service.fate = ({ call }) =>
-      call === 'create' ? { do: 'lose', failure: LOST } : { do: 'fail', failure: refused(status, 'no') };
-    await bench.outbox.start();
-    await bench.clock.advance(7_200_000);
-    expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', misses: 0 });
-    expect(bench.service.count('create')).toBe(1);
-  });
-
   test('I2: another Task under the same external_id is not adopted', async () => {
     const id = bench.submit();
     bench.addTask({ external_id: id, task_type: 'coverage' });
@@ -155,7 +107,11 @@ describe('a create', () => {
       call === 'create' ? { do: 'lose', failure: LOST, lateMs: NEVER } : { do: 'answer' };
     await bench.outbox.start();
     expect(await bench.settle(60_000)).toBe(true);
-    expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.conflict' });
+    expect(bench.row(id)).toMatchObject({
+      state: 'rejected',
+      problem_code: 'service.conflict',
+      problem_detail: 'coverage',
+    });
     bench.outbox.retry(id);
     expect(bench.row(id).state).toBe('unconfirmed');
     expect(bench.service.count('create')).toBe(1);

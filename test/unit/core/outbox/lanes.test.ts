@@ -42,21 +42,6 @@ describe('I8: a full queue', () => {
     expect(bench.service.tasks.all).toHaveLength(13);
   });
 
-  test('Retry-After survives a restart and a crash', async () => {
-    bench.submit();
-    bench.service.fate = () => busy(600_000);
-    await bench.outbox.start();
-    await bench.clock.advance(1_000);
-    await bench.restart();
-    await bench.clock.advance(200_000);
-    bench.crash();
-    await bench.outbox.start();
-    await bench.clock.advance(390_000);
-    expect(bench.service.count('create')).toBe(1);
-    bench.service.fate = () => ({ do: 'answer' });
-    expect(await bench.settle(120_000)).toBe(true);
-  });
-
   test('does not keep unconfirmed ones from being looked up', async () => {
     const id = bench.submit();
     bench.service.fate = ({ call, externalId }) => {
@@ -155,30 +140,6 @@ describe('I8: one bad row', () => {
     expect(state).toEqual({ state: 'queued', problem_code: 'engine.fault' });
     expect(bench.service.count('create')).toBe(2);
   });
-
-  test.each([
-    [400, 'service.task-type'],
-    [413, 'service.too-large'],
-    [422, 'service.invalid'],
-  ])(
-    'refused with %i needs a person; tried again, it goes under the same external_id',
-    async (status, code) => {
-      const bad = bench.submit();
-      const good = bench.submit();
-      let mended = false;
-      bench.service.fate = ({ externalId }) =>
-        externalId === bad && !mended ? { do: 'fail', failure: refused(status, 'no') } : { do: 'answer' };
-      await bench.outbox.start();
-      expect(await bench.settle(60_000)).toBe(true);
-      expect(bench.row(bad)).toMatchObject({ state: 'rejected', problem_code: code });
-      expect(bench.row(good).state).toBe('accepted');
-      mended = true;
-      bench.outbox.retry(bad);
-      expect(await bench.settle(60_000)).toBe(true);
-      expect(bench.row(bad).state).toBe('accepted');
-      expect(bench.service.tasks.withExternalId(bad)).toHaveLength(1);
-    },
-  );
 });
 
 describe('I8: a ledger that cannot be written', () => {

@@ -111,7 +111,10 @@ describe('a failed create', () => {
       fields: [{ path: 'body.request_spec', message: 'not JSON' }],
       retryAfterMs: null,
     };
-    expect(decideCreate(failure)).toMatchObject({ problem: { detail: 'request details: not JSON' } });
+    expect(decideCreate(failure)).toMatchObject({
+      do: 'reject',
+      problem: { code: 'service.invalid', detail: 'request details: not JSON' },
+    });
   });
 });
 

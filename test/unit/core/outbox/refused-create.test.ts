@@ -63,39 +63,3 @@ test('a first attempt that is refused is rejected at once; a retry of it that is
   expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.invalid' });
   expect(bench.service.count('get')).toBe(1);
 });
-
-test('I8: what something in between blocks is rejected alone; I2: before it goes again the service is asked', async () => {
-  const id = bench.submit();
-  const other = bench.submit();
-  let blocks = true;
-  bench.service.fate = ({ call, externalId }) =>
-    blocks && call === 'create' && externalId === id
-      ? { do: 'fail', failure: refused(403) }
-      : { do: 'answer' };
-  await bench.outbox.start();
-  expect(await bench.settle(180_000)).toBe(true);
-  expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.blocked' });
-  expect(bench.row(other).state).toBe('accepted');
-  expect(bench.outbox.lanes()).toEqual([]);
-  blocks = false;
-  // The answer of the service was what did not come through.
-  bench.addTask({ external_id: id });
-  bench.outbox.retry(id);
-  expect(await bench.settle(60_000)).toBe(true);
-  expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
-  expect(bench.service.tasks.all).toHaveLength(2);
-});
-
-test('I2: what something in between made of the answer of the service is not taken for a refusal', async () => {
-  const id = bench.submit();
-  bench.service.fate = ({ call }) => {
-    if (call === 'create') return { do: 'lose', failure: refused(403) };
-    // It may show what it took a little later.
-    const isNotShown = call === 'get' && bench.service.count('get') === 1;
-    return isNotShown ? { do: 'fail', failure: refused(404, 'No Task matches.') } : { do: 'answer' };
-  };
-  await bench.outbox.start();
-  expect(await bench.settle(60_000)).toBe(true);
-  expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
-  expect(bench.service.tasks.all).toHaveLength(1);
-});

@@ -115,19 +115,6 @@ describe('I2: what was refused before another station had its folder', () => {
     },
   );
 
-  test('is told of a Task of a type that it never was', async () => {
-    const id = await refusedOf('scans');
-    comesBack();
-    bench.addTask({ external_id: id, task_type: 'coverage' });
-    bench.outbox.retry(id, 'intake');
-    expect(await bench.settle(60_000)).toBe(true);
-    expect(bench.row(id)).toMatchObject({
-      state: 'rejected',
-      problem_code: 'service.conflict',
-      problem_detail: 'coverage',
-    });
-  });
-
   test('is looked up also where it was refused by a clock that was ahead', async () => {
     const id = await refusedOf('scans');
     bench.ledger.db.prepare('UPDATE submission SET ended_at = ended_at + ?').run(DAY_MS);

@@ -8,6 +8,7 @@ import { routes } from '../../../support/routes.ts';
 import { startServiceModel } from '../../../support/service-model/start.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
+import { CREATE } from '../service/support/client.ts';
 import { station } from './support/station.ts';
 
 test('I2, I8: over a real network that fails in every way, each submission becomes one Task', async () => {
@@ -99,14 +100,7 @@ test('I5: an answer of data and a document reaches a waiting practice Task once,
   });
   const { client, say, outbox, ledger, service } = await station(practice);
   const requestSpec = { codes: ['73721'], required_data: ['member_id'], required_records: ['patient-visit'] };
-  const { uuid } = await client.createTask({
-    taskType: 'prior-auth',
-    uploads: [],
-    requestSpec,
-    externalId: '01PRACTICE',
-    name: null,
-    callbackTemplate: null,
-  });
+  const { uuid } = await client.createTask({ ...CREATE, requestSpec });
   const status = async () => (await client.getTask({ uuid })).status;
   await until(async () => (await status()) !== 'pending' && (await status()) !== 'processing');
   expect(await status()).toBe('waiting');

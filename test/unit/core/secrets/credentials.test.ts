@@ -39,6 +39,10 @@ const overrideOf = (text: string, more: Partial<OverrideChoice> = {}) =>
     { path: dir.path, station: { id: 'station-1' } },
   );
 
+type CredentialParts = Parameters<typeof createCredentialStore>[0];
+const inProduction = (more: Partial<CredentialParts> = {}) =>
+  createCredentialStore({ store, environment: 'production', origin: HERE, ...more });
+
 /** The store, where what sets an entry is this. */
 const storeThatSets = (set: SecretStore['set']): SecretStore => ({
   kind: 'file',
@@ -51,7 +55,7 @@ const storeThatSets = (set: SecretStore['set']): SecretStore => ({
 
 describe('the credentials of an environment', () => {
   it('are kept for that environment alone (I9)', async () => {
-    const production = createCredentialStore({ store, environment: 'production', origin: HERE });
+    const production = inProduction();
     await production.setSecret(' p:u:s \n');
     await production.writeToken(token);
     await production.writeRefused('f');
@@ -61,7 +65,7 @@ describe('the credentials of an environment', () => {
       null,
       null,
     ]);
-    const again = createCredentialStore({ store, environment: 'production', origin: HERE });
+    const again = inProduction();
     expect([await again.readSecret(), await again.readToken(), await again.readRefused()]).toEqual([
       'p:u:s',
       token,
@@ -70,10 +74,10 @@ describe('the credentials of an environment', () => {
   });
 
   it('see what another process changed once reloaded, and their own changes at once', async () => {
-    const engine = createCredentialStore({ store, environment: 'production', origin: HERE });
+    const engine = inProduction();
     await engine.writeToken(token);
     expect([await engine.readSecret(), await engine.readToken()]).toEqual([null, token]);
-    await createCredentialStore({ store, environment: 'production', origin: HERE }).setSecret('p:u:new');
+    await inProduction().setSecret('p:u:new');
     engine.reload();
     expect([await engine.readSecret(), await engine.readToken()]).toEqual(['p:u:new', null]);
     await engine.writeRefused('x');
@@ -88,7 +92,7 @@ describe('the credentials of an environment', () => {
       await store.set(name, value);
       if (name.startsWith('api_secret')) await going.promise;
     });
-    const credentials = createCredentialStore({ store: slow, environment: 'production', origin: HERE });
+    const credentials = inProduction({ store: slow });
     const change = credentials.setSecret('p:u:s', { token, wait: null });
     await until(async () => (await store.get('api_secret:production')) !== null);
     let seen: unknown;
@@ -104,45 +108,31 @@ describe('the credentials of an environment', () => {
 
   it('are read again after a change that failed', async () => {
     const full = storeThatSets(() => Promise.reject(new Error('full')));
-    const credentials = createCredentialStore({ store: full, environment: 'production', origin: HERE });
+    const credentials = inProduction({ store: full });
     await expect(credentials.setSecret('p:u:s')).rejects.toThrow('full');
     expect(await credentials.readSecret()).toBeNull();
   });
 
   it.each(['', 'not json', '{}', '{"token":""}'])('take an unreadable token (%j) for none', async (text) => {
     await store.set('token:production', text);
-    expect(
-      await createCredentialStore({ store, environment: 'production', origin: HERE }).readToken(),
-    ).toBeNull();
+    expect(await inProduction().readToken()).toBeNull();
   });
 
   it('let the override stand in for the api_secret alone, and keep it nowhere', async () => {
-    await createCredentialStore({ store, environment: 'production', origin: HERE }).setSecret('p:u:stored');
-    const credentials = createCredentialStore({
-      store,
-      environment: 'production',
-      origin: HERE,
-      override: overrideOf('p:u:given'),
-    });
+    await inProduction().setSecret('p:u:stored');
+    const credentials = inProduction({ override: overrideOf('p:u:given') });
     await credentials.writeToken(token);
     expect(await credentials.readSecret()).toBe('p:u:given');
-    const empty = createCredentialStore({
-      store,
-      environment: 'production',
-      origin: HERE,
-      override: overrideOf(' '),
-    });
+    const empty = inProduction({ override: overrideOf(' ') });
     expect(await empty.readSecret()).toBe('p:u:stored');
     expect(await store.get('api_secret:production')).toContain('p:u:stored');
-    expect(
-      await createCredentialStore({ store, environment: 'production', origin: HERE }).readToken(),
-    ).toEqual(token);
+    expect(await inProduction().readToken()).toEqual(token);
   });
 });
 
 describe('the origin of credentials (I9)', () => {
   it('is kept with api_secret and token, and no other origin gets them', async () => {
-    const here = createCredentialStore({ store, environment: 'production', origin: HERE });
+    const here = inProduction();
     await here.setSecret('p:u:s', { token, wait: null });
     const there = here.boundTo(THERE);
     expect([await there.readSecret(), await there.readToken()]).toEqual([null, null]);
@@ -155,7 +145,7 @@ describe('the origin of credentials (I9)', () => {
   it.each(['http://here.example', 'https://here.example:8443', 'https://here.example.evil.test'])(
     'is scheme, host and port: %s is another one',
     async (origin) => {
-      const here = createCredentialStore({ store, environment: 'production', origin: HERE });
+      const here = inProduction();
       await here.setSecret('p:u:s', { token, wait: null });
       expect([await here.boundTo(origin).readSecret(), await here.boundTo(origin).readToken()]).toEqual([
         null,
@@ -168,7 +158,7 @@ describe('the origin of credentials (I9)', () => {
     await store.set('api_secret:production', 'p:u:old');
     await store.set('token:production', JSON.stringify(token));
     const at = (origin: string, tied: string | null) =>
-      createCredentialStore({ store, environment: 'production', origin, olderOrigin: async () => tied });
+      inProduction({ origin, olderOrigin: async () => tied });
     const unknown = at(HERE, null);
     expect([await unknown.readSecret(), await unknown.readToken()]).toEqual([null, null]);
     expect(await unknown.elsewhere()).toEqual({ by: 'store', origin: null });

@@ -4,7 +4,7 @@ import { StaleRequest } from '../../../../src-main/core/service/http-exchange.ts
 import { createTransport } from '../../../../src-main/core/service/transport.ts';
 import { shiftedClock } from '../../../support/clock.ts';
 import { until } from '../../../support/until.ts';
-import { failureOf, serviceAndClient, spooled } from './support/client.ts';
+import { CREATE, failureOf, serviceAndClient, spooled } from './support/client.ts';
 import { json, rawService, TASK, TASK_UUID } from './support/raw-service.ts';
 
 test('concurrency: no more calls are in flight than allowed, and a waiting one can be stopped unsent', async () => {
@@ -38,15 +38,7 @@ test('I2: leave to send is asked last, and again when the connection took longer
   const { client, service } = await serviceAndClient((_request, response) => json(response, 200, TASK), {
     clock,
   });
-  const part = await spooled('%PDF-1.4');
-  const task = {
-    taskType: 'prior-auth',
-    uploads: [part],
-    requestSpec: {},
-    externalId: 'e-1',
-    name: null,
-    callbackTemplate: null,
-  };
+  const task = { ...CREATE, uploads: [await spooled('%PDF-1.4')] };
   expect(await failureOf(client.createTask(task, { mayStart: async () => false }))).toEqual({
     kind: 'called-off',
   });

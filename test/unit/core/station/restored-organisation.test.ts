@@ -4,7 +4,7 @@ import { addSubmission } from '../../../../src-main/core/ledger/new-submission.t
 import { submissionTable } from '../../../../src-main/core/ledger/submissions.ts';
 import { recordTask } from '../../../../src-main/core/ledger/tasks.ts';
 import { recordOwner } from '../../../../src-main/core/station/record-owner.ts';
-import { newSubmission } from '../../../support/new-submission.ts';
+import { newFile, newSubmission } from '../../../support/new-submission.ts';
 import { taskDetails } from '../../../support/task-details.ts';
 import { stationWithLedger } from './support/station-with-ledger.ts';
 
@@ -13,21 +13,13 @@ import { stationWithLedger } from './support/station-with-ledger.ts';
 const NORTH = { id: 'n'.repeat(64), name: 'North Clinic' };
 const WEST = { id: 'w'.repeat(64), name: 'West Clinic' };
 const ID = '01AAAAAAAAAAAAAAAAAAAAAAAA';
-const FILE = {
-  path: 'a.pdf',
-  fileName: 'a.pdf',
-  mediaType: 'application/pdf',
-  size: 1,
-  sha256: 'a'.repeat(64),
-  spoolName: 's',
-};
 
 /** A station whose document waits for its first api_secret. */
 async function beforeFirstSignIn() {
   const made = await stationWithLedger('restored-organisation');
   onTestFinished(() => made.dir.remove());
   await made.withLedger(({ ledger }) =>
-    ledger.transaction(() => addSubmission(ledger, newSubmission(ID, [FILE]), 1)),
+    ledger.transaction(() => addSubmission(ledger, newSubmission(ID, [newFile('a.pdf')]), 1)),
   );
   await made.takeUp();
   const loseCreateUnderNorth = () =>

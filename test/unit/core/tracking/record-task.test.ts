@@ -5,6 +5,7 @@ import { findTasks, taskHistory } from '../../../../src-main/core/ledger/task-qu
 import { noteSummary, readTask, recordTask } from '../../../../src-main/core/ledger/tasks.ts';
 import type { TaskDetails } from '../../../../src-main/core/service/schemas.ts';
 import { detailsOf } from '../../../support/service-model/model-task.ts';
+import { taskDetails } from '../../../support/task-details.ts';
 import { openTestLedger, Setting } from './support/setting.ts';
 
 const UUID = '6f000000-0000-4000-8000-000000000001';
@@ -15,22 +16,14 @@ beforeEach(() => {
 });
 afterEach(() => remove());
 
-function details(status: string, changed: string, more: Partial<TaskDetails> = {}): TaskDetails {
-  return {
+const details = (status: string, changed: string, more: Partial<TaskDetails> = {}) =>
+  taskDetails('2026-03-01T08:00:00Z', {
     uuid: UUID,
     external_id: 'x-1',
-    task_type: 'prior-auth',
     status,
-    name: 'n',
-    cleared: null,
-    created: '2026-03-01T08:00:00Z',
     latest_status_change: changed,
-    category: null,
-    data_items: [],
-    issues: [],
     ...more,
-  };
-}
+  });
 
 test('microseconds decide which answer is newer, whatever the text looks like', () => {
   recordTask(ledger, details('waiting', '2026-03-01T08:00:05.000001Z'), { mine: true, seenAt: 1 });

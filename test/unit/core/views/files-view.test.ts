@@ -10,7 +10,7 @@ import { submissionTable } from '../../../../src-main/core/ledger/submissions.ts
 import { recordTask } from '../../../../src-main/core/ledger/tasks.ts';
 import { filesPage } from '../../../../src-main/core/views/files-page-view.ts';
 import { filesView } from '../../../../src-main/core/views/files-view.ts';
-import { newSubmission } from '../../../support/new-submission.ts';
+import { newFile, newSubmission } from '../../../support/new-submission.ts';
 import { taskDetails } from '../../../support/task-details.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
@@ -28,8 +28,7 @@ beforeEach(async () => {
 });
 
 test('a duplicate is called what its earlier document has become, in every list; a dropped one can be sent from there', () => {
-  const file = { path: 'a.pdf', fileName: 'a.pdf', mediaType: 'application/pdf', size: 1 };
-  addSubmission(ledger, newSubmission('one', [{ ...file, sha256: 'a', spoolName: 'a' }]), 0);
+  addSubmission(ledger, newSubmission('one', [newFile('a.pdf', { sha256: 'a' })]), 0);
   const files = createFiles(ledger);
   for (const folderId of ['in', null])
     files.markDuplicate(files.insert({ folderId, path: 'b.pdf', nameKey: 'b.pdf', ...STAT }, 1), 'a', 'one');
@@ -64,9 +63,8 @@ test('a duplicate is called what its earlier document has become, in every list;
 });
 
 test('I1: a duplicate of a document whose Task the service has no more is not called sent before', () => {
-  const file = { path: 'a.pdf', fileName: 'a.pdf', mediaType: 'application/pdf', size: 1 };
   const uuid = '00000000-0000-4000-8000-000000000001';
-  addSubmission(ledger, newSubmission('one', [{ ...file, sha256: 'a', spoolName: 'a' }]), 0);
+  addSubmission(ledger, newSubmission('one', [newFile('a.pdf', { sha256: 'a' })]), 0);
   submissionTable(ledger).accept('one', uuid, 1);
   recordTask(ledger, taskDetails('2026-01-05T08:00:00Z', { uuid, status: 'pending' }), {
     mine: true,

@@ -2,21 +2,13 @@ import { expect, test } from 'vitest';
 import { addSubmission } from '../../../../src-main/core/ledger/new-submission.ts';
 import { outboxView } from '../../../../src-main/core/views/outbox-view.ts';
 import { tasksNamed } from '../../../../src-main/core/views/tasks-view.ts';
-import { newSubmission } from '../../../support/new-submission.ts';
+import { newFile, newSubmission } from '../../../support/new-submission.ts';
 import { Setting } from '../tracking/support/setting.ts';
 
 test('of submissions that are named, these alone are given, with their own files', () => {
   using s = new Setting();
-  const file = (path: string) => ({
-    path,
-    fileName: path,
-    mediaType: 'text/plain',
-    size: 1,
-    sha256: path,
-    spoolName: path,
-  });
   for (const id of ['one', 'two', 'three'])
-    addSubmission(s.ledger, newSubmission(id, [file(`${id}.txt`)]), s.clock.now());
+    addSubmission(s.ledger, newSubmission(id, [newFile(`${id}.txt`)]), s.clock.now());
   const shown = (ids?: string[]) =>
     outboxView(s.ledger, ids).map(({ id, files }) => [id, files.map(({ path }) => path)]);
   expect(shown()).toHaveLength(3);

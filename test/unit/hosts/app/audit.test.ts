@@ -7,11 +7,10 @@ import type { z } from 'zod';
 import { appendAudit } from '../../../../src-main/core/log/audit.ts';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
 import { backUp as backUpByVerb } from '../../../../src-main/hosts/command-line/backup.ts';
-import { createTerminal } from '../../../../src-main/hosts/command-line/terminal.ts';
 import { exportedEntrySchema } from '../../../support/exported-entry.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { until } from '../../../support/until.ts';
-import { appPlace, choiceOf, untilOverview } from './support/app-place.ts';
+import { appPlace, choiceOf, heardTerminal, untilOverview } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
 import { beside } from './support/beside.ts';
 
@@ -171,11 +170,7 @@ test('a change and its entry are one: where the entry cannot be written, nothing
   expect(rows).toEqual([expect.objectContaining({ detail: { decision: 'leave-out' } })]);
 });
 
-const quiet = createTerminal(
-  false,
-  () => undefined,
-  () => undefined,
-);
+const quiet = heardTerminal(false).terminal;
 
 test('a document or a backup that a person keeps has its entry first: where that cannot be written there is no file', async () => {
   const { dir, start } = await appPlace();

@@ -5,6 +5,7 @@ import { type AuditAction, auditEntrySchema } from '../../../../src-main/contrac
 import { until } from '../../../support/until.ts';
 import { appPlace, untilOverview } from './support/app-place.ts';
 import { ask, CALLER } from './support/ask.ts';
+import { SEND_EACH } from './support/send-each.ts';
 
 /**
  * What each verb leaves in the audit, or why it leaves nothing. A new verb does not compile without an answer. Those that are
@@ -117,14 +118,7 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   await give(thrownAway, 'two');
   await ask(app, 'drops.remove-file', { drop: thrownAway, index: 0 });
   await ask(app, 'drops.discard', { drop: thrownAway });
-  const queued = await ask(app, 'drops.send', {
-    drop: await opened(),
-    grouping: 'each',
-    task_type: 'prior-auth',
-    request_spec: {},
-    name: null,
-    duplicates: false,
-  });
+  const queued = await ask(app, 'drops.send', { drop: await opened(), ...SEND_EACH });
   await ask(app, 'outbox.withdraw', { ids: queued.ids });
   await ask(app, 'outbox.retry-all', {});
   await ask(app, 'task-types.try', { task_type: 'prior-auth' });

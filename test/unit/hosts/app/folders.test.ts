@@ -72,23 +72,6 @@ describe('folders in the app', () => {
     expect((await bench.ask('files.page', { folder: 'fax' })).count).toBe(2);
   });
 
-  it('are paused, resumed and looked through again', async () => {
-    const bench = await appBench();
-    const scans = ruleAt(bench, 'scans');
-    await bench.ask('folders.save', { rule: scans, replaces: null });
-    await bench.ask('folders.pause', { folder: 'scans' });
-    bench.write('scans/a.pdf', pdf('a'));
-    await bench.ask('folders.rescan', { folder: 'scans' });
-    await until(async () => (await bench.ask('folders.list', {}))[0]?.counts['found'] === 1);
-    // Longer than its quiet time, in which it would go if the folder were not paused.
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    const [paused] = await bench.ask('folders.list', {});
-    expect(paused).toMatchObject({ paused: true, counts: { found: 1, settling: 1 } });
-    await bench.ask('folders.resume', { folder: 'scans' });
-    await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
-    expect(await bench.ask('folders.rescan', { folder: null })).toBeNull();
-  });
-
   it('show before anything is written what would go, as what, and how old it is', async () => {
     const bench = await appBench();
     const rule = ruleAt(bench, 'cases', { group: 'folder', exclude: ['**/*.log'] });

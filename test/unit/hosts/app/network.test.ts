@@ -17,6 +17,7 @@ import {
   untilOverview,
 } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
+import { sendByHand } from './support/send-each.ts';
 
 /* A hospital that looks into encrypted connections, from the settings to the sentence a person reads. */
 
@@ -56,12 +57,8 @@ test('a document waits until the root certificate is set, goes out then at once,
   const place = await appPlace();
   place.writeSettings(clinicSettings(baseUrl));
   const app = await place.start({ apiSecret: SECRET });
-  const { id } = await ask(app, 'drops.open', {});
   writeFileSync(place.dir.at('scan.pdf'), pdf('one'));
-  await ask(app, 'drops.add-paths', { drop: id, paths: [place.dir.at('scan.pdf')] });
-  await until(async () => (await ask(app, 'drops.get', { drop: id })).files[0]?.state === 'ready');
-  const how = { task_type: 'prior-auth', grouping: 'each', name: null, request_spec: {} } as const;
-  await ask(app, 'drops.send', { drop: id, ...how, duplicates: false });
+  await sendByHand(app, [place.dir.at('scan.pdf')]);
   const stuck = await untilOverview(app, ({ attention }) => attention.some(({ kind }) => kind === 'network'));
   expect(stuck.attention[0]).toMatchObject({
     kind: 'network',

@@ -1,12 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { ACCOUNT_STATES } from '../../../../src-main/contract/views/common.ts';
 import type { Overview } from '../../../../src-main/contract/views/overview.ts';
-import { accountOf } from '../../../../src-main/core/ledger/accounts.ts';
-import { readAll } from '../../../../src-main/core/ledger/ledger.ts';
 import { routes } from '../../../support/routes.ts';
 import {
   appPlace,
@@ -17,8 +14,6 @@ import {
   untilOverview,
 } from './support/app-place.ts';
 import { ask } from './support/ask.ts';
-import { beside } from './support/beside.ts';
-import { SEND_EACH } from './support/send-each.ts';
 
 const DOCUMENT = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 /** Names its patient, and lacks the insurance card that is asked for. */
@@ -106,38 +101,4 @@ test('what is on its way, or waits for proof that it arrived, is listed with its
   expect(waiting.sending.count).toBeGreaterThan(0);
   expect(sumOf(waiting)).toBe(waiting.account.found);
   down.remove();
-});
-
-test('I1: the counts along the indexes are those of every row counted one by one', async () => {
-  const { dir, start } = await appPlace();
-  const app = await start();
-  await untilOverview(app, ({ checking, decided_today: today }) => today.count > 4 && checking.count === 0);
-  const drop = await ask(app, 'drops.open', {});
-  async function* bytes() {
-    yield Buffer.from(`${DOCUMENT}%dropped\n`);
-  }
-  await app.addDropStream(drop.id, { path: 'dropped.pdf', size: DOCUMENT.length + 9 }, bytes());
-  const queued = await ask(app, 'drops.send', { drop: drop.id, ...SEND_EACH, task_type: 'intake' });
-  await ask(app, 'outbox.withdraw', { ids: queued.ids });
-  const { account } = await overviewOf(app);
-  const oneByOne = (where: string) =>
-    `SELECT account, COUNT(*) AS n FROM file_account ${where} GROUP BY account`;
-  const schema = z.object({ account: z.string(), n: z.int() });
-  await beside(dir, (ledger) => {
-    for (const [where, folder] of [
-      ['', undefined],
-      ['WHERE folder_id IS NULL', null],
-      ["WHERE folder_id = 'practice'", 'practice'],
-    ] as const) {
-      const counted = accountOf(ledger, folder);
-      const rows = readAll(ledger.db.prepare(oneByOne(where)), schema);
-      const nonZero = Object.entries(counted).filter(([key, n]) => key !== 'found' && n > 0);
-      expect(Object.fromEntries(nonZero)).toEqual(
-        Object.fromEntries(rows.map((row) => [row.account, row.n])),
-      );
-      expect(counted.found).toBe(rows.reduce((sum, row) => sum + row.n, 0));
-    }
-    expect(account).toEqual(accountOf(ledger));
-  });
-  expect(account.withdrawn).toBe(1);
 });

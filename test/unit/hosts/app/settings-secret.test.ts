@@ -8,7 +8,6 @@ import { openStation } from '../../../../src-main/core/station/open-station.ts';
 import { noteSecretChange } from '../../../../src-main/core/station/secret-change.ts';
 import { resetLock } from '../../../../src-main/hosts/command-line/lock.ts';
 import { clearSecret } from '../../../../src-main/hosts/command-line/secret.ts';
-import { createTerminal } from '../../../../src-main/hosts/command-line/terminal.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { routes } from '../../../support/routes.ts';
 import { until } from '../../../support/until.ts';
@@ -17,6 +16,7 @@ import {
   choiceOf,
   clinic,
   type clinicService,
+  heardTerminal,
   overviewOf,
   SECRET,
   signedInStation,
@@ -99,11 +99,7 @@ test('practice mode takes no secret', async () => {
   expect((await ask(app, 'settings.get', {})).secret.state).toBe('practice');
 });
 
-const quiet = createTerminal(
-  false,
-  () => undefined,
-  () => undefined,
-);
+const quiet = heardTerminal(false).terminal;
 test('where the entry cannot be written no api_secret is set or forgotten, by the app or by the command line', async () => {
   const { dir, start } = await clinic();
   const app = await start();

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderRuleSchema, settingsSchema } from '../../../../src-main/contract/settings.ts';
 import { checkSettings } from '../../../../src-main/hosts/command-line/settings.ts';
-import { createTerminal } from '../../../../src-main/hosts/command-line/terminal.ts';
 import { routes } from '../../../support/routes.ts';
 import { until } from '../../../support/until.ts';
 import {
   appPlace,
   clinicService,
   clinicSettings,
+  heardTerminal,
   overviewOf,
   SECRET,
   signedInStation,
@@ -172,14 +172,9 @@ test('I11: where names of files get into ids at the service, the check of settin
     rule('single', dir.at('single'), { externalId: withKey }),
   ];
   writeSettings({ environment: 'practice', folders });
-  const said: string[] = [];
-  const terminal = createTerminal(
-    false,
-    (text) => said.push(text),
-    () => undefined,
-  );
+  const { terminal, said } = heardTerminal(false);
   checkSettings(terminal, dir.at('data', 'settings.json'));
-  expect(said).toEqual([
+  expect(said().trimEnd().split('\n')).toEqual([
     expect.stringContaining('can be used'),
     expect.stringMatching(/^Folder "named": .*patient, leave \{key\} out/),
   ]);

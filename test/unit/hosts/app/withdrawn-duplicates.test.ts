@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { until } from '../../../support/until.ts';
@@ -161,32 +161,6 @@ describe('I1: what equals a document that was taken back is not called sent', ()
     expect(await codesOf(bench, 'held')).toEqual([['b.pdf', HELD]]);
     await decide(bench, (await inState(bench, 'held'))[0]?.id, 'leave-out');
     expect(await codesOf(bench, 'withdrawn')).toContainEqual(['b.pdf', 'file.left-out']);
-  });
-
-  it('waits for its decision also when only its time changes, and goes when it is another document, of any size', async () => {
-    const bench = await appBench();
-    await watch(bench);
-    const { ids } = await send(bench, [bench.write('desk/a.pdf', pdf('same'))]);
-    const [b, c, d] = ['b', 'c', 'd'].map((name) => bench.write(`scans/${name}.pdf`, pdf('same')));
-    await until(async () => (await inState(bench, 'duplicate')).length === 3);
-    await bench.ask('outbox.withdraw', { ids });
-    utimesSync(b ?? '', 1, 1);
-    writeFileSync(c ?? '', pdf('another document'));
-    writeFileSync(d ?? '', pdf('else'));
-    await bench.ask('folders.rescan', { folder: 'scans' });
-    const accepted = async () => (await inState(bench, 'accepted')).map((row) => row.path);
-    await until(async () => (await accepted()).length === 2);
-    expect((await accepted()).sort()).toEqual(['c.pdf', 'd.pdf']);
-    expect(await codesOf(bench, 'held')).toEqual([['b.pdf', HELD]]);
-    // Once its bytes were read.
-    const decided = async () => await decide(bench, (await inState(bench, 'held'))[0]?.id, 'send');
-    await until(() =>
-      decided().then(
-        () => true,
-        () => false,
-      ),
-    );
-    await until(async () => (await inState(bench, 'accepted')).some((row) => row.path === 'b.pdf'));
   });
 
   it('is sent when it comes back, where it had left its folder before', async () => {

@@ -3,24 +3,20 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkSecret, setSecret } from '../../../../src-main/hosts/command-line/secret.ts';
-import { createTerminal } from '../../../../src-main/hosts/command-line/terminal.ts';
 import { lookAround } from '../../../../src-main/hosts/headless/look-around.ts';
 import {
   appPlace,
   choiceOf,
   clinicService,
   clinicSettings,
+  heardTerminal,
   SECRET,
   untilOverview,
 } from '../app/support/app-place.ts';
 import { ask, CALLER } from '../app/support/ask.ts';
 import { stranger } from './support/stranger.ts';
 
-const silent = createTerminal(
-  true,
-  () => undefined,
-  () => undefined,
-);
+const silent = heardTerminal(true).terminal;
 const given = (text: string) => Object.assign(Readable.from([text]), { isTTY: false });
 
 /** A station that signed in to its clinic, stopped, and whose settings then name the server of an attacker. */

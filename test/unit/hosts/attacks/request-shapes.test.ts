@@ -1,9 +1,8 @@
 import { createConnection } from 'node:net';
 import { expect, test } from 'vitest';
 import { ask, sealingKey } from '../../../../src-main/contract/sealed.ts';
-import { rawExchange } from '../../../support/raw-client.ts';
 import { authorisationOf } from '../../../support/sealed-page.ts';
-import { guardedHost, statusOf } from '../browser/support/guarded-host.ts';
+import { guardedHost, postRaw, statusOf } from '../browser/support/guarded-host.ts';
 
 test('requests with two meanings are refused, and what is hidden behind one is never carried out', async () => {
   await using guarded = await guardedHost();
@@ -82,23 +81,7 @@ test('a doubled header counts as no proof', async () => {
     'Sec-Fetch-Site: cross-site',
     `Authorization: Clearfolder ${'A'.repeat(43)}.${'A'.repeat(38)}`,
   ];
-  const post = (...more: string[]) =>
-    rawExchange(
-      guarded.port,
-      Buffer.concat([
-        Buffer.from(
-          [
-            'POST /api/call/app.info HTTP/1.1',
-            ...more,
-            'Connection: close',
-            `Content-Length: ${body.byteLength}`,
-            '',
-            '',
-          ].join('\r\n'),
-        ),
-        body,
-      ]),
-    );
+  const post = (...more: string[]) => postRaw(guarded.port, body, ...more, 'Connection: close');
   const all = Object.values(headers);
   for (const header of foreign) {
     const answers = await Promise.all([post(header, ...all), post(...all, header)]);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { ask, sealingKey } from '../../../../src-main/contract/sealed.ts';
-import { rawExchange } from '../../../support/raw-client.ts';
 import { authorisationOf } from '../../../support/sealed-page.ts';
-import { guardedHost, statusOf } from './support/guarded-host.ts';
+import { guardedHost, postRaw, statusOf } from './support/guarded-host.ts';
 
 const BAD_HOSTS = (port: number) => [
   `evil.com:${port}`,
@@ -120,23 +119,13 @@ test('a foreign, null or missing Origin is refused on every write, and a foreign
     '',
   ];
   const post = (...more: string[]) =>
-    rawExchange(
+    postRaw(
       guarded.port,
-      Buffer.concat([
-        Buffer.from(
-          [
-            'POST /api/call/app.info HTTP/1.1',
-            `Host: ${own}`,
-            `Authorization: ${exchange.authorisation}`,
-            'Content-Type: application/octet-stream',
-            `Content-Length: ${body.byteLength}`,
-            ...more,
-            '',
-            '',
-          ].join('\r\n'),
-        ),
-        body,
-      ]),
+      body,
+      `Host: ${own}`,
+      `Authorization: ${exchange.authorisation}`,
+      'Content-Type: application/octet-stream',
+      ...more,
     );
   expect(statusOf(await post())).toBe(403);
   for (const origin of foreign) {

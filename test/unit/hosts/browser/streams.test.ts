@@ -88,18 +88,6 @@ test('a page names no paths of this machine', async () => {
   expect(guarded.asked).toEqual([]);
 });
 
-test('a document comes sealed, whatever its sender called it, and its copy is removed', async () => {
-  await using guarded = await guardedHost();
-  const { key } = await guarded.launch();
-  const answer = await guarded.post('/api/document', { task: 't', item: 'i' }, key);
-  expect(answer.headers.get('content-type')).toBe('application/octet-stream');
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(answer.sealed).toBe(true);
-  const head = JSON.stringify({ ok: true, value: { name: `${CANARY}.pdf`, type: 'text/html', size: 5 } });
-  expect(answer.text).toBe(`${head}bytes`);
-  expect(guarded.asked).toEqual(['document t i', 'disposed']);
-});
-
 test('of what goes over the connection nothing can be read, neither questions and answers nor refusals', async () => {
   await using guarded = await guardedHost();
   const { key } = await guarded.launch();

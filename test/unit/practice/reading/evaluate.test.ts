@@ -129,7 +129,6 @@ describe('what is missing', () => {
 
   it('is everything when nothing was sent at all', async () => {
     expect(await evaluate([], SPEC)).toMatchObject({ status: 'waiting' });
-    expect(await evaluate([], {})).toMatchObject({ status: 'invalid' });
   });
 });
 
@@ -173,19 +172,17 @@ describe('what speaks against a code', () => {
     expect(keys(await evaluate([at('12/02/2025'), at('05/10/2026')], spec))).toEqual([]);
   });
 
-  it('a card is past its last day', async () => {
-    const evaluation = await evaluate([FORM, NOTE, CARD.replace('12/31/2027', '05/01/2026')]);
-    expect(issue(evaluation, 'task.medical_record.expired')).toMatchObject({
-      medical_record_type: 'insurance-card',
-    });
-    expect(verdicts(evaluation)).toEqual([['73721', false]]);
-  });
-
-  it('a request is older than the visit that ordered it', async () => {
-    const evaluation = await evaluate([FORM.replace('05/20/2026', '05/09/2026'), NOTE, CARD]);
-    expect(issue(evaluation, 'task.medical_record.incorrect_sequence')).toMatchObject({
-      medical_record_type: 'prior-auth-form',
-    });
+  it.each([
+    ['a card is past its last day', 'expired', 'insurance-card', [FORM, NOTE, CARD.replace('2027', '2025')]],
+    [
+      'a request is older than the visit that ordered it',
+      'incorrect_sequence',
+      'prior-auth-form',
+      [FORM.replace('05/20/2026', '05/09/2026'), NOTE, CARD],
+    ],
+  ])('%s', async (_, key, record, packet) => {
+    const evaluation = await evaluate(packet);
+    expect(issue(evaluation, `task.medical_record.${key}`)).toMatchObject({ medical_record_type: record });
     expect(verdicts(evaluation)).toEqual([['73721', false]]);
   });
 
@@ -300,13 +297,16 @@ describe('documents that cannot be used', () => {
     expect(ids.toSorted()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('that say nothing relevant make the Task invalid, data or not', async () => {
-    expect(await evaluate(['Dear team, lunch is at noon.'])).toMatchObject({ status: 'invalid' });
-    expect(await evaluate(['Lunch', dataInput({ member_id: 'M-1' })])).toMatchObject({ status: 'invalid' });
-  });
-
-  it('the request_spec item is no document', async () => {
-    const spec = dataInput({ resourceType: 'Patient' }, 'request-spec');
-    expect(await evaluate([spec], {})).toMatchObject({ status: 'invalid' });
+  it.each<[string, (string | ReadableInput)[], object]>([
+    ['that say nothing relevant', ['Dear team, lunch is at noon.'], SPEC],
+    ['that say nothing relevant, with data', ['Lunch', dataInput({ member_id: 'M-1' })], SPEC],
+    [
+      'of which there is none but the request_spec',
+      [dataInput({ resourceType: 'Patient' }, 'request-spec')],
+      {},
+    ],
+    ['of which there is none at all', [], {}],
+  ])('%s make the Task invalid', async (_, inputs, spec) => {
+    expect(await evaluate(inputs, spec)).toMatchObject({ status: 'invalid' });
   });
 });

@@ -139,6 +139,12 @@ export async function guardedHost({
   };
 }
 
+/** Posts a sealed body to `app.info` with exactly these header lines and the length of the body. */
+export function postRaw(port: number, body: Buffer, ...headers: string[]): Promise<RawOutcome> {
+  const head = ['POST /api/call/app.info HTTP/1.1', ...headers, `Content-Length: ${body.byteLength}`, '', ''];
+  return rawExchange(port, Buffer.concat([Buffer.from(head.join('\r\n')), body]));
+}
+
 /** The status of an answer that came over a socket of its own. */
 export function statusOf({ bytes }: RawOutcome): number | null {
   const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(bytes.toString()) ?? [];
