@@ -103,7 +103,7 @@ export const STATION_PROBLEMS = {
   },
   'file.perhaps-sent': {
     message:
-      'The same document may already be a Task: it was sent or refused before, and no answer proved that the service did not take it. So this one was not sent.',
+      'The same document may already be a Task: it was sent or refused before, and no answer proved that the service did not take it, or the service does not have its Task any more. So this one was not sent.',
     next: 'Look for a Task of the document at the service. If there is none, choose to send this one anyway. If there is one, this document needs nothing more.',
     command:
       'Look for a Task of the document at the service. If there is none, send the file: clearfolder decide NUMBER send (a duplicate: send-anyway). If there is one, the file needs nothing; a held file goes off this list with: clearfolder decide NUMBER leave-out.',
