@@ -28,7 +28,7 @@ const requestSchema = z.object({ outcome: z.string().nullable() });
 const secretsSchema = z.object({ entries: z.record(z.string(), z.string()) });
 
 /** Documents that are withdrawn, or sent when the withdrawal came too late: `taken back` judges them. */
-const UNDONE = /(undone|recalled|twin(-\w+)?)\.pdf|: withdrawn$/;
+const UNDONE = /(undone|(recalled|twin)(-\w+)?)\.pdf|: withdrawn$/;
 const KEPT_WHEN_WITHDRAWN = /old-out\.pdf/;
 
 /** The outcome of the scene `desk`: the common outcome, and decisions, settings and saved documents. */
@@ -110,11 +110,17 @@ function takenBack({ service = [], submissions = [] }: Outcome, ledger: Ledger):
     const tasks = of(service, file).length;
     return statesOf(file).join() === (tasks === 0 ? 'withdrawn' : 'accepted') && tasks <= 1;
   };
+  const isSentOnce = (file: string) =>
+    of(service, file).length === 1 &&
+    statesOf(file)
+      .filter((state) => state !== 'withdrawn')
+      .join() === 'accepted';
   const withdrawn =
     count(`submission WHERE state = 'withdrawn'`) + count(`message WHERE state = 'withdrawn'`);
   const told = count(`audit WHERE action = 'submission.withdrawn'`);
   const retried = count(`audit WHERE action = 'submission.retried' AND detail NOT LIKE '%task_type%'`);
-  const decided = count(`audit WHERE action = 'file.decided' AND detail LIKE '%"decision":"send"}'`);
+  // One decision is about the recalled page, or the page that came late to it.
+  const decided = count(`audit WHERE action = 'file.decided' AND detail LIKE '%"decision":"send"}'`) - 1;
   /** A given document whose withdrawal came too late becomes a Task; otherwise the scan does, by a person's decision. */
   const isSentOneWay = (tasks: number): boolean => {
     const sent = ledger.db
@@ -139,8 +145,9 @@ function takenBack({ service = [], submissions = [] }: Outcome, ledger: Ledger):
   // The decision about a late file made one answer.
   const answers = count(`message WHERE lane = 'answers'`) - 1;
   return [
-    ...[DESK_FILES.undone, DESK_FILES.recalled].map(
-      (file) => `${file} is withdrawn, or became one Task: ${isSettled(file)}`,
+    `${DESK_FILES.undone} is withdrawn, or became one Task: ${isSettled(DESK_FILES.undone)}`,
+    ...[DESK_FILES.recalled, DESK_FILES.recalledToo].map(
+      (file) => `${file} became one Task: ${isSentOnce(file)}`,
     ),
     `${DESK_FILES.twin} went as it was given or as it was scanned: ${isSentOneWay(of(service, DESK_FILES.twin).length)}`,
     `refusals that were heard and tried again: ${retried <= 1 ? 'at most one' : retried}`,

@@ -27,8 +27,9 @@ export const DESK_FILES = {
   /** Comes into a folder that is paused. */
   paused: 'paused.pdf',
   undone: 'undone.pdf',
-  /** Queued from a folder, and taken back. */
+  /** Queued from a folder, taken back and saved again; then the other page comes. */
   recalled: 'recalled.pdf',
+  recalledToo: 'recalled-too.pdf',
   /** Given twice; its bytes are scanned as `twinKept` and as `twinGone`, which is removed. */
   twin: 'twin.pdf',
   twinKept: 'twin-kept.pdf',

@@ -9,7 +9,7 @@ import { DESK_FILES, FILES, TRACKING_SECONDS } from './scene-files.ts';
 /** The folders of each scene in which documents lie in the end. */
 export const PLACES: Readonly<Record<SceneName, readonly string[]>> = {
   front: ['in', 'packets', 'given'],
-  desk: ['in', 'old', 'share', 'packets', 'given'],
+  desk: ['in', 'old', 'share', 'packets', 'pairs', 'given'],
 };
 
 /** Puts a document of that text to a path below the root; gives its bytes. */
@@ -44,7 +44,7 @@ export function layOut(
 }
 
 const RULE = { taskType: 'intake', quietSeconds: 0.5, backlog: 'send', rescanMinutes: 2 };
-const OF_PACKETS = { id: 'packets', group: 'folder', groupQuietSeconds: 1, watch: 'poll' };
+const BY_FOLDER = { group: 'folder', groupQuietSeconds: 1, watch: 'poll' };
 
 function layOutFront(root: string, put: Put): object[] {
   const moved = put(`in/${FILES.moved}`, FILES.moved);
@@ -56,7 +56,7 @@ function layOutFront(root: string, put: Put): object[] {
   writeFileSync(join(root, 'given', FILES.again), moved);
   return [
     { ...RULE, id: 'in', path: join(root, 'in'), after: 'move' },
-    { ...RULE, ...OF_PACKETS, path: join(root, 'packets') },
+    { ...RULE, ...BY_FOLDER, id: 'packets', path: join(root, 'packets') },
   ];
 }
 
@@ -80,13 +80,21 @@ function layOutDesk(root: string, put: Put): object[] {
   for (const one of Object.values(given)) put(`given/${one}`, one);
   put(`given/share/${mounted}`, mounted);
   mkdirSync(join(root, 'share'));
+  mkdirSync(join(root, 'pairs/one'), { recursive: true });
   writeFileSync(join(root, 'given', again), bytes);
   mkdirSync(join(root, 'saved'));
   return [
     { ...RULE, id: 'in', path: join(root, 'in'), after: 'move' },
     { ...RULE, id: 'old', path: join(root, 'old'), backlog: 'ask' },
     { ...RULE, id: 'share', path: join(root, 'share') },
-    { ...RULE, ...OF_PACKETS, path: join(root, 'packets'), requestSpec: { needs: true } },
+    {
+      ...RULE,
+      ...BY_FOLDER,
+      id: 'packets',
+      path: join(root, 'packets'),
+      requestSpec: { needs: true },
+    },
+    { ...RULE, ...BY_FOLDER, id: 'pairs', path: join(root, 'pairs') },
   ];
 }
 

@@ -118,7 +118,12 @@ const NOT_MET: readonly Excuse[] = [
   },
   {
     why: 'A service that denies a Task, or names the Task no more: the part model, trial "forgetting service".',
-    which: ['core/ledger/gone-tasks.ts'],
+    which: [
+      'core/ledger/gone-tasks.ts: UPDATE task SET denied_since = COALESCE',
+      'core/ledger/gone-tasks.ts: UPDATE task SET denied_since = unlisted_since',
+      'core/ledger/gone-tasks.ts: UPDATE task SET denied_since = NULL',
+      'core/ledger/gone-tasks.ts: UPDATE task SET unlisted_since',
+    ],
   },
   {
     why: 'The first start with a ledger that was put back, in one transaction: test/unit/core/station/restore-ledger.test.ts.',

@@ -5,7 +5,7 @@ import { settingsSchema } from '../../../../src-main/contract/settings.ts';
 import { ANSWER_DATA, DESK_FILES as FILES, PIN, TRACKING_SECONDS } from '../scene-files.ts';
 import type { PersonParts } from './acts.ts';
 import { createDesk, type Desk } from './desk.ts';
-import { changeFound, mountShare, takeBackTwins, touchSent } from './scanner-operator.ts';
+import { changeFound, mountShare, sendRecalled, takeBackTwins, touchSent } from './scanner-operator.ts';
 
 /** Tasks that have not ended, without the superseded Task. */
 export const DESK_OPEN_WORK = `status NOT IN ('completed', 'failed', 'invalid') AND uuid NOT IN
@@ -21,6 +21,7 @@ const lockSchema = z.object({ pin_set: z.boolean() });
 export async function workAtDesk(parts: PersonParts): Promise<void> {
   const desk = createDesk(parts);
   await takeBackTwins(desk);
+  await sendRecalled(desk);
   await undo(desk);
   await retryAsOtherType(desk);
   await changeFound(desk);

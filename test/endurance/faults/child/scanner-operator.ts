@@ -11,13 +11,19 @@ import type { Desk } from './desk.ts';
 const rowIs = ({ has }: Desk, path: string, what: string) =>
   has(`SELECT 1 FROM file WHERE folder_id = 'old' AND path = '${path}' AND ${what}`);
 
+/** Withdraws a submission, or finds that the withdrawal comes too late. */
+const takeBack = ({ until, has, verb }: Desk, id: () => string | null) =>
+  until(
+    () => has(`SELECT 1 FROM submission WHERE id = '${id()}' AND state NOT IN ('queued', 'sending')`),
+    () => verb('outbox.withdraw', { ids: [id()] }),
+  );
+
 /**
  * A document is given twice and scanned twice, and one scan is removed. Then both given documents are withdrawn, so that the
- * other scan is no duplicate any more and a person sends the scan. A queued document of a folder is withdrawn, too. All of
- * this comes before there is a secret (see `undo`).
+ * other scan is no duplicate any more and a person sends the scan. This comes before there is a secret (see `undo`).
  */
 export async function takeBackTwins(desk: Desk): Promise<void> {
-  const { until, audited, has, value, documents, drop, send, put, decide, verb, root, beside } = desk;
+  const { until, audited, has, value, documents, drop, send, put, decide, root, beside } = desk;
   if (audited('secret.set')) return;
   const found = (path: string) => rowIs(desk, path, '1');
   const place = (name: string, as: string) => {
@@ -27,11 +33,6 @@ export async function takeBackTwins(desk: Desk): Promise<void> {
     value(
       `SELECT submission.id AS value FROM submission JOIN submission_file ON submission_id = submission.id
        WHERE origin = 'drop' AND sha256 = '${documents[FILES.twin]}' ORDER BY seq LIMIT 1 OFFSET ${n}`,
-    );
-  const takeBack = (id: () => string | null) =>
-    until(
-      () => has(`SELECT 1 FROM submission WHERE id = '${id()}' AND state NOT IN ('queued', 'sending')`),
-      () => verb('outbox.withdraw', { ids: [id()] }),
     );
   await until(() => has(`SELECT 1 FROM folder WHERE id = 'old' AND backlog_listed_at IS NOT NULL`));
   await drop(FILES.twin, 'intake', {});
@@ -44,16 +45,40 @@ export async function takeBackTwins(desk: Desk): Promise<void> {
   await until(() => scans.every((scan) => rowIs(desk, scan, `state <> 'settling'`)));
   beside(() => rmSync(join(root, 'old', FILES.twinGone), { force: true }));
   await until(() => rowIs(desk, FILES.twinGone, '(gone = 1 OR current = 0)'));
-  for (const n of [0, 1]) await takeBack(() => given(n));
+  for (const n of [0, 1]) await takeBack(desk, () => given(n));
   await until(
     () => rowIs(desk, FILES.twinKept, `state <> 'held'`),
     () => decide(desk.fileIn('old', 'held', FILES.twinKept), 'send'),
   );
-  place(FILES.recalled, FILES.recalled);
+}
+
+/**
+ * Before there is a secret, a page that was queued from a folder is withdrawn and saved again, and another page comes into the
+ * group. A person sends the withdrawn page, which lets the group go; or, when the withdrawal came too late, the late page.
+ */
+export async function sendRecalled(desk: Desk): Promise<void> {
+  const { until, audited, has, value, put, decide, fileIn, root, beside } = desk;
+  if (audited('secret.set')) return;
+  const [page, late] = [`one/${FILES.recalled}`, `one/${FILES.recalledToo}`];
+  const is = (path: string, what: string) =>
+    has(`SELECT 1 FROM file WHERE folder_id = 'pairs' AND path = '${path}' AND ${what}`);
   const recalled = () =>
-    value(`SELECT submission_id AS value FROM file WHERE folder_id = 'old' AND path = '${FILES.recalled}'`);
+    value(
+      `SELECT submission_id AS value FROM file WHERE folder_id = 'pairs' AND path = '${page}' ORDER BY id LIMIT 1`,
+    );
+  put(FILES.recalled, 'pairs/one');
   await until(() => recalled() !== null);
-  await takeBack(recalled);
+  await takeBack(desk, recalled);
+  beside(() => utimesSync(join(root, 'pairs', page), TOUCHED_AT, TOUCHED_AT));
+  await until(() => is(page, `state IN ('held', 'bound') AND mtime_ms = ${TOUCHED_AT * 1000}`));
+  put(FILES.recalledToo, 'pairs/one');
+  const isWithdrawn = () =>
+    has(`SELECT 1 FROM submission WHERE id = '${recalled()}' AND state = 'withdrawn'`);
+  await until(() => is(late, `state IN ('held', 'bound')`));
+  await until(
+    () => is(late, `state = 'bound'`),
+    () => decide(fileIn('pairs', 'held', isWithdrawn() ? page : late), 'send'),
+  );
 }
 
 /** Before the decision about older files, one file is removed, one renamed and one changed. */
