@@ -15,6 +15,8 @@ export const whereSchema = z.object({
   /** The file of further authorities, with the SHA-256 of each certificate. */
   authority: text,
   listener: text,
+  /** The folder for copies of the ledger. */
+  copies: text.default(null),
   folders: z.array(z.object({ id: z.string(), path: z.string(), callback: text })),
 });
 export type WhereDocumentsGo = z.infer<typeof whereSchema>;
@@ -25,18 +27,20 @@ const NOWHERE: WhereDocumentsGo = {
   proxy: null,
   authority: null,
   listener: null,
+  copies: null,
   folders: [],
 };
 
 /** Where documents go by these settings. Reads the file of further authorities. */
 export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
-  const { environment, environments, network, callbacks, folders } = settings;
+  const { environment, environments, network, callbacks, copies, folders } = settings;
   return {
     service: environment === 'practice' ? null : (environments[environment] ?? null),
     addresses: environments,
     proxy: network.proxy,
     authority: authorityText(network),
     listener: callbacks.listen,
+    copies: copies?.folder ?? null,
     folders: folders.map(({ id, path, callbackTemplate: callback }) => ({ id, path, callback })),
   };
 }
@@ -69,6 +73,7 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
     pair('proxy', null, old.proxy, after.proxy),
     pair('authority', null, old.authority, after.authority),
     pair('listener', null, old.listener, after.listener),
+    pair('copies', null, old.copies, after.copies),
     ...ids.map((id) => pair('folder', id, oldRules.get(id)?.path, newRules.get(id)?.path)),
     ...ids.map((id) => pair('callback', id, oldRules.get(id)?.callback, newRules.get(id)?.callback)),
   ].filter((one) => one.old !== one.new);
@@ -90,6 +95,11 @@ export function redirectsToConfirm(
   const base = isSwitch ? { ...NOWHERE, service: old.service, addresses: old.addresses } : old;
   const paths = new Set(base.folders.map(({ path }) => path));
   const addresses = new Set(Object.values(old.addresses));
+  // Another environment at the same address takes whatever api_secret a page sets there, of whichever organisation.
+  const renamed: Redirect[] =
+    isSwitch && old.service === next.service
+      ? [{ what: 'environment', subject: null, old: before.environment, new: after.environment }]
+      : [];
   const needed = redirectsBetween(base, next).filter((change) => {
     switch (change.what) {
       case 'folder':
@@ -104,7 +114,7 @@ export function redirectsToConfirm(
         return true;
     }
   });
-  return needed.map((change) =>
+  return [...renamed, ...needed].map((change) =>
     change.what === 'callback'
       ? { ...change, old: callbackWithoutKeys(change.old), new: callbackWithoutKeys(change.new) }
       : change,

@@ -77,6 +77,16 @@ async function connected(person: AskPerson, { clock }: { clock?: ReturnType<type
       environments: { ...settings.environments, evil: evil.baseUrl },
       folders: [{ ...required(settings.folders[0]), path: place.dir.at('private') }],
     },
+    'another name for the same address, and nothing watched': {
+      ...settings,
+      environment: 'same',
+      environments: { ...settings.environments, same: clinic.baseUrl },
+      folders: [],
+    },
+    'where copies of the record go': {
+      ...settings,
+      copies: { folder: place.dir.at('private'), hours: 1, keep: 1 },
+    },
     'an environment for later': {
       ...settings,
       environments: { ...settings.environments, evil: evil.baseUrl },
