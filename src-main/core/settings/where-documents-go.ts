@@ -80,8 +80,8 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
 }
 
 /**
- * What of a change of settings needs a person (I9). Practice mode sends nothing anywhere, so nothing there does; the switch
- * from practice mode, or to another service, names everything that then holds. `isChosen` tells whether a person chose
+ * What of a change of settings needs a person (I9). Practice mode sends nothing anywhere, so only a new folder does there; the
+ * switch from practice mode, or to another service, names everything that then holds. `isChosen` tells whether a person chose
  * that folder in a dialog of the system. Passwords and keys in addresses of callbacks are left out of what is shown and kept.
  */
 export function redirectsToConfirm(
@@ -90,10 +90,12 @@ export function redirectsToConfirm(
   isChosen: (path: string) => boolean,
 ): Redirect[] {
   const [old, next] = [whereDocumentsGo(before), whereDocumentsGo(after)];
-  if (next.service === null) return [];
+  const isNewPlace = ({ what, new: path }: Redirect) =>
+    what === 'folder' && path !== null && !(old.folders.some((one) => one.path === path) || isChosen(path));
+  // Nothing leaves this computer; the page, however, can read every document that was sent.
+  if (next.service === null) return redirectsBetween(old, next).filter(isNewPlace);
   const isSwitch = before.environment !== after.environment || old.service !== next.service;
   const base = isSwitch ? { ...NOWHERE, service: old.service, addresses: old.addresses } : old;
-  const paths = new Set(base.folders.map(({ path }) => path));
   const addresses = new Set(Object.values(old.addresses));
   // Another environment at the same address takes whatever api_secret a page sets there, of whichever organisation.
   const renamed: Redirect[] =
@@ -104,7 +106,7 @@ export function redirectsToConfirm(
     switch (change.what) {
       case 'folder':
         // A renamed rule sends from where it sent before.
-        return change.new !== null && (isSwitch || !(paths.has(change.new) || isChosen(change.new)));
+        return isSwitch ? change.new !== null : isNewPlace(change);
       case 'address':
         // The environment in force is named as the service; another name for a known address leads nowhere new.
         return change.new !== null && change.new !== next.service && !addresses.has(change.new);

@@ -258,3 +258,27 @@ test('I9: while the station is locked no page hears the question or answers it',
   await app.call('redirect.answer', { question: id, proof: null }, CALLER);
   expect(await saving).toMatchObject({ ok: false, error: { code: 'redirect.not-confirmed' } });
 });
+
+test('I9: in practice mode, too, no page names a folder: it could read every file of this user', async () => {
+  const { asked, person } = desktop();
+  const place = await appPlace();
+  mkdirSync(place.dir.at('private'));
+  writeFileSync(place.dir.at('private', 'letter.txt'), 'A private letter\n');
+  place.writeSettings({ environment: 'practice' });
+  const app = await place.start({ person });
+  const rule = {
+    id: 'private',
+    path: place.dir.at('private'),
+    taskType: 'prior-auth',
+    quietSeconds: 0.1,
+    backlog: 'send',
+  } as const;
+  expect((await failure(app, 'folders.save', { rule, replaces: null })).code).toBe('redirect.not-confirmed');
+  expect(asked).toEqual([[{ what: 'folder', subject: 'private', old: null, new: rule.path }]]);
+  const { settings } = await ask(app, 'settings.get', {});
+  expect(settings.folders.map(({ path }) => path)).not.toContain(rule.path);
+  // The samples of practice mode are of Clearfolder itself.
+  await ask(app, 'settings.save', { settings: { ...settings, folders: [] } });
+  await ask(app, 'settings.save', { settings });
+  expect(asked).toHaveLength(1);
+});
