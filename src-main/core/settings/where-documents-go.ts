@@ -90,8 +90,12 @@ export function redirectsToConfirm(
   isChosen: (path: string) => boolean,
 ): Redirect[] {
   const [old, next] = [whereDocumentsGo(before), whereDocumentsGo(after)];
-  const isNewPlace = ({ what, new: path }: Redirect) =>
-    what === 'folder' && path !== null && !(old.folders.some((one) => one.path === path) || isChosen(path));
+  const callbackOf = (rule: string | null) => next.folders.find(({ id }) => id === rule)?.callback;
+  const isNewPlace = ({ what, subject, new: path }: Redirect) =>
+    what === 'folder' &&
+    path !== null &&
+    !old.folders.some((one) => one.path === path && one.callback === callbackOf(subject)) &&
+    !isChosen(path);
   // Nothing leaves this computer; the page, however, can read every document that was sent.
   if (next.service === null) return redirectsBetween(old, next).filter(isNewPlace);
   const isSwitch = before.environment !== after.environment || old.service !== next.service;

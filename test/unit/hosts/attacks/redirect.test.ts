@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Redirect, RedirectQuestion } from '../../../../src-main/contract/redirect.ts';
-import type { Settings } from '../../../../src-main/contract/settings.ts';
+import { type Settings, settingsSchema } from '../../../../src-main/contract/settings.ts';
+import { redirectsToConfirm } from '../../../../src-main/core/settings/where-documents-go.ts';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
 import type { AskPerson } from '../../../../src-main/hosts/app/redirect/ask-person.ts';
 import { shiftedClock } from '../../../support/clock.ts';
@@ -281,4 +282,18 @@ test('I9: in practice mode, too, no page names a folder: it could read every fil
   await ask(app, 'settings.save', { settings: { ...settings, folders: [] } });
   await ask(app, 'settings.save', { settings });
   expect(asked).toHaveLength(1);
+});
+
+test('I9: a callback that was confirmed for one folder is not taken to another by exchanging their paths', () => {
+  const settings = (called: string, other: string) =>
+    settingsSchema.parse({
+      environment: 'clinic',
+      environments: { clinic: 'https://clinic.example/public/v1' },
+      folders: [
+        { id: 'called', path: called, taskType: 'x', callbackTemplate: 'https://hook.example/{uuid}' },
+        { id: 'other', path: other, taskType: 'x' },
+      ],
+    });
+  const changes = redirectsToConfirm(settings('/a', '/b'), settings('/b', '/a'), () => false);
+  expect(changes).toContainEqual({ what: 'folder', subject: 'called', old: '/a', new: '/b' });
 });
