@@ -73,16 +73,16 @@ test('the address that was checked is the address that is asked: a name is looke
   expect(asked.filter((name) => name === 'localhost')).toHaveLength(1);
 });
 
-test.each([
-  ['203.0.113.7', '127.0.0.1', '10.0.0.1'],
-  ['127.0.0.1'],
-])('a hostile service whose own name leads to %s, too, cannot make this station ask this computer', async (...own) => {
-  const { victim, get, got, port } = await stage({ 'service.example': own, localhost: ['127.0.0.1'] });
-  for (const link of [`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, 'https://10.0.0.1/'])
-    await expect(get(link), link).rejects.toThrow(LinkRefused);
-  expect(victim.seen).toEqual([]);
-  expect(got).toEqual([]);
-});
+test.each([['203.0.113.7', '127.0.0.1', '10.0.0.1'], ['127.0.0.1']])(
+  'a hostile service whose own name leads to %s, too, cannot make this station ask this computer',
+  async (...own) => {
+    const { victim, get, got, port } = await stage({ 'service.example': own, localhost: ['127.0.0.1'] });
+    for (const link of [`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, 'https://10.0.0.1/'])
+      await expect(get(link), link).rejects.toThrow(LinkRefused);
+    expect(victim.seen).toEqual([]);
+    expect(got).toEqual([]);
+  },
+);
 
 test('a service within a network may name links of its own class, and of no other', async () => {
   const inside = createLinkPlaces('service.example', async () => at('10.1.2.3'));
