@@ -44,16 +44,12 @@ export const STATION_PROBLEMS = {
   'file.late-for-refused': {
     message:
       'The file came after its group had been refused. No Task came of the group, so the file was not sent alone.',
-    next: 'To send the group with this file, take the refused documents back and copy all documents of the group into a new subfolder (or give them a new key in their names). Or open the file and send it as a Task of its own, or leave it out.',
-    command:
-      'To send the group with this file, withdraw the refused submission and copy all documents of the group into a new subfolder (or give them a new key in their names). Or decide with: clearfolder decide NUMBER send (as a Task of its own) or leave-out.',
+    next: 'To send the group with this file, take the refused documents back and copy all documents of the group into a new subfolder (or give them a new key in their names). Or decide that the file becomes a Task of its own, or is left out.',
   },
   'file.late-for-kept-back': {
     message:
       'The file came after the other documents of its group had been taken back, or had turned out to be sent before. So the file was not sent alone.',
-    next: 'To send the group with this file, copy all documents of the group into a new subfolder (or give them a new key in their names). Or open the file and send it as a Task of its own, or leave it out.',
-    command:
-      'To send the group with this file, copy all documents of the group into a new subfolder (or give them a new key in their names). Or decide with: clearfolder decide NUMBER send (as a Task of its own), answer:TASK (give it to a waiting Task), or leave-out.',
+    next: 'To send the group with this file, copy all documents of the group into a new subfolder (or give them a new key in their names). Or decide that the file becomes a Task of its own, or is left out.',
   },
   'file.outside-groups': {
     message: 'The folder makes one Task of each subfolder, and this file lies in none, so it was not sent.',
@@ -107,7 +103,7 @@ export const STATION_PROBLEMS = {
   },
   'file.perhaps-sent': {
     message:
-      'The same document may already be a Task: it was sent or refused before, and no answer proved that the service did not take it. So this one was not sent.',
+      'The same document may already be a Task: it was sent or refused before, and no answer proved that the service did not take it, or the service does not have its Task any more. So this one was not sent.',
     next: 'Look for a Task of the document at the service. If there is none, choose to send this one anyway. If there is one, this document needs nothing more.',
     command:
       'Look for a Task of the document at the service. If there is none, send the file: clearfolder decide NUMBER send (a duplicate: send-anyway). If there is one, the file needs nothing; a held file goes off this list with: clearfolder decide NUMBER leave-out.',
@@ -118,9 +114,7 @@ export const STATION_PROBLEMS = {
   'file.claimed-elsewhere': {
     message:
       'Another station has its claim on a document of this group: that station sent the document in a Task, or was about to. The group is not as that station had it, so it was not sent from here.',
-    next: 'Look for a Task of the group at the service. If there is none, open the file and choose to send it. If there is one, give the new documents to that Task, and leave out the others.',
-    command:
-      'Look for a Task of the group at the service. If there is none: clearfolder decide NUMBER send. If there is one, give the new documents to that Task (answer:TASK), and leave out the others (leave-out).',
+    next: 'Look for a Task of the group at the service. If there is none, decide that the files are sent. If there is one, give the new documents to that Task, and leave out the others.',
   },
   'file.taken-back': {
     message: 'Another station[ ({detail})] took this document back, so it was not sent from here either.',
@@ -175,22 +169,16 @@ export const STATION_PROBLEMS = {
     message:
       'Another station shares this folder. While that one has it, or while it cannot be reached from here, nothing is sent from here.',
     next: 'Nothing at first: this station takes over by itself when the other stops. What still waits after a day, the other station may not have: make sure that it neither sent it nor has it to send, then try it again: the service is asked first. Or take back what went out another way.',
-    command:
-      'Nothing at first: this station takes over by itself when the other stops. What still waits after a day, the other station may not have: make sure that it neither sent it nor has it to send, then try it again: the service is asked first. Or withdraw what went out another way.',
   },
   'station.gone': {
     message:
       'The folder of these documents has no rule any more and cannot be reached. Another station that shares it may send them, or have sent them, so nothing is sent from here.',
     next: 'Connect the folder again, and they go on by themselves. If it is gone for good, make sure that no other station has them to send, then try each again: the service is asked first. Or take back what went out another way.',
-    command:
-      'Connect the folder again, and they go on by themselves. If it is gone for good, make sure that no other station has them to send, then try each again: the service is asked first. Or withdraw what went out another way.',
   },
   'station.asks': {
     message:
       'Nobody has said yet that no other station uses the folder of this document: this station cannot leave a mark there, or a station of another account left one. Another station may send the document, so it waits.',
-    next: 'If no other station uses the folder, say so on its card under Folders; the document goes on by itself then. If the folder has no card any more, watch the folder again and say so then. Or take back what went out another way.',
-    command:
-      'If no other station uses the folder: clearfolder no-other-station FOLDER; the document goes on by itself then. If the folder has no rule any more, add the rule again first. Or withdraw what went out another way.',
+    next: 'If no other station uses the folder, say so for this folder; the document goes on by itself then. If the folder has no rule any more, watch the folder again and say so then. Or take back what went out another way.',
   },
   'station.perhaps': {
     message: 'Another station had this folder for a while and may have sent these documents.',

@@ -65,7 +65,10 @@ export async function claimDocuments(parts: ClaimingParts, what: Claimable): Pro
   return claimed;
 }
 
-/** Why a group waits for a person unless the claim of the whole group stands, or null: another station claimed a document of it. */
+/**
+ * Why a group waits for a person unless the claim of the whole group stands, or null: another station claimed a document of it, or this
+ * station may have sent one.
+ */
 async function heldForDocuments(
   { ledger, claims, stationId, belonging, isAbandoned }: ClaimingParts,
   what: Claimable,
@@ -81,7 +84,9 @@ async function heldForDocuments(
   );
   if (others.length === 0) return null;
   const isStrange = others.some((one) => relationOf(one, belonging()) === 'other-organisation');
-  return { code: isStrange ? 'file.other-organisation' : 'file.claimed-elsewhere', detail: null };
+  if (isStrange) return { code: 'file.other-organisation', detail: null };
+  const isElsewhere = others.some(({ station }) => station !== stationId);
+  return { code: isElsewhere ? 'file.claimed-elsewhere' : 'file.perhaps-sent', detail: null };
 }
 
 /** Claims each document of a group. The claim of another station gives way only to a decision of a person. */

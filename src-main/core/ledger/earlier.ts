@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TASK_IS_GONE } from './gone-tasks.ts';
 import { type Ledger, readAll, readOne } from './ledger.ts';
 import { type Purpose, payloadHash, purposeHash } from './payload.ts';
 import { GOES, MAY_BE_TASK, WAITS } from './perhaps-sent.ts';
@@ -16,7 +17,7 @@ const earlierSchema = z
 /** A submission by which documents may already be a Task (I2). */
 export interface Earlier {
   readonly id: string;
-  /** It goes to the service, or went; else it ended without a Task that this ledger knows of. */
+  /** It goes to the service, or went; else it ended without a Task that this ledger knows of, or the service has its Task no more. */
   readonly goes: boolean;
   /** It is in the outbox: nobody can say yet that it was sent. */
   readonly waits: boolean;
@@ -30,7 +31,7 @@ export interface Known {
   readonly of: Earlier;
 }
 
-const EARLIER = `SELECT submission.id, ${GOES} AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
+const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
 
 /** The submission by which exactly these documents may already be a Task for this purpose, or null; one that goes or went before others. */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {

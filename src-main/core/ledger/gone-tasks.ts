@@ -57,6 +57,9 @@ export function noteSeen(ledger: Ledger, task: TaskRow): boolean {
 /** In SQL: the Task has not ended. */
 export const UNENDED = `status NOT IN ('completed', 'failed', 'invalid')`;
 
+/** Of a submission, in SQL: its Task is gone without an end. Whether its documents are sent again, a person decides. */
+export const TASK_IS_GONE = `EXISTS (SELECT 1 FROM task WHERE task.uuid = submission.task_uuid AND gone_since IS NOT NULL AND ${UNENDED})`;
+
 /** How many Tasks without an end are gone, and of how many that could not be confirmed yet. */
 export function countDenied(ledger: Ledger, scope: TrackingScope): { gone: number; denied: number } {
   const counts = ledger.prepared(

@@ -37,7 +37,7 @@ export function groupBefore(
 function isKeptBack(ledger: Ledger, folderId: string, groupKey: string): boolean {
   const standing = ledger.prepared(
     `SELECT EXISTS (SELECT 1 FROM file INDEXED BY file_group WHERE folder_id = ? AND group_key = ? AND current = 1 AND gone = 0
-       AND (state = 'duplicate' OR submission_id IN (SELECT id FROM submission WHERE state = 'withdrawn'))) AS count`,
+       AND (state = 'duplicate' OR EXISTS (SELECT 1 FROM submission WHERE id = file.submission_id AND submission.state = 'withdrawn'))) AS count`,
   );
   return readOne(standing, countSchema, folderId, groupKey)?.count === 1;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ProblemOfRow, problemCodeSchema } from '../../contract/problem.ts';
 import { accountStateSchema } from '../../contract/views/common.ts';
+import { TASK_IS_GONE } from '../ledger/gone-tasks.ts';
 import { PERHAPS_SENT } from '../ledger/perhaps-sent.ts';
 import { OUTBOX_STATES } from '../ledger/rows.ts';
 
@@ -18,20 +19,22 @@ export const fileRowSchema = z.object({
   problem_detail: z.string().nullable(),
   earlier_state: z.enum(OUTBOX_STATES).nullable(),
   earlier_perhaps: z.int().nullable(),
+  earlier_gone: z.int().nullable(),
 });
 type FileRow = z.infer<typeof fileRowSchema>;
 
 /** What became of the submission that a file is a duplicate of, as columns of `file_account`. */
 export const EARLIER_STATE = `(SELECT state FROM submission WHERE submission.id = file.duplicate_of) AS earlier_state,
-  (SELECT ${PERHAPS_SENT} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_perhaps`;
+  (SELECT ${PERHAPS_SENT} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_perhaps,
+  (SELECT ${TASK_IS_GONE} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_gone`;
 
 /** Why a file is not simply going on, or null. A duplicate of something that was refused, or waits, was not "sent before". */
 export function fileProblem(row: FileRow): ProblemOfRow | null {
   const { problem_code: code, problem_detail: detail } = row;
   const subject = row.folder_id === null ? 'drop' : 'folder';
   const hasEnded = row.earlier_state === 'rejected' || row.earlier_state === 'withdrawn';
-  if (row.account === 'duplicate' && hasEnded && row.earlier_perhaps === 1)
-    return { code: 'file.perhaps-sent', detail: null, subject };
+  const isPerhaps = (hasEnded && row.earlier_perhaps === 1) || row.earlier_gone === 1;
+  if (row.account === 'duplicate' && isPerhaps) return { code: 'file.perhaps-sent', detail: null, subject };
   if (row.account === 'duplicate' && row.earlier_state === 'rejected')
     return { code: 'file.duplicate-refused', detail: null, subject };
   const waits = row.account === 'duplicate' && row.earlier_state !== null && row.earlier_state !== 'accepted';

@@ -10,10 +10,11 @@ import type { ProblemView } from '../../contract/views/common.ts';
 import type { Attention } from '../../contract/views/overview.ts';
 import { copiesProblem } from '../housekeeping/copies-state.ts';
 import { accountOf } from '../ledger/accounts.ts';
+import { placesAt } from '../ledger/folder-places.ts';
 import { readFolder } from '../ledger/folders.ts';
 import { countDenied } from '../ledger/gone-tasks.ts';
-import { type Ledger, readAll } from '../ledger/ledger.ts';
-import { ENDED } from '../ledger/outbox-rows.ts';
+import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
+import { countSchema, ENDED, OPEN } from '../ledger/outbox-rows.ts';
 import { UNPROVEN_PATIENCE_MS } from '../outbox/attention.ts';
 import { rowProblem } from './problem-words.ts';
 
@@ -69,12 +70,19 @@ export function foldersNotKnown(
   return known;
 }
 
-/** How many files wait here, not sent yet, in folders that another station handles. */
+/** How many files wait here, not sent yet, in folders that another station handles. What came from where a rule was before goes from here. */
 export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): number {
+  const queuedSince = ledger.prepared(
+    `SELECT COUNT(*) AS count
+     FROM (SELECT id FROM submission WHERE ${OPEN} AND state = 'queued' AND folder_id = ? AND seq > ?) AS queued
+     CROSS JOIN file ON file.submission_id = queued.id`,
+  );
   return rules.reduce((sum, { id }) => {
-    if (readFolder(ledger, id)?.handled_by == null) return sum;
-    const { settling, queued } = accountOf(ledger, id);
-    return sum + settling + queued;
+    const row = readFolder(ledger, id);
+    if (row?.handled_by == null) return sum;
+    const after = placesAt(ledger, row.path).findLast(({ folderId }) => folderId === id)?.after ?? 0;
+    const queued = readOne(queuedSince, countSchema, id, after)?.count ?? 0;
+    return sum + accountOf(ledger, id).settling + queued;
   }, 0);
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { DropFile } from '../../../src-main/contract/views/drop.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { bytesText } from '../../strings/format.ts';
@@ -7,6 +8,9 @@ import { DropFileRow } from './drop-file-row.tsx';
 import type { DropGroup } from './sort-drop.ts';
 
 const STEP = 200;
+
+const detailOf = ({ state, size }: DropFile) =>
+  state === 'duplicate' ? t('drop.notNew', { size: bytesText(size) }) : bytesText(size);
 
 /** The Tasks that a drop becomes, each with its files. Long lists are shown in steps. */
 export function DropGroups({
@@ -52,7 +56,7 @@ export function DropGroups({
                   key={file.index}
                   drop={drop}
                   file={file}
-                  detail={bytesText(file.size)}
+                  detail={detailOf(file)}
                   task={group.folder === null && group.count === 1 ? group.number : null}
                 />
               ))}

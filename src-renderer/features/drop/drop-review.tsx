@@ -53,7 +53,12 @@ export function DropReview({ drop }: { readonly drop: Drop }) {
           {drop.files.length === 0 ? (
             <Empty title={t('drop.empty.title')}>{t('drop.empty.text')}</Empty>
           ) : (
-            <DropGroups drop={drop.id} groups={sorted.groups} />
+            <>
+              {sorted.goingAlong > 0 && (
+                <p className="field-hint">{t('drop.goingAlong', { count: sorted.goingAlong })}</p>
+              )}
+              <DropGroups drop={drop.id} groups={sorted.groups} />
+            </>
           )}
         </Section>
         <StaysBehind

@@ -12,33 +12,44 @@ export interface SortedDrop {
   readonly groups: readonly DropGroup[];
   readonly documents: number;
   readonly bytes: number;
+  /** How many documents of the groups are not new, and go because another document of their group is. */
+  readonly goingAlong: number;
+  /** Of groups in which nothing is new. */
   readonly duplicates: readonly DropFile[];
   readonly refused: readonly DropFile[];
   readonly ignored: readonly DropFile[];
   readonly reading: readonly DropFile[];
 }
 
-/** What a drop becomes: its files in the groups they will go in, and those that stay, by why they do. */
+/**
+ * What a drop becomes: its files in the groups they will go in, and those that stay, by why they do. A group goes whole as soon as one of
+ * its documents is new (docs/decisions/known-documents.md).
+ */
 export function sortDrop(
   files: readonly DropFile[],
   grouping: DropGrouping,
   sendDuplicates: boolean,
 ): SortedDrop {
   const inState = (state: DropFile['state']) => files.filter((file) => file.state === state);
-  const duplicates = inState('duplicate');
-  const going = files.filter(({ state }) => state === 'ready' || (sendDuplicates && state === 'duplicate'));
-  const groups = new Map<string, { folder: string | null; files: DropFile[] }>();
-  for (const file of going) {
+  const found = new Map<string, { key: string; folder: string | null; files: DropFile[] }>();
+  for (const file of files) {
+    if (file.state !== 'ready' && file.state !== 'duplicate') continue;
     const { key, folder } = groupOf(file, grouping);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { folder, files: [file] });
+    const group = found.get(key);
+    if (group === undefined) found.set(key, { key, folder, files: [file] });
     else group.files.push(file);
   }
+  const all = [...found.values()];
+  const hasNew = (group: DropGroup) => group.files.some(({ state }) => state === 'ready');
+  const groups = all.filter((group) => sendDuplicates || hasNew(group));
+  const going = groups.flatMap((group) => group.files);
+  const besideNew = groups.filter(hasNew).flatMap((group) => group.files);
   return {
-    groups: [...groups].map(([key, group]) => ({ key, ...group })),
+    groups,
     documents: going.length,
     bytes: going.reduce((sum, { size }) => sum + size, 0),
-    duplicates,
+    goingAlong: besideNew.filter(({ state }) => state === 'duplicate').length,
+    duplicates: all.filter((group) => !hasNew(group)).flatMap((group) => group.files),
     refused: inState('refused'),
     ignored: inState('ignored'),
     reading: inState('reading'),

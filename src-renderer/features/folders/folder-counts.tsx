@@ -5,7 +5,14 @@ import { openFiles } from '../../state/panels.ts';
 import { t } from '../../strings/translate.ts';
 
 /** A folder's files by what became of them; each number leads to its files, and together they are all that was found (I1). */
-export function FolderCounts({ folder: { id, counts } }: { readonly folder: FolderViewOfRule }) {
+export function FolderCounts({
+  folder: { id, counts, handled_by: other },
+}: {
+  readonly folder: FolderViewOfRule;
+}) {
+  // A file that another station is to send waits here as if it were still being written.
+  const name = (state: AccountState) =>
+    state === 'settling' && other !== null ? t('folders.counts.others') : t(`state.${state}`);
   const states = ACCOUNT_STATES.filter((state) => counts[state] > 0);
   const sum = states.reduce((total, state) => total + counts[state], 0);
   const open = (wanted: readonly AccountState[]) => openFiles({ folder: id, drops: false, states: wanted });
@@ -23,7 +30,7 @@ export function FolderCounts({ folder: { id, counts } }: { readonly folder: Fold
           <li key={state}>
             <Button className={`folder-count folder-count-${state}`} onPress={() => open([state])}>
               <span className="folder-count-number numbers">{counts[state]}</span>
-              <span>{t(`state.${state}`)}</span>
+              <span>{name(state)}</span>
             </Button>
           </li>
         ))}

@@ -79,6 +79,9 @@ export const drop = {
     '{tasks, plural, =0 {Nothing was} one {# Task was} other {# Tasks were}} taken back. {late, plural, one {# was} other {# were}} already on the way and cannot be called back.',
   'drop.goes':
     '{tasks, plural, =0 {Nothing goes out} one {One Task} other {# Tasks}}{documents, plural, =0 {} one {, 1 document} other {, # documents}}',
+  'drop.goingAlong':
+    '{count, plural, one {# document is not new: it was sent before, was perhaps sent, or waits to be sent. It goes along, because the new documents of its Task belong to it.} other {# documents are not new: they were sent before, were perhaps sent, or wait to be sent. They go along, because the new documents of their Task belong to them.}}',
+  'drop.notNew': '{size}, not new',
   'drop.none.text':
     'None of these files can be sent as it is. Below you see why; add others with the buttons above.',
   'drop.task': 'Task {number}',

@@ -41,6 +41,7 @@ export const folders = {
   'folders.removed': '“{id}” is not watched any more.',
   'folders.counts': 'Files by what became of them',
   'folders.counts.found': 'Found',
+  'folders.counts.others': 'For another station to send',
   'folders.counts.none': 'No file was found in it so far.',
   'folders.counts.wrong':
     'These counts do not add up ({found} found, {sum} accounted for). Tell your administrator.',
@@ -163,8 +164,9 @@ export const folders = {
   'folders.fault.key': 'This must be a regular expression with a group named key.',
   'folders.fault.depth': 'This must be a whole number from 1 to 16.',
   'folders.fault.include':
-    'Name at least one pattern. A pattern may hold * ? [a-z] {a,b}, and ** alone between two /.',
-  'folders.fault.exclude': 'A pattern may hold * ? [a-z] {a,b}, and ** alone between two /.',
+    'Name at least one pattern. A pattern may hold *, ?, [a-z], choices in curly brackets (pdf,tif), and ** alone between two /.',
+  'folders.fault.exclude':
+    'A pattern may hold *, ?, [a-z], choices in curly brackets (pdf,tif), and ** alone between two /.',
   'folders.fault.id': 'It must be 1 to 64 letters, digits, - or _, and no other folder may have it.',
   'folders.fault.quietSeconds': 'This must be a number from 0.1 to 3600.',
   'folders.fault.groupQuietSeconds': 'This must be a number from 0.1 to 86400.',

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { t } from '../../../src-renderer/strings/translate.ts';
 import { sha256Of } from '../../support/documents.ts';
+import { pdfDocument } from '../../support/pdf-document.ts';
+import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
 import { dropOnWindow } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
@@ -27,7 +30,7 @@ test('files dropped on the window go out as the screen said, each once, with the
   expect(service.held().map(({ taskType }) => taskType)).toEqual(files.map(() => 'prior-auth'));
 });
 
-test('a dropped folder is one Task; what is no document stays behind and is said; a second time nothing goes', async () => {
+test('a dropped folder is one Task; what is no document stays behind and is said; a second time nothing goes but a packet with a new page', async () => {
   await using service = await ownService();
   await using app = await openApp(service.settings, service);
   const { page } = app;
@@ -48,4 +51,18 @@ test('a dropped folder is one Task; what is no document stays behind and is said
   await page.getByText('There is no document to send.').first().waitFor();
   expect(await page.getByRole('button', { name: 'Nothing to send' }).isDisabled()).toBe(true);
   expect(service.log.creates()).toHaveLength(1);
+
+  // A packet with a new page goes whole, and says which of its pages is not new.
+  const [known = ''] = packet.files;
+  const visit = service.dir.at('second-visit');
+  mkdirSync(visit);
+  copyFileSync(known, join(visit, 'insurance-card.pdf'));
+  writeFileSync(join(visit, 'visit.pdf'), pdfDocument({ pages: ['the second visit'] }));
+  await dropOnWindow(page, [visit], t('drop.target'));
+  await page.getByText('One Task, 2 documents').waitFor();
+  await page.getByText(t('drop.goingAlong', { count: 1 })).waitFor();
+  await page.getByText(`3 documents were sent before`).waitFor();
+  await sendDrop(page, 'Send 2 documents as 1 Task');
+  await until(() => service.held().length === 2);
+  expect(service.held()[1]?.inputs).toHaveLength(2);
 });

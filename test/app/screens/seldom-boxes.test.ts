@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { t } from '../../../src-renderer/strings/translate.ts';
 import { startFaultService } from '../../support/fault-service.ts';
+import { leaseOf } from '../../support/lease-of.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { routes } from '../../support/routes.ts';
 import { startServiceModel } from '../../support/service-model/start.ts';
@@ -29,6 +30,18 @@ const READ_ONLY_PLACE = process.platform === 'darwin' ? '/System' : '/sys';
 /** No station can write its control folder there, as where the folder is read-only. */
 function makeReadOnly(folder: string): void {
   symlinkSync(READ_ONLY_PLACE, join(folder, '.clearfolder'));
+}
+
+/** Another station that has a folder which both share. */
+async function otherStation(root: string): Promise<AsyncDisposable> {
+  const lease = leaseOf({
+    root,
+    heartbeatMs: 400,
+    station: { id: 'front-desk', name: 'FRONT-DESK-2' },
+    belonging: () => ({ environment: 'clinic', organisation: null }),
+  });
+  await lease.start();
+  return { [Symbol.asyncDispose]: () => lease.stop(() => false) };
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -98,17 +111,19 @@ const endOf = (
   },
 });
 
-test('axe finds nothing, light and dark, and nothing is cut or out of reach: gone Tasks, long lists, a read-only folder, another organisation', async () => {
+test('axe finds nothing, light and dark, and nothing is cut or out of reach: gone Tasks, long lists, a read-only folder, a folder of another station, another organisation', async () => {
   await using model = await startServiceModel();
   const other = model.model.addOrganisation('west', 'West Clinic for Orthopaedics and Sports Medicine');
   await using service = await startFaultService({ upstream: model.baseUrl });
   await using watched = await tempDir('seldom-boxes');
   const put = (path: string) => writeFileSync(watched.at(path), pdfDocument({ pages: [path] }));
-  for (const folder of ['in', 'shared']) mkdirSync(watched.at(folder));
+  for (const folder of ['in', 'shared', 'desk']) mkdirSync(watched.at(folder));
   put('in/gone.pdf');
   put('in/known.pdf');
   put('shared/referral.pdf');
+  put('desk/referral.pdf');
   makeReadOnly(watched.at('shared'));
+  await using _frontDesk = await otherStation(watched.at('desk'));
   for (let n = 0; n < MANY; n += 1) {
     for (const [index, end] of ENDS.entries()) {
       const id = `01ARZ3NDEKTSV4RRFFQ6${String(2 * n + index).padStart(6, '0')}`;
@@ -134,6 +149,7 @@ test('axe finds nothing, light and dark, and nothing is cut or out of reach: gon
       folders: [
         { ...rule, id: 'in', path: watched.at('in') },
         { ...rule, id: 'shared', path: watched.at('shared') },
+        { ...rule, id: 'desk', path: watched.at('desk') },
       ],
     },
     { apiSecret: model.apiSecret },
@@ -166,9 +182,11 @@ test('axe finds nothing, light and dark, and nothing is cut or out of reach: gon
     { name: 'today with a Task that is gone', open: () => show(page, 'today') },
     { name: 'a Task that is gone', open: () => show(page, `task/${gone.uuid}`) },
     {
-      name: 'a shared folder that cannot be written to',
+      name: 'a shared folder that cannot be written to, and one that another station has',
       open: async () => {
         await show(page, 'folders');
+        await page.getByText(t('folders.health.other', { station: 'FRONT-DESK-2' })).waitFor();
+        await page.getByText(t('folders.counts.others')).waitFor();
         await button(page, 'folders.noOtherStation').waitFor();
         await still(page);
       },

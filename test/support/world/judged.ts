@@ -6,7 +6,7 @@ import type { WorldStation } from './station.ts';
 
 /** The decisions of people that change what must hold. */
 export interface Decided {
-  /** How many additional Tasks a document may make, by sha256. */
+  /** How many additional Tasks a document, or a submission, may make: by sha256, and by external_id. */
   readonly again: Map<string, number>;
   /** Submissions and messages that were taken back. */
   readonly withdrawn: Set<string>;

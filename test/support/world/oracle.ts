@@ -187,23 +187,30 @@ function purposeOf(task: ModelTask | undefined): string {
 }
 
 /**
- * Whether nothing could tell that the service had the Task once: the service has forgotten the Task, and the station that made
- * another one was restored, or knew no Task of the service before, so that this station has no control.
+ * Whether nothing could tell that the service had the Task once, so that a station made another one: the service has forgotten the
+ * Task, and the station was restored or knew no Task of the service; or the service denied the Task, and the other Task is the first
+ * that the station knew. Such a station has no control.
  */
-function isExcused({ service, stations, decided }: Judged, task: ModelTask): boolean {
-  if (!service.tasks.forgotten.includes(task)) return false;
-  if (decided.restored) return true;
-  const makers = stations.filter(
-    ({ running: { ledger } }) =>
-      ledger
-        .prepared('SELECT 1 FROM submission WHERE external_id = ? AND task_uuid <> ?')
-        .get(task.bornAs, task.uuid) !== undefined,
-  );
-  return (
-    makers.length > 0 &&
-    makers.every((station) => !service.tasks.forgotten.some(({ uuid }) => station.knows(uuid)))
-  );
+function isExcused({ service: { tasks }, stations, decided }: Judged, task: ModelTask): boolean {
+  const isForgotten = tasks.forgotten.includes(task);
+  if (isForgotten && decided.restored) return true;
+  const makers = stations.flatMap((station) => {
+    const { ledger } = station.running;
+    const other = 'SELECT task_uuid, ended_at FROM submission WHERE external_id = ? AND task_uuid <> ?';
+    return readAll(ledger.prepared(other), madeSchema, task.bornAs ?? '', task.uuid).map((made) => ({
+      station,
+      ended: made.ended_at,
+    }));
+  });
+  const accepted = `SELECT 1 FROM submission WHERE state = 'accepted' AND ended_at < ?`;
+  const hadNoControl = ({ station, ended }: (typeof makers)[number]) =>
+    isForgotten
+      ? !tasks.forgotten.some((one) => station.knows(one.uuid))
+      : decided.denied && station.running.ledger.prepared(accepted).get(ended) === undefined;
+  return makers.length > 0 && makers.every(hadNoControl);
 }
+
+const madeSchema = z.object({ task_uuid: z.string(), ended_at: z.int().nullable() });
 
 function judgeService(world: Judged): string[] {
   const { service, shares, desk: byHand, decided } = world;
@@ -227,7 +234,8 @@ function judgeService(world: Judged): string[] {
     if (task.bornAs !== null && !isExcused(world, task))
       externalIds.set(task.bornAs, (externalIds.get(task.bornAs) ?? 0) + 1);
   }
-  for (const [id, count] of externalIds) if (count > 1) wrong.push(`I2: ${count} Tasks are ${id.slice(-6)}`);
+  for (const [id, count] of externalIds)
+    if (count > 1 + (decided.again.get(id) ?? 0)) wrong.push(`I2: ${count} Tasks are ${id.slice(-6)}`);
   return wrong;
 }
 

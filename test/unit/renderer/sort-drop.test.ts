@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DropFile } from '../../../src-main/contract/views/drop.ts';
+import type { DropFile, DropGrouping } from '../../../src-main/contract/views/drop.ts';
 import { sortDrop, usualGrouping } from '../../../src-renderer/features/drop/sort-drop.ts';
 
 const file = (index: number, path: string, state: DropFile['state'] = 'ready'): DropFile => ({
@@ -39,10 +39,23 @@ describe('what a drop becomes', () => {
     ]);
   });
 
-  test('all together is one Task, duplicates in it only when they are wanted', () => {
-    expect(sortDrop(files, 'together', false).groups.map(({ files }) => files.length)).toEqual([5]);
-    expect(sortDrop(files, 'together', true)).toMatchObject({ documents: 6, bytes: 60 });
-  });
+  test.each<[DropGrouping, boolean, documents: number, goingAlong: number, duplicates: number]>([
+    ['each', false, 5, 0, 2],
+    ['each', true, 7, 0, 2],
+    ['folder', false, 6, 1, 1],
+    ['folder', true, 7, 1, 1],
+    ['together', false, 7, 2, 0],
+    ['together', true, 7, 2, 0],
+  ])(
+    'I2: a Task with a new document takes along those that are not new: %s, duplicates: %s',
+    (grouping, sendDuplicates, documents, goingAlong, duplicates) => {
+      const withCard = [...files, file(9, 'a/card.pdf', 'duplicate')];
+      const sorted = sortDrop(withCard, grouping, sendDuplicates);
+      expect(sorted).toMatchObject({ documents, bytes: documents * 10, goingAlong });
+      expect(sorted.duplicates).toHaveLength(duplicates);
+      expect(sorted.groups.flatMap((group) => group.files)).toHaveLength(documents);
+    },
+  );
 
   test('I1: every file is in exactly one place', () => {
     const { documents, duplicates, refused, ignored, reading } = sortDrop(files, 'folder', false);

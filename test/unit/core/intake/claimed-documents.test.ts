@@ -71,6 +71,20 @@ test('I2: a page that several groups have in common holds no group of the same s
   expect(heldFor(two)).toEqual([]);
 });
 
+test('I2: a group with a page that this station itself may have sent says so, and names no other station', async () => {
+  await using stations = await twoStations(GROUPS);
+  const { one } = stations;
+  await packet(one, 'p1', ['a', 'b']);
+  await until(() => one.submissions().length === 1);
+  one.ledger.db.prepare("UPDATE submission SET state = 'rejected', ended_at = 1, perhaps_sent = 1").run();
+  await packet(one, 'p2', ['a', 'c']);
+  await until(() => heldFor(one).length === 2);
+  expect(heldFor(one)).toEqual([
+    ['p2/a.pdf', 'file.perhaps-sent'],
+    ['p2/c.pdf', 'file.perhaps-sent'],
+  ]);
+});
+
 test('the key of a document is of its bytes and its purpose', () => {
   const plain = { taskType: 'intake', requestSpec: {} };
   const keys = [

@@ -2,14 +2,18 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { submitDrop } from '../../../../src-main/core/intake/submit-drop.ts';
+import { noteDenial } from '../../../../src-main/core/ledger/gone-tasks.ts';
 import { releaseDuplicates } from '../../../../src-main/core/ledger/release-duplicates.ts';
 import { submissionById } from '../../../../src-main/core/ledger/submission-lookup.ts';
 import { submissionTable } from '../../../../src-main/core/ledger/submissions.ts';
+import { recordTask } from '../../../../src-main/core/ledger/tasks.ts';
 import { seededRandom } from '../../../support/random.ts';
+import { taskDetails } from '../../../support/task-details.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 import { dropDeskOf, REQUEST } from './support/drop-desk.ts';
 import { expectDropsAddUp } from './support/drop-looks.ts';
+import { heldFor } from './support/held-for.ts';
 
 const random = seededRandom(19);
 
@@ -116,6 +120,27 @@ describe('I2: a document of an earlier Task of several', () => {
     expectAccountAddsUp(bench, 4);
   });
 });
+
+it.each(['processing', 'completed'])(
+  'I1: a document of a Task that the service has no more waits for a person, unless the Task ended: %s',
+  async (status) => {
+    await using bench = await intakeBench();
+    await write(bench, 'a.pdf', 'a');
+    await until(() => bench.submissions().length === 1);
+    const uuid = '00000000-0000-4000-8000-000000000001';
+    const task = taskDetails('2026-01-05T08:00:00Z', { uuid, status });
+    recordTask(bench.ledger, task, { mine: true, seenAt: 1 });
+    submissionTable(bench.ledger).accept(bench.submissions()[0]?.id ?? '', uuid, 1);
+    for (let time = 0; time < 2; time += 1) noteDenial(bench.ledger, uuid, true, 1);
+    await write(bench, 'again.pdf', 'a');
+    await until(() => bench.account().held + bench.account().duplicate === 1);
+    expect(heldFor(bench)).toEqual(status === 'completed' ? [] : [['again.pdf', 'file.perhaps-sent']]);
+    if (status === 'completed') return;
+    await bench.intake.decideFile(idOf(bench, 'again.pdf', 'held'), 'send');
+    expect(sent(bench)).toEqual([['a.pdf'], ['again.pdf']]);
+    expectAccountAddsUp(bench, 2);
+  },
+);
 
 it('I2: "send anyway" sends the parcel of a drop, not what else of the drop equals the same Task', async () => {
   await using bench = await intakeBench({ start: false });

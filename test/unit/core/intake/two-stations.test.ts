@@ -28,6 +28,18 @@ describe('two stations on one folder', () => {
     },
   );
 
+  it('I10: what was queued from a folder before its rule named that of another station goes from here', async () => {
+    await using two = await intakeBench({ station: 'station-2' });
+    await using one = await intakeBench({ station: 'station-1' });
+    await writeFile(one.at('a.pdf'), pdf('a'));
+    await until(() => one.submissions().length === 1);
+    const rule = folderRuleSchema.parse({ id: 'scans', path: two.folder, taskType: 'prior-auth' });
+    await one.intake.setRules([rule]);
+    await until(() => readFolder(one.ledger, 'scans')?.handled_by === 'STATION-2');
+    expect(one.account().queued).toBe(1);
+    expect(othersToSend(one.ledger, [rule])).toBe(0);
+  });
+
   it('submit nothing twice: what one queued, the other that takes over looks up first', async () => {
     await using stations = await twoStations();
     const { one, two } = stations;

@@ -1,14 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createFiles } from '../../../../src-main/core/ledger/files.ts';
+import { noteDenial } from '../../../../src-main/core/ledger/gone-tasks.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/ledger.ts';
 import { addSubmission } from '../../../../src-main/core/ledger/new-submission.ts';
 import { openLedger } from '../../../../src-main/core/ledger/open-ledger.ts';
 import { releaseDuplicates } from '../../../../src-main/core/ledger/release-duplicates.ts';
 import { submissionById } from '../../../../src-main/core/ledger/submission-lookup.ts';
 import { submissionTable } from '../../../../src-main/core/ledger/submissions.ts';
+import { recordTask } from '../../../../src-main/core/ledger/tasks.ts';
 import { filesPage } from '../../../../src-main/core/views/files-page-view.ts';
 import { filesView } from '../../../../src-main/core/views/files-view.ts';
 import { newSubmission } from '../../../support/new-submission.ts';
+import { taskDetails } from '../../../support/task-details.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 const STAT = { size: 1, mtimeMs: 1, inode: '1', groupKey: null, fate: { state: 'settling' } } as const;
@@ -58,4 +61,25 @@ test('a duplicate is called what its earlier document has become, in every list;
   if (withdrawn !== null) releaseDuplicates(ledger, withdrawn);
   expect(codes()).toEqual(all('file.duplicate-withdrawn'));
   for (const problem of listed()) expect(problem?.next).toContain('decide NUMBER send');
+});
+
+test('I1: a duplicate of a document whose Task the service has no more is not called sent before', () => {
+  const file = { path: 'a.pdf', fileName: 'a.pdf', mediaType: 'application/pdf', size: 1 };
+  const uuid = '00000000-0000-4000-8000-000000000001';
+  addSubmission(ledger, newSubmission('one', [{ ...file, sha256: 'a', spoolName: 'a' }]), 0);
+  submissionTable(ledger).accept('one', uuid, 1);
+  recordTask(ledger, taskDetails('2026-01-05T08:00:00Z', { uuid, status: 'pending' }), {
+    mine: true,
+    seenAt: 1,
+  });
+  const files = createFiles(ledger);
+  files.markDuplicate(
+    files.insert({ folderId: 'in', path: 'b.pdf', nameKey: 'b.pdf', ...STAT }, 1),
+    'a',
+    'one',
+  );
+  const code = () => filesView(ledger, { folder: null, states: [] })[0]?.problem?.code;
+  expect(code()).toBe('file.duplicate');
+  for (let time = 0; time < 2; time += 1) noteDenial(ledger, uuid, true, 1);
+  expect(code()).toBe('file.perhaps-sent');
 });
