@@ -3,8 +3,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import inspector from 'node:inspector';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+// Every user of this machine could connect to a debugger that a stray SIGUSR1 or NODE_OPTIONS opens here, beside the api_secret.
+process.on('SIGUSR1', () => undefined);
+inspector.close();
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const windows = process.platform === 'win32';
@@ -127,8 +132,8 @@ function installSystemTools() {
 
 function handOver(args) {
   const secret = apiSecret === undefined ? {} : { CLEARFOLDER_API_SECRET: apiSecret };
-  const env = { ...environment(), ...secret };
-  // A stray SIGUSR1 would otherwise open Node's debugger to every user of this machine.
+  // Neither NODE_OPTIONS nor a stray SIGUSR1 may open Node's debugger to every user of this machine.
+  const { NODE_OPTIONS: _, ...env } = { ...environment(), ...secret };
   const child = spawn(ownNode, ['--disable-sigusr1', ...args], { stdio: 'inherit', env });
   // Whoever sends a signal may send it to this process alone, or to the program too: it takes both for one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -4,7 +4,18 @@ import { printable } from './printable.ts';
 
 /** One thing that decides where documents go, or who may send them elsewhere (I9). Null in `old` or `new`: none. */
 export const redirectSchema = z.object({
-  what: z.enum(['service', 'address', 'proxy', 'authority', 'listener', 'folder', 'callback', 'pin']),
+  what: z.enum([
+    'service',
+    'environment',
+    'address',
+    'proxy',
+    'authority',
+    'listener',
+    'copies',
+    'folder',
+    'callback',
+    'pin',
+  ]),
   /** The name of the environment, or the id of the folder rule. */
   subject: z.string().nullable(),
   old: z.string().nullable(),
@@ -34,6 +45,8 @@ export function redirectWords(change: Redirect): string {
       return next === null
         ? `Documents go to practice mode on this computer${instead}.`
         : `Documents go to ${next}${old === null ? ' instead of practice mode on this computer' : instead}.`;
+    case 'environment':
+      return `Documents go by environment "${next}"${instead}, which has an api_secret and a record of its own.`;
     case 'address':
       return next === null
         ? `Environment "${subject}" is removed. Its address was ${old}.`
@@ -50,6 +63,10 @@ export function redirectWords(change: Redirect): string {
       return next === null
         ? `Callbacks of the service are not heard any more on ${old}.`
         : `Callbacks of the service are heard on ${next}${instead}.`;
+    case 'copies':
+      return next === null
+        ? `Copies of the record are not written to ${old} any more.`
+        : `Copies of the record are written to ${next}${instead}.`;
     case 'folder':
       return next === null
         ? `Documents of ${old} are not sent any more (folder "${subject}").`

@@ -20,6 +20,10 @@ export function baseUrlFault(text: string): string | null {
   // Of the text itself: what a person reads must be the host that is meant.
   if (/[\s\p{Cc}\\]/u.test(text)) return 'must not contain spaces or \\';
   if (text.includes('@')) return 'must not contain a user name or password';
+  const asWritten = `${url.protocol}//${url.hostname}`;
+  if (!text.toLowerCase().startsWith(asWritten) || !/^[:/]/.test(text.slice(asWritten.length)))
+    return `must begin with the host as it is meant: ${asWritten}`;
+  if (text.length > 300) return 'must be at most 300 characters';
   if (/[?#]/.test(text)) return 'must not contain ? or #';
   if (!url.pathname.replace(/\/$/, '').endsWith('/public/v1')) return 'must end in /public/v1';
   return null;

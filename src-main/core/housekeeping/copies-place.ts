@@ -1,6 +1,7 @@
-import { chmod, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { READ_FLAGS } from '../intake/file-identity.ts';
 import { fillBackup, readBackupHeader } from '../ledger/backup-file.ts';
 import type { BackupHeader } from '../ledger/backup-header.ts';
 import type { CopyFacts } from '../ledger/copy-ledger.ts';
@@ -13,6 +14,7 @@ import { auditHeadSchema } from '../log/audit.ts';
  */
 
 const LEFT_BEHIND_MS = 86_400_000;
+const HEAD_BYTES_AT_MOST = 64 * 1024;
 export const headFileSchema = z.object({
   format: z.literal(1),
   environment: z.string(),
@@ -52,12 +54,23 @@ export async function copyMadeAt(folder: string, name: string, whose: Whose): Pr
 export async function newestHead(folder: string, names: readonly string[]): Promise<HeadFile | null> {
   for (const name of names) {
     try {
-      return headFileSchema.parse(JSON.parse(await readFile(join(folder, headOf(name)), 'utf8')));
+      return headFileSchema.parse(JSON.parse(await readHead(join(folder, headOf(name)))));
     } catch {
       // It was removed or damaged: an older copy may still say something.
     }
   }
   return null;
+}
+
+/** The beginning of a file that others can write to: it may be a link, a pipe or endless. */
+async function readHead(path: string): Promise<string> {
+  const file = await open(path, READ_FLAGS);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES_AT_MOST), 0, HEAD_BYTES_AT_MOST, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 /**
@@ -81,6 +94,8 @@ export async function putCopy(
   };
   const file = await open(part, 'wx', 0o600);
   try {
+    // Where the umask or the share gave the new file other rights; a share without rights refuses.
+    await file.chmod(0o600).catch(() => undefined);
     const { sha256 } = await fillBackup({ file, target: part, copy, about });
     const head: HeadFile = { format: 1, environment, station, madeAt, backup: { name, sha256 }, audit };
     const beside = await make(join(folder, headOf(name)));
@@ -93,8 +108,6 @@ export async function putCopy(
     // A name with this station's id and this very millisecond: a claim of it keeps a foreign file from being replaced.
     await (await make(join(folder, name))).close();
     await rename(part, join(folder, name));
-    // Where the umask or the share gave the new file other rights; a share without rights refuses.
-    await chmod(join(folder, name), 0o600).catch(() => undefined);
   } catch (error) {
     await file.close().catch(() => undefined);
     for (const path of made) await rm(path, { force: true }).catch(() => undefined);

@@ -1,6 +1,9 @@
 import { createContext, Script } from 'node:vm';
 
 const PATIENCE_MS = 100;
+/** A pattern that was slow so often gets less time: whoever can name files could otherwise keep the program busy for good. */
+const SLOW_AT_MOST = 20;
+const LITTLE_PATIENCE_MS = 10;
 const REMEMBERED_AT_MOST = 20_000;
 
 const read = new Script("pattern.exec(name)?.groups?.['key']");
@@ -13,27 +16,36 @@ const read = new Script("pattern.exec(name)?.groups?.['key']");
 export function createKeyReader(pattern: RegExp): (name: string) => string | null {
   const known = new Map<string, string | null>();
   const place = createContext({ pattern, name: '' });
+  let slow = 0;
   return (name) => {
     const before = known.get(name);
     if (before !== undefined) return before;
     place['name'] = name;
-    const key = readWithin(place);
+    const key = readWithin(place, slow < SLOW_AT_MOST ? PATIENCE_MS : LITTLE_PATIENCE_MS, () => {
+      slow += 1;
+    });
     if (known.size >= REMEMBERED_AT_MOST) known.clear();
     known.set(name, key);
     return key;
   };
 }
 
-function readWithin(place: ReturnType<typeof createContext>): string | null {
+function readWithin(
+  place: ReturnType<typeof createContext>,
+  patienceMs: number,
+  onSlow: () => void,
+): string | null {
   const spent = process.threadCpuUsage().user;
   for (;;) {
     try {
-      const key: unknown = read.runInContext(place, { timeout: PATIENCE_MS });
+      const key: unknown = read.runInContext(place, { timeout: patienceMs });
       return typeof key === 'string' && key !== '' ? key : null;
     } catch (error) {
       if (!ranOutOfTime(error)) throw error;
       // A machine that is busy with other things must not make a name look slow: work counts, not time.
-      if (process.threadCpuUsage().user - spent >= PATIENCE_MS * 1000) return null;
+      if (process.threadCpuUsage().user - spent < patienceMs * 1000) continue;
+      onSlow();
+      return null;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -88,7 +88,8 @@ export async function fillBackup({
   const { size, sha256 } = await measure(copy, 0);
   const header: BackupHeader = { format: 1, ...about, size, sha256 };
   await file.writeFile(`${MARK}${JSON.stringify(header)}\n`);
-  await pipeline(createReadStream(copy), createWriteStream(target, { flags: 'a' }));
+  // Into the file that was made, not into what others may have put in its place meanwhile.
+  await file.writeFile(createReadStream(copy));
   await file.sync();
   await file.close();
   const written = await readBackupHeader(target);
@@ -114,7 +115,8 @@ async function claim(target: string): Promise<FileHandle> {
 export async function readBackupHeader(
   path: string,
 ): Promise<{ header: BackupHeader; bodyAt: number } | null> {
-  const file = await open(path, 'r');
+  // A pipe would keep its reader waiting for good.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
     const text = buffer.subarray(0, bytesRead);

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { isLoopback } from './base-url.ts';
 import { type HostClass, hostClass } from './host-class.ts';
 import { LinkRefused } from './link-refused.ts';
 
@@ -8,8 +9,10 @@ import { LinkRefused } from './link-refused.ts';
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 /**
- * Where the host of a download link may be: at a public address, or at one of the same class as the service that named the
- * link. Else a hostile service could make this station ask programs of this computer or its network.
+ * Where the host of a download link may be: at a public address, at one of the same class as the service that named the
+ * link, or the host of the service itself. Else a hostile service could make this station ask programs of this computer or its
+ * network. A hostile service also says itself to which addresses its name leads: a name that leads to a public address among
+ * others counts as public, and only a service that the settings name as this computer may name this computer.
  */
 export interface LinkPlaces {
   /** Rejects with LinkRefused where the host of a URL is an IP address that is not allowed; names are checked by `lookup`. */
@@ -26,7 +29,10 @@ export function createLinkPlaces(
   const classesOfService = async (): Promise<ReadonlySet<HostClass | null>> => {
     const own = bare(serviceHost);
     const addresses = isIP(own) === 0 ? await resolve(own) : [{ address: own }];
-    return new Set(addresses.map(({ address }) => hostClass(address)));
+    const classes = new Set(addresses.map(({ address }) => hostClass(address)));
+    if (classes.has('public')) return new Set();
+    if (!isLoopback(serviceHost)) classes.delete('loopback');
+    return classes;
   };
   const isAllowed = async (address: string): Promise<boolean> => {
     const kind = hostClass(address);
@@ -34,6 +40,8 @@ export function createLinkPlaces(
   };
   const allowed = async (name: string) => {
     const found = await resolve(name);
+    // Over TLS alone, which the service has to prove to be.
+    if (name === serviceHost) return found;
     const fits = await Promise.all(found.map(({ address }) => isAllowed(address)));
     const left = found.filter((_, index) => fits[index]);
     if (found.length > 0 && left.length === 0) throw new LinkRefused('place');

@@ -15,6 +15,8 @@ export const whereSchema = z.object({
   /** The file of further authorities, with the SHA-256 of each certificate. */
   authority: text,
   listener: text,
+  /** The folder for copies of the ledger. */
+  copies: text.default(null),
   folders: z.array(z.object({ id: z.string(), path: z.string(), callback: text })),
 });
 export type WhereDocumentsGo = z.infer<typeof whereSchema>;
@@ -25,18 +27,20 @@ const NOWHERE: WhereDocumentsGo = {
   proxy: null,
   authority: null,
   listener: null,
+  copies: null,
   folders: [],
 };
 
 /** Where documents go by these settings. Reads the file of further authorities. */
 export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
-  const { environment, environments, network, callbacks, folders } = settings;
+  const { environment, environments, network, callbacks, copies, folders } = settings;
   return {
     service: environment === 'practice' ? null : (environments[environment] ?? null),
     addresses: environments,
     proxy: network.proxy,
     authority: authorityText(network),
     listener: callbacks.listen,
+    copies: copies?.folder ?? null,
     folders: folders.map(({ id, path, callbackTemplate: callback }) => ({ id, path, callback })),
   };
 }
@@ -69,14 +73,15 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
     pair('proxy', null, old.proxy, after.proxy),
     pair('authority', null, old.authority, after.authority),
     pair('listener', null, old.listener, after.listener),
+    pair('copies', null, old.copies, after.copies),
     ...ids.map((id) => pair('folder', id, oldRules.get(id)?.path, newRules.get(id)?.path)),
     ...ids.map((id) => pair('callback', id, oldRules.get(id)?.callback, newRules.get(id)?.callback)),
   ].filter((one) => one.old !== one.new);
 }
 
 /**
- * What of a change of settings needs a person (I9). Practice mode sends nothing anywhere, so nothing there does; the switch
- * from practice mode, or to another service, names everything that then holds. `isChosen` tells whether a person chose
+ * What of a change of settings needs a person (I9). Practice mode sends nothing anywhere, so only a new folder does there; the
+ * switch from practice mode, or to another service, names everything that then holds. `isChosen` tells whether a person chose
  * that folder in a dialog of the system. Passwords and keys in addresses of callbacks are left out of what is shown and kept.
  */
 export function redirectsToConfirm(
@@ -85,16 +90,27 @@ export function redirectsToConfirm(
   isChosen: (path: string) => boolean,
 ): Redirect[] {
   const [old, next] = [whereDocumentsGo(before), whereDocumentsGo(after)];
-  if (next.service === null) return [];
+  const callbackOf = (rule: string | null) => next.folders.find(({ id }) => id === rule)?.callback;
+  const isNewPlace = ({ what, subject, new: path }: Redirect) =>
+    what === 'folder' &&
+    path !== null &&
+    !old.folders.some((one) => one.path === path && one.callback === callbackOf(subject)) &&
+    !isChosen(path);
+  // Nothing leaves this computer; the page, however, can read every document that was sent.
+  if (next.service === null) return redirectsBetween(old, next).filter(isNewPlace);
   const isSwitch = before.environment !== after.environment || old.service !== next.service;
   const base = isSwitch ? { ...NOWHERE, service: old.service, addresses: old.addresses } : old;
-  const paths = new Set(base.folders.map(({ path }) => path));
   const addresses = new Set(Object.values(old.addresses));
+  // Another environment at the same address takes whatever api_secret a page sets there, of whichever organisation.
+  const renamed: Redirect[] =
+    isSwitch && old.service === next.service
+      ? [{ what: 'environment', subject: null, old: before.environment, new: after.environment }]
+      : [];
   const needed = redirectsBetween(base, next).filter((change) => {
     switch (change.what) {
       case 'folder':
         // A renamed rule sends from where it sent before.
-        return change.new !== null && (isSwitch || !(paths.has(change.new) || isChosen(change.new)));
+        return isSwitch ? change.new !== null : isNewPlace(change);
       case 'address':
         // The environment in force is named as the service; another name for a known address leads nowhere new.
         return change.new !== null && change.new !== next.service && !addresses.has(change.new);
@@ -104,7 +120,7 @@ export function redirectsToConfirm(
         return true;
     }
   });
-  return needed.map((change) =>
+  return [...renamed, ...needed].map((change) =>
     change.what === 'callback'
       ? { ...change, old: callbackWithoutKeys(change.old), new: callbackWithoutKeys(change.new) }
       : change,

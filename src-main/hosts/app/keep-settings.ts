@@ -47,7 +47,9 @@ async function keepSettings(
   const foldersAlone = wasRunning && keys.every((key) => key === 'folders' || key === 'lock');
   if (!foldersAlone) refuseOpenDrops(supervisor);
   const { confirmations } = context;
-  const redirects = redirectsToConfirm(station.settings, settings, confirmations.isChosen);
+  const samples = sampleFolder(station.folder.practice);
+  const isChosen = (path: string) => path === samples || confirmations.isChosen(path);
+  const redirects = redirectsToConfirm(station.settings, settings, isChosen);
   if (redirects.length > 0) {
     await confirmations.confirm(redirects, actor);
     // What was confirmed is the change of these settings; meanwhile they may have become others.

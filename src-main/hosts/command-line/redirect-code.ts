@@ -11,13 +11,14 @@ export function codeOnTerminal(terminal: Terminal) {
     print('A page of Clearfolder asks for this:');
     for (const change of changes)
       print(`  ${redirectWords(terminal.watched ? change : withoutPath(change))}`);
-    print(`Type ${code} in the app only if you asked for this. The code is good for 3 minutes.`);
+    const all = changes.length === 1 ? 'this' : `all ${changes.length} changes above`;
+    print(`Type ${code} in the app only if you asked for ${all}. The code is good for 3 minutes.`);
   };
 }
 
 function withoutPath(change: Redirect): Redirect {
   const hidden = (path: string | null) => path && '(a place that the app shows)';
-  return change.what === 'folder' || change.what === 'authority'
+  return change.what === 'folder' || change.what === 'authority' || change.what === 'copies'
     ? { ...change, old: hidden(change.old), new: hidden(change.new) }
     : change;
 }

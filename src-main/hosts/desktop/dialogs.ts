@@ -57,7 +57,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
       const options: MessageBoxOptions = {
         type: 'warning',
         title: 'Clearfolder',
-        message: 'Allow this change?',
+        message: changes.length === 1 ? 'Allow this change?' : `Allow these ${changes.length} changes?`,
         detail: `${changes.map((change) => redirectWords(change)).join('\n')}\n\nAllow this only if you asked for it.`,
         buttons: ['Cancel', 'Allow'],
         defaultId: 0,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -8,21 +9,27 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Copies } from '../../../../src-main/contract/settings.ts';
-import { headFileSchema } from '../../../../src-main/core/housekeeping/copies-place.ts';
+import {
+  copyMadeAt,
+  headFileSchema,
+  newestHead,
+} from '../../../../src-main/core/housekeeping/copies-place.ts';
 import { copiesState } from '../../../../src-main/core/housekeeping/copies-state.ts';
 import {
   type CopyKeeperParts,
   createCopyKeeper,
 } from '../../../../src-main/core/housekeeping/copy-keeper.ts';
-import { readBackupHeader, unwrapBackup } from '../../../../src-main/core/ledger/backup-file.ts';
+import { fillBackup, readBackupHeader, unwrapBackup } from '../../../../src-main/core/ledger/backup-file.ts';
 import { keyFromPassphrase } from '../../../../src-main/core/ledger/backup-header.ts';
 import { copyLedger, opensWith } from '../../../../src-main/core/ledger/copy-ledger.ts';
 import { openLedger } from '../../../../src-main/core/ledger/open-ledger.ts';
 import { appendAudit, auditHead } from '../../../../src-main/core/log/audit.ts';
 import { verifyAudit } from '../../../../src-main/core/log/verify-audit.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 
@@ -175,6 +182,33 @@ test('a place that hangs is a problem, holds up nothing, and is not asked a seco
   expect(state().problem).toEqual({ code: 'copies.unreachable', detail: 'no answer' });
   expect(asked).toBe(1);
 });
+
+test(
+  'whoever can write to the place makes the copies overwrite no file elsewhere, and keeps nothing waiting',
+  needing(needs.linux),
+  async () => {
+    const { dir, share } = await bench();
+    writeFileSync(dir.at('letter.txt'), 'A letter');
+    writeFileSync(dir.at('copy'), 'encrypted');
+    const target = join(share, 'backup.part');
+    const file = await open(target, 'wx', 0o600);
+    renameSync(target, `${target}.real`);
+    symlinkSync(dir.at('letter.txt'), target);
+    const facts = {
+      environment: 'clinic',
+      station: { id: '0123456789ab', name: 'front desk' },
+      madeAt: '2026-01-31T12:00:00.000Z',
+    };
+    const about = { ...facts, organisation: null, opensWith: { kind: 'station', key: 'x' } } as const;
+    await expect(fillBackup({ file, target, copy: dir.at('copy'), about })).rejects.toThrow();
+    expect(readFileSync(dir.at('letter.txt'), 'utf8')).toBe('A letter');
+    symlinkSync('/dev/zero', join(share, 'endless.audit.json'));
+    writeFileSync(join(share, 'great.audit.json'), Buffer.alloc(1024 * 1024));
+    execFileSync('mkfifo', [join(share, 'pipe.audit.json'), join(share, 'pipe.backup')]);
+    expect(await newestHead(share, ['endless.backup', 'great.backup', 'pipe.backup'])).toBeNull();
+    expect(await copyMadeAt(share, 'pipe.backup', facts)).toBeNull();
+  },
+);
 
 test('a place in a watched folder gets no copy, also through a link', async () => {
   const place = await tempDir('watched');

@@ -15,11 +15,11 @@ const at = (...addresses: string[]) =>
   addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
 /** Something on this computer that a hostile link leads to, and the transport of a station whose service is at `service`. */
-async function stage(names: Readonly<Record<string, readonly string[]>>) {
+async function stage(names: Readonly<Record<string, readonly string[]>>, serviceHost = 'service.example') {
   const victim = await rawService((_request, response) => void response.end('secret of this computer'));
   onTestFinished(() => victim.close());
   const asked: string[] = [];
-  const links = createLinkPlaces('service.example', async (name) => {
+  const links = createLinkPlaces(serviceHost, async (name) => {
     asked.push(name);
     return at(...(names[name] ?? []));
   });
@@ -66,15 +66,23 @@ test.each([
 });
 
 test('the address that was checked is the address that is asked: a name is looked up once for a connection', async () => {
-  const { victim, get, got, port, asked } = await stage({
-    'service.example': ['127.0.0.2'],
-    localhost: ['127.0.0.1'],
-  });
+  const { victim, get, got, port, asked } = await stage({ localhost: ['127.0.0.1'] }, '127.0.0.1');
   expect((await get(`http://localhost:${port}/`)).status).toBe(200);
   expect(got).toEqual(['secret of this computer']);
   expect(victim.seen).toHaveLength(1);
   expect(asked.filter((name) => name === 'localhost')).toHaveLength(1);
 });
+
+test.each([['203.0.113.7', '127.0.0.1', '10.0.0.1'], ['127.0.0.1']])(
+  'a hostile service whose own name leads to %s, too, cannot make this station ask this computer',
+  async (...own) => {
+    const { victim, get, got, port } = await stage({ 'service.example': own, localhost: ['127.0.0.1'] });
+    for (const link of [`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, 'https://10.0.0.1/'])
+      await expect(get(link), link).rejects.toThrow(LinkRefused);
+    expect(victim.seen).toEqual([]);
+    expect(got).toEqual([]);
+  },
+);
 
 test('a service within a network may name links of its own class, and of no other', async () => {
   const inside = createLinkPlaces('service.example', async () => at('10.1.2.3'));

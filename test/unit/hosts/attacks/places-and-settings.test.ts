@@ -169,6 +169,16 @@ describe('where the token may go (I9)', () => {
       'https://evil.test\\@service.test/public/v1',
       'https://ev\til.test/public/v1',
       ' https://evil.test/public/v1',
+      'https://s\u0435rvice.test/public/v1',
+      'https://service.test\uff0fevil.test/public/v1',
+      'https://service.test\u3002evil.test/public/v1',
+      'https://%65vil.test/public/v1',
+      'https:evil.test/public/v1',
+      'https:/evil.test/public/v1',
+      'https:////evil.test/public/v1',
+      'https://2130706433/public/v1',
+      // Pushes what comes after out of the question to the person.
+      `https://evil.test/${'a'.repeat(5_000)}/public/v1`,
     ];
     const taken: string[] = [];
     for (const address of addresses) {

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Redirect, RedirectQuestion } from '../../../../src-main/contract/redirect.ts';
-import type { Settings } from '../../../../src-main/contract/settings.ts';
+import { type Settings, settingsSchema } from '../../../../src-main/contract/settings.ts';
+import { redirectsToConfirm } from '../../../../src-main/core/settings/where-documents-go.ts';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
 import type { AskPerson } from '../../../../src-main/hosts/app/redirect/ask-person.ts';
 import { shiftedClock } from '../../../support/clock.ts';
@@ -76,6 +77,16 @@ async function connected(person: AskPerson, { clock }: { clock?: ReturnType<type
       environment: 'evil',
       environments: { ...settings.environments, evil: evil.baseUrl },
       folders: [{ ...required(settings.folders[0]), path: place.dir.at('private') }],
+    },
+    'another name for the same address, and nothing watched': {
+      ...settings,
+      environment: 'same',
+      environments: { ...settings.environments, same: clinic.baseUrl },
+      folders: [],
+    },
+    'where copies of the record go': {
+      ...settings,
+      copies: { folder: place.dir.at('private'), hours: 1, keep: 1 },
     },
     'an environment for later': {
       ...settings,
@@ -247,4 +258,42 @@ test('I9: while the station is locked no page hears the question or answers it',
   expect((await until(locked)).id).toBe(id);
   await app.call('redirect.answer', { question: id, proof: null }, CALLER);
   expect(await saving).toMatchObject({ ok: false, error: { code: 'redirect.not-confirmed' } });
+});
+
+test('I9: in practice mode, too, no page names a folder: it could read every file of this user', async () => {
+  const { asked, person } = desktop();
+  const place = await appPlace();
+  mkdirSync(place.dir.at('private'));
+  writeFileSync(place.dir.at('private', 'letter.txt'), 'A private letter\n');
+  place.writeSettings({ environment: 'practice' });
+  const app = await place.start({ person });
+  const rule = {
+    id: 'private',
+    path: place.dir.at('private'),
+    taskType: 'prior-auth',
+    quietSeconds: 0.1,
+    backlog: 'send',
+  } as const;
+  expect((await failure(app, 'folders.save', { rule, replaces: null })).code).toBe('redirect.not-confirmed');
+  expect(asked).toEqual([[{ what: 'folder', subject: 'private', old: null, new: rule.path }]]);
+  const { settings } = await ask(app, 'settings.get', {});
+  expect(settings.folders.map(({ path }) => path)).not.toContain(rule.path);
+  // The samples of practice mode are of Clearfolder itself.
+  await ask(app, 'settings.save', { settings: { ...settings, folders: [] } });
+  await ask(app, 'settings.save', { settings });
+  expect(asked).toHaveLength(1);
+});
+
+test('I9: a callback that was confirmed for one folder is not taken to another by exchanging their paths', () => {
+  const settings = (called: string, other: string) =>
+    settingsSchema.parse({
+      environment: 'clinic',
+      environments: { clinic: 'https://clinic.example/public/v1' },
+      folders: [
+        { id: 'called', path: called, taskType: 'x', callbackTemplate: 'https://hook.example/{uuid}' },
+        { id: 'other', path: other, taskType: 'x' },
+      ],
+    });
+  const changes = redirectsToConfirm(settings('/a', '/b'), settings('/b', '/a'), () => false);
+  expect(changes).toContainEqual({ what: 'folder', subject: 'called', old: '/a', new: '/b' });
 });

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startClearfolder } from '../../../support/clearfolder.ts';
 import { needing, needs } from '../../../support/machine.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 
 test(
@@ -20,5 +23,38 @@ test(
       code: 0,
       said: expect.not.stringContaining('Debugger'),
     });
+  },
+);
+
+test(
+  'I9: what "npm start" runs leaves no debugger open, neither by a stray SIGUSR1 nor by NODE_OPTIONS',
+  needing(needs.linux),
+  async () => {
+    const dir = await tempDir('bootstrap');
+    onTestFinished(() => dir.remove());
+    const args = ['resources/bootstrap.mjs', 'start', 'practice', '--port', '0', '--data', dir.at('data')];
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, NODE_OPTIONS: '--inspect=127.0.0.1:0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    await until(() => said.includes('api_secret:'));
+    const opened = () => [...said.matchAll(/Debugger listening on ws:\/\/([\d.:]+)\//g)];
+    const before = opened();
+    child.kill('SIGUSR1');
+    // The service still answers after the signal, so that a debugger had time to say that it listens.
+    await fetch(/http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '');
+    child.kill('SIGTERM');
+    const answers = await Promise.all(
+      before.map(([, place]) => fetch(`http://${place}/json/list`).then(String, () => 'closed')),
+    );
+    await once(child, 'exit');
+    // Node itself opens the debugger of this process before any code of ours runs; the program gets none.
+    expect(answers).toEqual(['closed']);
+    expect(opened()).toHaveLength(before.length);
   },
 );
