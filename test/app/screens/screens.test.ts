@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 const inPractice = (): readonly Stop[] => [
-  ...everywhere,
+  ...everywhere(() => practice.app.running().text()),
   ...folderSteps(practice.app.station.dir.at('scans')),
   ...dropStops(() => [...given, practice.sentFile]),
   ...taskStops('decided', decided),

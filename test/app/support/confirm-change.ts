@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { t } from '../../../src-renderer/strings/translate.ts';
 import { until } from '../../support/until.ts';
 
 const used = new WeakMap<Page, string>();
@@ -18,12 +19,12 @@ export async function codeFor(page: Page, terminal: () => string): Promise<strin
 }
 
 /** The field that the app asks the code in. */
-export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the terminal' });
+export const codeField = (page: Page) => page.getByRole('textbox', { name: t('redirect.code') });
 
 /** Confirms the change that the app asks about, as the person does who sees the terminal. */
 export async function confirmChange(page: Page, terminal: () => string): Promise<void> {
   await codeField(page).waitFor();
   await codeField(page).fill(await codeFor(page, terminal));
-  await page.getByRole('button', { name: 'Confirm the change' }).click();
+  await page.getByRole('button', { name: t('redirect.confirm') }).click();
   await codeField(page).waitFor({ state: 'detached' });
 }

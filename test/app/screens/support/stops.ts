@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import type { MessageKey } from '../../../../src-renderer/strings/translate.ts';
 import { t } from '../../../../src-renderer/strings/translate.ts';
+import { confirmChange } from '../../support/confirm-change.ts';
 import { pressEscape } from '../../support/press-escape.ts';
 import { still } from '../../support/still.ts';
 
@@ -83,7 +84,7 @@ async function chooseLock(page: Page, count: number | null): Promise<void> {
 }
 
 /** And what lies over the screens, or unfolds in them, whatever the data. */
-export const everywhere: readonly Stop[] = [
+export const everywhere = (terminal: () => string): readonly Stop[] => [
   ...screens,
   {
     name: 'tasks, more filters',
@@ -137,6 +138,7 @@ export const everywhere: readonly Stop[] = [
         .locator('#settings-lock')
         .getByRole('button', { name: t('common.save') })
         .click();
+      await confirmChange(page, terminal);
       await button(page, 'settings.lock.now').click();
       await page.getByLabel(t('lock.pin')).fill('000001');
       await page.keyboard.press('Enter');
