@@ -98,7 +98,7 @@ async function comeToRest(
     work(world.service.tasks, random, round < MAX_WAITING_ROUNDS);
     await world.clock.advance(round < ROUNDS / 2 ? ROUND_MS : LONG_ROUND_MS);
     if (world.firewall.met.size > BLOCKED_ALONE) world.firewall.blocks = 'nothing';
-    await player.sayWhoseFolder();
+    await player.sayWhose();
     if (round === ROUNDS / 2) await player.takeTurns();
     wrong = judgeRest(world, spoolIsTidy);
     if (wrong.length === 0) break;

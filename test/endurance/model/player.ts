@@ -76,9 +76,12 @@ export class Player {
       await this.until(station.setRules(world.rulesFor(station.name, 'usual')));
   }
 
-  /** A person says that the station of another organisation, which left a folder, does not use the folder any more. */
-  async sayWhoseFolder(): Promise<void> {
-    for (const station of this.#world.stations) if (asksWhoseFolder(station)) await this.#sayAlone(station);
+  /** A person answers what a station asks only now: whose the api_secret is, and whether another organisation still uses a folder. */
+  async sayWhose(): Promise<void> {
+    for (const station of this.#world.stations) {
+      await this.#sayWhose(station);
+      if (asksWhoseFolder(station)) await this.#sayAlone(station);
+    }
   }
 
   /** A station sends its rest from another station's folder once the other station stops. */
