@@ -121,7 +121,7 @@ async function pseudoPage(app: OpenApp) {
   await watched.page.addInitScript(() => {
     window.history.replaceState(null, '', `/?locale=pseudo${window.location.hash}`);
   });
-  const data = rememberData(watched, await app.station.tasks());
+  const data = await rememberData(watched, await app.station.tasks());
   await watched.page.goto(link);
   await watched.page.getByText(t('shell.today')).first().waitFor();
   return { ...watched, data };

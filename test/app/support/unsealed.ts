@@ -19,6 +19,15 @@ export async function answerIn(request: Request, keys: Keys): Promise<Buffer> {
   return await opened(exchange, (await response?.body()) ?? Buffer.alloc(0));
 }
 
+/** Passes a question of a page on to the program. Gives the response as it came, and the answer in it. */
+export async function passOn(route: Route, keys: Keys) {
+  const request = route.request();
+  const { exchange } = await exchangeOf(request, keys);
+  const response = await route.fetch({ headers: await request.allHeaders() });
+  const answer: unknown = JSON.parse((await opened(exchange, await response.body())).toString());
+  return { response, answer };
+}
+
 /** Asks the program something else than the page did, and gives the page another answer than came. */
 export async function answerOtherwise(
   route: Route,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { plainName } from '../../../../src-renderer/strings/format.ts';
 import type { WatchedPage } from '../../support/browser.ts';
-import { answerIn } from '../../support/unsealed.ts';
+import { passOn } from '../../support/unsealed.ts';
 
 /** Every string and every name of a field in an answer, as it came and as the app makes it readable. */
 function gather(value: unknown, into: Set<string>): void {
@@ -21,18 +21,17 @@ function gather(value: unknown, into: Set<string>): void {
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** Remembers everything the program tells the page: that is data, not words of the app. */
-export function rememberData(
+export async function rememberData(
   { page, keys }: Pick<WatchedPage, 'page' | 'keys'>,
   known: unknown,
-): Set<string> {
+): Promise<ReadonlySet<string>> {
   const data = new Set<string>();
   gather(known, data);
-  page.on('response', (response) => {
-    if (!response.url().includes('/api/call/')) return;
-    answerIn(response.request(), keys).then(
-      (answer) => gather(JSON.parse(answer.toString()), data),
-      () => undefined,
-    );
+  // On the way to the page: Chromium keeps no body that the page reads in pieces.
+  await page.route('**/api/call/**', async (route) => {
+    const { response, answer } = await passOn(route, keys);
+    gather(answer, data);
+    await route.fulfill({ response });
   });
   return data;
 }
