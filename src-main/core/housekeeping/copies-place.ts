@@ -50,13 +50,13 @@ export async function copyMadeAt(folder: string, name: string, whose: Whose): Pr
   return size - found.bodyAt === found.header.size ? Date.parse(found.header.madeAt) : null;
 }
 
-/** What the newest of these copies that says anything says of the audit; null where none does. */
+/** The audit's newest entry as the newest readable copy names it; null if no copy names one. */
 export async function newestHead(folder: string, names: readonly string[]): Promise<HeadFile | null> {
   for (const name of names) {
     try {
       return headFileSchema.parse(JSON.parse(await readHead(join(folder, headOf(name)))));
     } catch {
-      // It was removed or damaged: an older copy may still say something.
+      // The copy was removed or damaged: an older copy may still name an entry.
     }
   }
   return null;

@@ -26,7 +26,7 @@ export function keepCopiesState(ledger: Ledger, state: CopiesState): void {
   ledger.transaction(() => writeState(ledger, KEY, state));
 }
 
-/** What keeps copies from being written there; null where nothing does. */
+/** The problem that keeps copies from being written there; null if there is none. */
 export function copiesProblem(ledger: Ledger, folder: string): Problem | null {
   return copiesState(ledger, folder).problem;
 }

@@ -33,7 +33,7 @@ export interface CopyKeeperParts {
   /** Whose ledger it is. */
   readonly about: Omit<CopyFacts, 'madeAt'>;
   readonly copy: CopyLedger;
-  /** What opens the copies; null where that is the station's key alone. */
+  /** The passphrase that opens the copies; null if the station's key alone opens them. */
   readonly passphrase: () => Promise<string | null>;
   readonly watched: () => readonly Pick<FolderRule, 'path'>[];
   readonly clock: Clock;
