@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Belonging } from './belonging.ts';
 import type { FileCalls } from './file-calls.ts';
-import { errorCode, isMissing } from './file-identity.ts';
+import { errorCode, isMissing, OVERWRITE_FLAGS, WRITE_FLAGS } from './file-identity.ts';
 import {
   generationOf,
   type LeaseContent,
@@ -119,12 +119,12 @@ export class LeaseFiles {
 
   /** Moves the counter. Never makes a lease that somebody took away. */
   async write(generation: number, { released }: { readonly released: boolean }): Promise<void> {
-    await writeFile(this.#path(generation), this.#content(released), { flag: 'r+' });
+    await writeFile(this.#path(generation), this.#content(released), { flag: OVERWRITE_FLAGS });
   }
 
   /** Leaves the mark of this station, with a word by which this folder is told from another at its path: the one that it had, if any. */
   async mark(known: string | null): Promise<void> {
-    await writeFile(join(this.#dir, this.#ownMark()), known ?? randomUUID());
+    await writeFile(join(this.#dir, this.#ownMark()), known ?? randomUUID(), { flag: WRITE_FLAGS });
   }
 
   /** The lease as far as it can be read; null if this station sees none. */
