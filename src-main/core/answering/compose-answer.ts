@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { isShallow } from '../../contract/json-object.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { addMessage, type NewMessage } from '../ledger/new-message.ts';
-import type { NewFile } from '../ledger/sent-files.ts';
-import { isTerminal } from '../ledger/task-row.ts';
-import { readTask } from '../ledger/tasks.ts';
-import { appendAudit } from '../log/audit.ts';
+import { appendAudit } from '../audit/audit.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { addMessage, type NewMessage } from '../ledger/tables/new-message.ts';
+import type { NewFile } from '../ledger/tables/sent-files.ts';
+import { isTerminal } from '../ledger/tasks/task-row.ts';
+import { readTask } from '../ledger/tasks/tasks.ts';
 import { PlainError } from '../plain-error.ts';
 
 /** What an answer needs of the spool: the private copies that are sent (I3). */
