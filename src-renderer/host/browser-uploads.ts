@@ -44,10 +44,14 @@ const begunSchema = z.object({ upload: z.string() });
 /** Sends a file piece by piece, each sealed before it leaves this page. An empty file has one piece. */
 async function upload(
   drop: string,
-  { path, file }: GivenFile,
+  { path, file, from: given }: GivenFile,
   onBytes: (bytes: number) => void,
 ): Promise<Result<unknown>> {
-  const begun = await post('/api/upload', { drop, path: path.toWellFormed(), size: file.size }, begunSchema);
+  const begun = await post(
+    '/api/upload',
+    { drop, path: path.toWellFormed(), size: file.size, from: given },
+    begunSchema,
+  );
   if (!begun.ok) return begun;
   for (let piece = 0, from = 0; ; piece += 1, from += LONGEST_PIECE) {
     const bytes = await bytesOf(file.slice(from, from + LONGEST_PIECE));

@@ -42,6 +42,8 @@ export class OpenDrop {
   readonly #sources = new Map<string, Entry>();
   readonly #shown = new Set<string>();
   readonly #numbers = new Map<string, number>();
+  /** The name that each dropped folder is shown under, and which folder that is. */
+  readonly #folders = new Map<string, string>();
   #next = 0;
   #closed = false;
   #sending = false;
@@ -134,14 +136,38 @@ export class OpenDrop {
     return null;
   }
 
-  /** A path to show that no other file of the drop is shown under. */
-  freePath(shown: string): string {
+  /**
+   * A refused file without a path here makes way, since it is given again. A file of another size may be another document under the
+   * same name.
+   */
+  makeWay(source: string, size: number): void {
+    const entry = this.#sources.get(source);
+    if (entry?.fate.state === 'refused' && entry.identity.size === size) this.remove(entry.index);
+  }
+
+  /**
+   * A path to show that no other file of the drop is shown under. Of two dropped folders with the same name the second one gets a
+   * name of its own, because each folder becomes a Task: the two may be of two patients. `root` tells the folders apart.
+   */
+  freePath(path: string, root: string): string {
+    const end = path.indexOf('/');
+    const shown = end < 0 ? path : this.#folderOf(path.slice(0, end), root) + path.slice(end);
     const dot = shown.lastIndexOf('.');
     const cut = dot > shown.lastIndexOf('/') + 1 ? dot : shown.length;
     for (let number = this.#numbers.get(shown) ?? 1; ; number++) {
       this.#numbers.set(shown, number);
       const path = number === 1 ? shown : `${shown.slice(0, cut)} (${number})${shown.slice(cut)}`;
       if (!this.#shown.has(path)) return path;
+    }
+  }
+
+  #folderOf(name: string, root: string): string {
+    for (let number = 1; ; number++) {
+      const free = number === 1 ? name : `${name} (${number})`;
+      const taken = this.#folders.get(free) ?? root;
+      if (taken !== root) continue;
+      this.#folders.set(free, root);
+      return free;
     }
   }
 

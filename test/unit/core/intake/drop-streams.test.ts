@@ -40,6 +40,37 @@ describe('the desk for drops, given bytes under a name', () => {
     expect(expectDropsAddUp(bench, 6)).toMatchObject({ queued: 1, held: 4, ignored: 1 });
   });
 
+  it('I1: another document under the name of a refused one takes no place of it', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = dropDeskOf(bench);
+    const { id } = desk.open();
+    const other = pdf('of another patient');
+    await desk.addStream(id, { path: 'scan.pdf', size: 8 }, bytes('%PDF-1.4'));
+    const drop = await desk.addStream(id, { path: 'scan.pdf', size: other.length }, bytes(other));
+    expect(fatesOf(drop.files)).toEqual({ 'scan.pdf': 'file.unfinished', 'scan (2).pdf': 'ready' });
+    await desk.send(id, REQUEST);
+    expect(expectDropsAddUp(bench, 2)).toMatchObject({ queued: 1, held: 1 });
+  });
+
+  it('two folders of one name, given one after the other, are two Tasks', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = dropDeskOf(bench);
+    const { id } = desk.open();
+    const give = async (from: string, ...paths: string[]) => {
+      for (const path of paths) {
+        const content = pdf(`${from} ${path}`);
+        await desk.addStream(id, { path, size: content.length, from }, bytes(content));
+      }
+    };
+    await give('first', 'Scans/1.pdf', 'Scans/2.pdf');
+    await give('second', 'Scans/1.pdf', 'Scans/3.pdf');
+    await desk.send(id, { ...REQUEST, grouping: 'folder' });
+    expect(bench.submissions().map(({ paths }) => paths)).toEqual([
+      ['Scans/1.pdf', 'Scans/2.pdf'],
+      ['Scans (2)/1.pdf', 'Scans (2)/3.pdf'],
+    ]);
+  });
+
   it('keeps nothing of a stream whose copy cannot be looked at', async () => {
     await using bench = await intakeBench({ start: false });
     const spool = { ...bench.spool, pathOf: (name: string) => `${bench.spool.pathOf(name)}.gone` };

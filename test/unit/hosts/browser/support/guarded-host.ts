@@ -60,8 +60,8 @@ export async function guardedHost({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    addDropStream: async (drop, { path, size }, stream) => {
-      asked.push(`drop ${drop} ${path} ${size}`);
+    addDropStream: async (drop, { path, size, from }, stream) => {
+      asked.push(`drop ${drop} ${path} ${size}${from === undefined ? '' : ` from ${from}`}`);
       let own = 0;
       try {
         for await (const chunk of stream) {
