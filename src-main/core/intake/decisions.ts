@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { describeProblem, type Problem } from '../../contract/problem.ts';
+import { checkAnswer } from '../answering/compose-answer.ts';
 import { diskFull } from '../disk-full.ts';
 import { codeOf } from '../error-code.ts';
 import type { FileRow } from '../ledger/files.ts';
@@ -111,18 +112,19 @@ export function createDecisions(parts: DecisionParts) {
   const answer = async (row: FileRow, taskUuid: string, actor: string, kept: Kept): Promise<void> => {
     const folder = parts.folderOf(row.folder_id);
     if (folder === null && !isAbsolute(row.path)) throw noFolder();
+    const id = newId(clock, random);
+    const answering = checkAnswer({ ledger, taskUuid, data: null, actor, id }, 1);
+    // The other station that has the folder sends the file as a Task.
+    if (folder !== null) await assertMaySend(folder);
     const path = folder === null ? row.path : join(folder.rule.path, row.path);
     const frozen = await spool.freeze(path, undefined, folder?.calls()).catch(inWords);
     try {
       if (isTooMuchText([frozen])) throw tooMuchText();
-      const id = newId(clock, random);
       await spool.sync();
       await commit(() => {
         rowOf(row.id, ['held', 'settling', 'duplicate']);
         if (!sameVersion(frozen.identity, statOf(row))) throw changed(null);
-        const payload = { kind: 'answer', data: null } as const;
-        const file = toNewFile({ path: row.path, frozen });
-        addMessage(ledger, { id, taskUuid, payload, files: [file], actor }, clock.now());
+        addMessage(ledger, answering.message([toNewFile({ path: row.path, frozen })]), clock.now());
         const move = folder?.rule.after === 'move';
         files.bind(row.id, frozen.sha256, { to: 'message', id, move }, clock.now());
         kept();

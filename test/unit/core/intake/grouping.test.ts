@@ -5,6 +5,7 @@ import { createGrouping, judgeGroup } from '../../../../src-main/core/intake/gro
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 import { heldFor } from './support/held-for.ts';
+import { knownTask } from './support/known-task.ts';
 import { rested } from './support/rest.ts';
 
 describe('placing files', () => {
@@ -137,7 +138,14 @@ describe('one Task of each subfolder', () => {
     expect(bench.submissions()).toHaveLength(1);
     await bench.intake.decideFile(idOf('b'), 'send');
     await bench.intake.decideFile(idOf('c'), 'leave-out');
-    await bench.intake.decideFile(idOf('d'), { answerTo: '00000000-0000-4000-8000-000000000001' }, 'kim');
+    // As an answer to a Task that takes none, it would be refused there and wait for nobody here.
+    for (const [answerTo, code] of [
+      [crypto.randomUUID(), 'task.unknown'],
+      [knownTask(bench.ledger, 'completed'), 'answer.ended'],
+    ] as const)
+      await expect(bench.intake.decideFile(idOf('d'), { answerTo })).rejects.toMatchObject({ code });
+    expect(bench.account().held).toBe(1);
+    await bench.intake.decideFile(idOf('d'), { answerTo: knownTask(bench.ledger) }, 'kim');
     expect(bench.submissions()).toHaveLength(2);
     expect(expectAccountAddsUp(bench, 4)).toMatchObject({ queued: 3, withdrawn: 1, held: 0 });
     expect(bench.ledger.db.prepare('SELECT lane, actor FROM message').all()).toEqual([

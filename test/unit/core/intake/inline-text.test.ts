@@ -8,6 +8,7 @@ import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 import { dropDeskOf, REQUEST } from './support/drop-desk.ts';
 import { copiesOf, expectDropsAddUp } from './support/drop-looks.ts';
 import { heldFor } from './support/held-for.ts';
+import { knownTask } from './support/known-task.ts';
 
 const MIB = 1024 * 1024;
 const text = (mib: number, letter = 'x') => Buffer.alloc(mib * MIB, letter);
@@ -35,7 +36,7 @@ test('a document of more text than an answer can repeat is held, also after the 
   expect(pieces).toBe(read);
   const id = bench.rows().find(({ state }) => state === 'held')?.id ?? 0;
   await expect(bench.intake.decideFile(id, 'send')).rejects.toMatchObject({ code: 'file.too-much-text' });
-  const answer = bench.intake.decideFile(id, { answerTo: '6f000000-0000-4000-8000-000000000001' });
+  const answer = bench.intake.decideFile(id, { answerTo: knownTask(bench.ledger) });
   await expect(answer).rejects.toMatchObject({ code: 'file.too-much-text' });
   expect(heldFor(bench)).toEqual([['export.json', 'file.too-much-text']]);
   expect(await copiesOf(bench)).toHaveLength(1);
