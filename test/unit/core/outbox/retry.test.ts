@@ -85,3 +85,24 @@ test('I2: nor as a task type under which they have gone out already', async () =
   expect(bench.row(other)).toMatchObject({ state: 'rejected', task_type: 'coverage' });
   expect(bench.row(sent).state).toBe('accepted');
 });
+
+test.each([
+  [{ kind: 'answer', data: { plan: 'B' } }, 'answer.other-data'],
+  [{ kind: 'name', name: 'Mine' }, 'edit.overtaken'],
+  [{ kind: 'cleared', cleared: true }, 'ledger.restored'],
+] as const)(
+  'I5: what somebody may have set since is tried again alone, not with everything: %j, %s',
+  async (payload, code) => {
+    const { uuid } = bench.addTask();
+    const id = bench.say(uuid, payload);
+    bench.ledger.db
+      .prepare("UPDATE message SET state = 'rejected', ended_at = 1, problem_code = ?")
+      .run(code);
+    await bench.outbox.start();
+    expect(bench.outbox.retryAll()).toBe(0);
+    expect(bench.message(id).state).toBe('rejected');
+    bench.outbox.retry(id);
+    await bench.settle(60_000);
+    expect(bench.message(id).state).toBe('accepted');
+  },
+);
