@@ -129,7 +129,7 @@ export function createCommands(context: OutboxContext) {
      * Tries everything that waits or was refused; gives how many. A pause that the service asked for still holds. What another
      * station may have to send is looked up alone: that it has not, only a person can know, and says of each, never of all at once.
      * So with what the service named a Task for and then denied, or may have under another id: each try may make one Task more. So
-     * with an answer or a change where somebody else's is there: it would be sent beside that one, or undo it.
+     * with an answer or a change where somebody else's, or a later one, is there: it would be sent beside that one, or undo it.
      */
     retryAll(): number {
       const now = clock.now();
@@ -142,7 +142,8 @@ export function createCommands(context: OutboxContext) {
         };
         const message = (id: string) => {
           const row = messages.get(id);
-          if (row === null || (row.state === 'rejected' && isForOne(row))) return false;
+          if (row === null) return false;
+          if (row.state === 'rejected' && (isForOne(row) || messages.replaced(row))) return false;
           return waitsForTrouble(row, now) && retryMessage(row);
         };
         return (

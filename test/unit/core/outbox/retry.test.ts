@@ -106,3 +106,21 @@ test.each([
     expect(bench.message(id).state).toBe('accepted');
   },
 );
+
+test('I5: a refused change is not tried again with everything once a later one has taken its place', async () => {
+  const task = bench.addTask();
+  bench.service.fate = () => ({ do: 'fail', failure: refused(422, 'no') });
+  const [older, other] = [
+    bench.say(task.uuid, { kind: 'name', name: 'Older' }),
+    bench.say(task.uuid, { kind: 'cleared', cleared: true }),
+  ];
+  await bench.outbox.start();
+  await bench.settle(60_000);
+  bench.service.fate = () => ({ do: 'answer' });
+  bench.say(task.uuid, { kind: 'name', name: 'Newer' });
+  await bench.settle(60_000);
+  expect(bench.outbox.retryAll()).toBe(1);
+  await bench.settle(60_000);
+  expect(task).toMatchObject({ name: 'Newer', cleared: expect.any(String) });
+  expect([bench.message(older).state, bench.message(other).state]).toEqual(['rejected', 'accepted']);
+});
