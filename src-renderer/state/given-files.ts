@@ -1,4 +1,3 @@
-import { newSecret } from '../../src-main/contract/sealed.ts';
 import type { GivenFile } from '../host/host.ts';
 import { t } from '../strings/translate.ts';
 import { sayFailure } from './notices.ts';
@@ -12,9 +11,9 @@ export function holdsFiles(transfer: DataTransfer | null): boolean {
 export async function filesOfDrop(transfer: DataTransfer): Promise<readonly GivenFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0)
-    return [...transfer.files].map((file) => ({ path: file.name, file, from: newSecret() }));
+    return [...transfer.files].map((file, entry) => ({ path: file.name, file, entry }));
   const given: GivenFile[] = [];
-  for (const entry of entries) given.push(...(await filesOfEntry(entry, '', newSecret())));
+  for (const [number, entry] of entries.entries()) given.push(...(await filesOfEntry(entry, '', number)));
   return given;
 }
 
@@ -25,12 +24,12 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 async function filesOfEntry(
   entry: FileSystemEntry,
   before: string,
-  from: string,
+  number: number,
 ): Promise<readonly GivenFile[]> {
   const path = `${before}${entry.name}`;
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-    return [{ path, file, from }];
+    return [{ path, file, entry: number }];
   }
   if (!isFolder(entry)) return [];
   const given: GivenFile[] = [];
@@ -41,7 +40,7 @@ async function filesOfEntry(
       reader.readEntries(resolve, reject),
     );
     if (some.length === 0) return given;
-    for (const inner of some) given.push(...(await filesOfEntry(inner, `${path}/`, from)));
+    for (const inner of some) given.push(...(await filesOfEntry(inner, `${path}/`, number)));
   }
 }
 
@@ -57,8 +56,7 @@ export function chooseFiles(what: 'files' | 'folder'): Promise<readonly GivenFil
       const files = [...(input.files ?? [])];
       if (files.length === 0)
         sayFailure({ code: 'drop.nothing-added', message: t('drop.noFiles'), next: t('drop.noFiles.next') });
-      const from = newSecret();
-      resolve(files.map((file) => ({ path: file.webkitRelativePath || file.name, file, from })));
+      resolve(files.map((file) => ({ path: file.webkitRelativePath || file.name, file, entry: 0 })));
     });
     input.click();
   });

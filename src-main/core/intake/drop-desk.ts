@@ -14,7 +14,7 @@ import { sameVersion } from './file-identity.ts';
 import { findDropped } from './find-dropped.ts';
 import { newId } from './ids.ts';
 import { createLimit } from './limit.ts';
-import { type Entry, fateOfCopy, OpenDrop, unknownDrop } from './open-drop.ts';
+import { type Entry, fateOfCopy, type Giving, OpenDrop, unknownDrop } from './open-drop.ts';
 import { shownPath } from './shown-path.ts';
 import type { Spool } from './spool.ts';
 import { type Taking, takeFile, takeStream } from './take-file.ts';
@@ -63,8 +63,7 @@ export interface StreamedFile {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** Tells what was given at one time from what was given at another: a folder of the same name may be another folder. */
-  readonly from?: string | undefined;
+  readonly giving?: Giving | undefined;
 }
 
 export interface DropDeskParts {
@@ -186,13 +185,16 @@ export function createDropDesk(parts: DropDeskParts): DropDesk {
 
   async function addStream(
     drop: OpenDrop,
-    { path, size, from = '' }: StreamedFile,
+    { path, size, giving }: StreamedFile,
     stream: AsyncIterable<Uint8Array>,
   ): Promise<void> {
+    if (giving !== undefined) drop.arrived(giving);
     if (drop.size >= MAX_FILES) throw dropIsFull();
     const cleaned = shownPath(path);
     drop.makeWay(cleaned, size);
-    const folder = cleaned.includes('/') ? `${from}/${cleaned.split('/')[0]}` : null;
+    const folder = cleaned.includes('/')
+      ? `${giving?.id ?? ''} ${giving?.entry ?? 0}/${cleaned.split('/')[0]}`
+      : null;
     const shown = drop.freePath(cleaned, folder ?? cleaned);
     const root = folder ?? shown;
     const names = shown.split('/');

@@ -31,6 +31,15 @@ export type CopiedEntry = Omit<Entry, 'fate'> & { fate: CopiedFate };
 
 const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
 
+/** What a person gave at one time, of which a page streams one file after the other. */
+export interface Giving {
+  readonly id: string;
+  /** How many files it holds. */
+  readonly files: number;
+  /** Which of the things that were dropped at that time the file came with. A folder of the same name may be another folder. */
+  readonly entry: number;
+}
+
 /** Files given by hand, before a person says what is to become of them. Knows no disk and no ledger. */
 export class OpenDrop {
   readonly id: string;
@@ -44,6 +53,8 @@ export class OpenDrop {
   readonly #numbers = new Map<string, number>();
   /** The name that each dropped folder is shown under, and which folder that is. */
   readonly #folders = new Map<string, string>();
+  /** How many files of each giving have not come yet. */
+  readonly #awaited = new Map<string, number>();
   #next = 0;
   #closed = false;
   #sending = false;
@@ -116,6 +127,16 @@ export class OpenDrop {
     this.#sources.set(entry.source, entry);
     this.#shown.add(entry.shown);
     return entry;
+  }
+
+  /** A file of a giving has come, whatever becomes of it. */
+  arrived({ id, files }: Giving): void {
+    this.#awaited.set(id, (this.#awaited.get(id) ?? files) - 1);
+  }
+
+  /** How many files were given that have not come. Where the page that gave them was closed or loaded anew, they never do. */
+  get missing(): number {
+    return [...this.#awaited.values()].reduce((sum, awaited) => sum + Math.max(0, awaited), 0);
   }
 
   /** Takes a file out; gives what it was. */

@@ -9,7 +9,9 @@ const fileSchema = z.strictObject({
   drop: z.string(),
   path: z.string(),
   size: z.int().min(0),
-  from: z.string().max(100).optional(),
+  giving: z
+    .strictObject({ id: z.string().max(100), files: z.int().min(1), entry: z.int().min(0) })
+    .optional(),
 });
 const piecePattern = /^\d{1,9}$/;
 

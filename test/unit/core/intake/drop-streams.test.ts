@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Giving } from '../../../../src-main/core/intake/open-drop.ts';
 import { intakeBench, pdf } from './intake-bench.ts';
 import { dropDeskOf, REQUEST } from './support/drop-desk.ts';
 import { copiesOf, expectDropsAddUp, fatesOf } from './support/drop-looks.ts';
@@ -52,22 +53,30 @@ describe('the desk for drops, given bytes under a name', () => {
     expect(expectDropsAddUp(bench, 2)).toMatchObject({ queued: 1, held: 1 });
   });
 
-  it('two folders of one name, given one after the other, are two Tasks', async () => {
+  it('folders of one name are a Task each, and none goes before all that was given has come', async () => {
     await using bench = await intakeBench({ start: false });
     const desk = dropDeskOf(bench);
     const { id } = desk.open();
-    const give = async (from: string, ...paths: string[]) => {
+    const give = async (giving: Giving, ...paths: string[]) => {
       for (const path of paths) {
-        const content = pdf(`${from} ${path}`);
-        await desk.addStream(id, { path, size: content.length, from }, bytes(content));
+        const content = pdf(`${giving.id} ${giving.entry} ${path}`);
+        await desk.addStream(id, { path, size: content.length, giving }, bytes(content));
       }
     };
-    await give('first', 'Scans/1.pdf', 'Scans/2.pdf');
-    await give('second', 'Scans/1.pdf', 'Scans/3.pdf');
+    await give({ id: 'first', files: 2, entry: 0 }, 'Scans/1.pdf', 'Scans/2.pdf');
+    await give({ id: 'second', files: 3, entry: 0 }, 'Scans/1.pdf', 'Scans/3.pdf');
+    // The page is loaded anew, and what it has not begun with never comes.
+    await expect(desk.send(id, { ...REQUEST, grouping: 'folder' })).rejects.toMatchObject({
+      code: 'drop.incomplete',
+    });
+    await expect(desk.handOver(id, () => 'none')).rejects.toMatchObject({ code: 'drop.incomplete' });
+    expect(bench.submissions()).toEqual([]);
+    await give({ id: 'second', files: 3, entry: 1 }, 'Scans/1.pdf');
     await desk.send(id, { ...REQUEST, grouping: 'folder' });
     expect(bench.submissions().map(({ paths }) => paths)).toEqual([
       ['Scans/1.pdf', 'Scans/2.pdf'],
       ['Scans (2)/1.pdf', 'Scans (2)/3.pdf'],
+      ['Scans (3)/1.pdf'],
     ]);
   });
 

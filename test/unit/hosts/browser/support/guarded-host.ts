@@ -60,8 +60,9 @@ export async function guardedHost({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    addDropStream: async (drop, { path, size, from }, stream) => {
-      asked.push(`drop ${drop} ${path} ${size}${from === undefined ? '' : ` from ${from}`}`);
+    addDropStream: async (drop, { path, size, giving }, stream) => {
+      const of = giving === undefined ? '' : ` of ${giving.files} with ${giving.entry}`;
+      asked.push(`drop ${drop} ${path} ${size}${of}`);
       let own = 0;
       try {
         for await (const chunk of stream) {
