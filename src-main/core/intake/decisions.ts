@@ -56,7 +56,8 @@ export function createDecisions(parts: DecisionParts) {
     if (first.folder_id === null && first.duplicate_of !== null) {
       // What came as bytes, from a page, has no path here to be read again from.
       if (!rows.every((row) => isAbsolute(row.path))) throw noFolder();
-      await resendDrop(parts, rows, first.duplicate_of, decidedOf(first, again), kept).catch(inWords);
+      const given = [parts, rows, first.duplicate_of, decidedOf(first, again), kept] as const;
+      if (!(await resendDrop(...given).catch(inWords))) throw sentBefore();
       onQueued();
       return;
     }
@@ -79,6 +80,7 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'other-organisation' || outcome === 'claimed-elsewhere')
       throw inWordsOf({ code: `file.${outcome}`, detail: null });
     if (outcome === 'perhaps-sent') throw perhapsSent();
+    if (outcome === 'duplicate') throw sentBefore();
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
@@ -250,6 +252,14 @@ function perhapsSent(): PlainError {
     'file.perhaps-sent',
     'The same document may already be a Task, so nothing was sent.',
     'Look at the file again. To send the file all the same, decide so once more.',
+  );
+}
+
+function sentBefore(): PlainError {
+  return new PlainError(
+    'file.duplicate',
+    'The same document went out before, or waits to be sent, so nothing was sent.',
+    'Look at the file again. To send it all the same, choose to send the duplicate anyway.',
   );
 }
 

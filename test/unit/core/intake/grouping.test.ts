@@ -157,6 +157,31 @@ describe('one Task of each subfolder', () => {
     expectAccountAddsUp(bench, 4);
   });
 
+  it('I1: a late file that equals a document of another group is not called sent when a person sends it', async () => {
+    await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
+    for (const group of ['p1', 'p2']) {
+      await mkdir(bench.at(group));
+      await writeFile(bench.at(`${group}/a.pdf`), pdf(group));
+    }
+    await writeFile(bench.at('p1/consent.pdf'), pdf('consent'));
+    await until(() => bench.submissions().length === 2);
+    await writeFile(bench.at('p2/consent.pdf'), pdf('consent'));
+    await until(() => bench.account().held === 1);
+    const id = bench.rows().find((row) => row.state === 'held')?.id ?? 0;
+    let isKept = false;
+    const kept = () => {
+      isKept = true;
+    };
+    await expect(bench.intake.decideFile(id, 'send', 'kim', kept)).rejects.toMatchObject({
+      code: 'file.duplicate',
+    });
+    expect(isKept).toBe(false);
+    expect(expectAccountAddsUp(bench, 4)).toMatchObject({ queued: 3, duplicate: 1 });
+    await bench.intake.sendAnyway(id, kept);
+    expect(isKept).toBe(true);
+    expect(bench.submissions()).toHaveLength(3);
+  });
+
   it('keeps a changed file of a sent group for a decision, but not one merely touched', async () => {
     await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
     await mkdir(bench.at('p1'));
