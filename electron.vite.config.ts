@@ -36,7 +36,7 @@ export default defineConfig({
         entry: {
           station: 'src-main/station.ts',
           desktop: 'src-main/desktop.ts',
-          'copy-worker': 'src-main/core/ledger/copy-worker.ts',
+          'copy-worker': 'src-main/core/ledger/backup/copy-worker.ts',
           'pdf-worker': 'src-main/practice/reading/pdf-worker.ts',
         },
         formats: ['es'],

@@ -1,17 +1,17 @@
 import { basename } from 'node:path';
 import { isShallow } from '../../contract/json-object.ts';
-import { identityOf, lstatOrNull } from '../intake/file-identity.ts';
-import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../intake/inline-text.ts';
-import { toNewFile } from '../intake/member.ts';
-import type { Spool } from '../intake/spool.ts';
-import { takeFile } from '../intake/take-file.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { addMessage, type NewMessage } from '../ledger/new-message.ts';
-import type { NewFile } from '../ledger/sent-files.ts';
-import { isTerminal } from '../ledger/task-row.ts';
-import { readTask } from '../ledger/tasks.ts';
-import { appendAudit } from '../log/audit.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { takeFile } from '../drops/take-file.ts';
+import { toNewFile } from '../folders/submit/member.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { addMessage, type NewMessage } from '../ledger/tables/new-message.ts';
+import type { NewFile } from '../ledger/tables/sent-files.ts';
+import { isTerminal } from '../ledger/tasks/task-row.ts';
+import { readTask } from '../ledger/tasks/tasks.ts';
 import { PlainError } from '../plain-error.ts';
+import { identityOf, lstatOrNull } from '../share-io/file-identity.ts';
+import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
+import type { Spool } from '../spool/spool.ts';
 
 /** What an answer needs of the spool: the private copies that are sent (I3). */
 export type AnswerSpool = Pick<Spool, 'freeze' | 'sync' | 'remove'>;

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProblemCode } from '../../contract/problem.ts';
-import { doubtOne } from '../ledger/doubt-queued.ts';
-import { type Earlier, findSentSince } from '../ledger/earlier.ts';
-import { isPerhapsSent } from '../ledger/perhaps-sent.ts';
-import { releaseDuplicates } from '../ledger/release-duplicates.ts';
-import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/rows.ts';
+import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/db/rows.ts';
+import { type Earlier, findSentSince } from '../ledger/tables/earlier.ts';
+import { doubtOne } from '../ledger/tables/mark-unconfirmed.ts';
+import { isPerhapsSent } from '../ledger/tables/perhaps-sent.ts';
+import { releaseDuplicates } from '../ledger/tables/release-duplicates.ts';
 import { PlainError } from '../plain-error.ts';
-import { allowedTaskTypes } from './allowed-task-types.ts';
 import { needsAttention } from './attention.ts';
 import { type Elsewhere, type OutboxContext, refOf, releaseCopies } from './context.ts';
+import { allowedTaskTypes } from './creates/allowed-task-types.ts';
 import { noteJudged } from './judged.ts';
 import { isNotKept, notKept } from './not-kept.ts';
 

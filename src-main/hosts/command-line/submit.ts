@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
+import { appendAudit } from '../../core/audit/audit.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
-import { createSpool } from '../../core/intake/spool.ts';
-import { submitDrop } from '../../core/intake/submit-drop.ts';
-import { isTerminal } from '../../core/ledger/task-row.ts';
-import { appendAudit } from '../../core/log/audit.ts';
-import { actor } from '../../core/station/actor.ts';
-import type { StationChoice } from '../../core/station/open-station.ts';
+import { submitDrop } from '../../core/drops/submit-drop.ts';
+import { actor } from '../../core/installation/actor.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
+import { isTerminal } from '../../core/ledger/tasks/task-row.ts';
+import { createSpool } from '../../core/spool/spool.ts';
 import { outboxView } from '../../core/views/outbox-view.ts';
 import { type TaskListEntry, tasksNamed } from '../../core/views/tasks-view.ts';
 import { besideEngine, type Workplace } from '../headless/beside-engine.ts';

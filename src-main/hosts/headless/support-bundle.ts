@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { freemem, release, totalmem } from 'node:os';
 import { systemClock } from '../../core/clock.ts';
-import { listBackups } from '../../core/ledger/backup.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
+import { openStation, openStationLedger, type StationChoice } from '../../core/installation/open-station.ts';
+import { listBackups } from '../../core/ledger/backup/backup.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { lastLogLines } from '../../core/log/read-log.ts';
-import { openStation, openStationLedger, type StationChoice } from '../../core/station/open-station.ts';
 import { supportCounts } from '../../core/views/support-counts-view.ts';
 import { VERSION } from '../version.ts';
 import { inPlainWords } from './in-plain-words.ts';

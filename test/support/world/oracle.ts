@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
-import { accountOf } from '../../../src-main/core/ledger/accounts.ts';
-import { fileSchema } from '../../../src-main/core/ledger/files.ts';
-import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
-import { submissionSchema } from '../../../src-main/core/ledger/rows.ts';
-import { spoolNamesInUse } from '../../../src-main/core/ledger/submission-lookup.ts';
-import { taskRowSchema } from '../../../src-main/core/ledger/task-row.ts';
+import { type Ledger, readAll } from '../../../src-main/core/ledger/db/ledger.ts';
+import { submissionSchema } from '../../../src-main/core/ledger/db/rows.ts';
+import { accountOf } from '../../../src-main/core/ledger/tables/accounts.ts';
+import { fileSchema } from '../../../src-main/core/ledger/tables/files.ts';
+import { spoolNamesInUse } from '../../../src-main/core/ledger/tables/submission-lookup.ts';
+import { taskRowSchema } from '../../../src-main/core/ledger/tasks/task-row.ts';
 import { tasksView } from '../../../src-main/core/views/tasks-view.ts';
 import type { ModelTask } from '../service-model/model-task.ts';
 import type { ModelTasks } from '../service-model/model-tasks.ts';

@@ -1,6 +1,6 @@
 import type { LockState } from '../../../contract/views/lock.ts';
 import type { Clock } from '../../../core/clock.ts';
-import type { Ledger } from '../../../core/ledger/ledger.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { createPinKeeper } from '../../../core/lock/pin-keeper.ts';
 import { lockResets } from '../../../core/lock/resets.ts';
 import { writeLockStanding } from '../../../core/lock/standing.ts';
