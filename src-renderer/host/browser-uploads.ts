@@ -8,19 +8,25 @@ import type { GivenFile } from './host.ts';
 /** Browsers keep six connections to a server at most, and the events and what is looked at need theirs. */
 const AT_ONCE = 2;
 
+interface Upload {
+  readonly path: string;
+  readonly file: File;
+}
+
 /**
  * Streams files into a drop. One that fails does not keep the others back; the first failure is given in the end. `onProgress`
  * gets bytes of all of them together.
  */
 export async function uploadFiles(
   drop: string,
-  files: readonly GivenFile[],
+  given: readonly GivenFile[],
   onProgress: (sent: number, total: number) => void,
 ): Promise<Result<null>> {
+  const files = given.flatMap(({ path, file }) => (file === null ? [] : [{ path, file }]));
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
-  const sent = new Map<GivenFile, number>();
-  const tell = (given: GivenFile, bytes: number) => {
-    sent.set(given, Math.min(bytes, given.file.size));
+  const sent = new Map<Upload, number>();
+  const tell = (upload: Upload, bytes: number) => {
+    sent.set(upload, Math.min(bytes, upload.file.size));
     onProgress(
       [...sent.values()].reduce((sum, part) => sum + part, 0),
       total,
@@ -29,10 +35,10 @@ export async function uploadFiles(
   const failures: Extract<Result<null>, { ok: false }>[] = [];
   const left = files.values();
   const work = async () => {
-    for (const given of left) {
-      const result = await upload(drop, given, (bytes) => tell(given, bytes));
+    for (const one of left) {
+      const result = await upload(drop, one, (bytes) => tell(one, bytes));
       if (!result.ok) failures.push(result);
-      tell(given, given.file.size);
+      tell(one, one.file.size);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -44,7 +50,7 @@ const begunSchema = z.object({ upload: z.string() });
 /** Sends a file piece by piece, each sealed before it leaves this page. An empty file has one piece. */
 async function upload(
   drop: string,
-  { path, file }: GivenFile,
+  { path, file }: Upload,
   onBytes: (bytes: number) => void,
 ): Promise<Result<unknown>> {
   const begun = await post('/api/upload', { drop, path: path.toWellFormed(), size: file.size }, begunSchema);
