@@ -75,7 +75,7 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   // By the day it was sent, which stays: a move that is taken up another day finds what it had placed.
   const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
   const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
-  await mkdir(dirname(target), { recursive: true });
+  await makeFolders(parts.root, dirname(target));
   const placed = await place(parts, row, source, target);
   await keepName(parts, placed);
   if (!(await isSent())) {
@@ -85,6 +85,18 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   parts.files.setGone(row.id, true);
   await unlink(source);
   return true;
+}
+
+/** Makes a folder below `root`, through no link: where it leads, whoever may write into the folder could have files put anywhere. */
+async function makeFolders(root: string, folder: string): Promise<void> {
+  let at = root;
+  for (const name of relative(root, folder).split(sep)) {
+    at = join(at, name);
+    await mkdir(at).catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    });
+    if (!(await lstat(at)).isDirectory()) throw new Error('a link stands in the place of the archive');
+  }
 }
 
 /** The new name is on the disk before the old one goes, with those of the folders that may have been made for it. */
