@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import { systemClock } from '../../src-main/core/clock.ts';
-import { oneAtATime } from '../../src-main/core/service/sign-in/one-at-a-time.ts';
 import { directCalls } from '../../src-main/core/share-io/file-calls.ts';
 import { Lease } from '../../src-main/core/stations/files/lease.ts';
 import type { LeaseParts } from '../../src-main/core/stations/files/lease-state.ts';
@@ -11,7 +11,7 @@ export function leaseOf(parts: Pick<LeaseParts, 'root'> & Partial<LeaseParts>): 
     belonging: () => ({ environment: 'production', organisation: null }),
     clock: systemClock,
     calls: () => directCalls,
-    turn: oneAtATime(),
+    turn: pLimit(1),
     heartbeatMs: 30,
     missedBeats: 5,
     standing: async () => 'known',

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Drop } from '../../contract/views/drop.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
@@ -10,7 +11,6 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { sameVersion } from '../share-io/file-identity.ts';
-import { createLimit } from '../share-io/limit.ts';
 import { newId } from '../spool/ids.ts';
 import type { Spool } from '../spool/spool.ts';
 import { type DropRequest, handOverDrop, sendDrop } from './drop-send.ts';
@@ -75,7 +75,7 @@ export interface DropSessionsParts {
 export function createDropSessions(parts: DropSessionsParts): DropSessions {
   const { ledger, spool, clock, random } = parts;
   const drops = new Map<string, OpenDrop>();
-  const limit = createLimit(COPIES_AT_A_TIME);
+  const limit = pLimit(COPIES_AT_A_TIME);
   const sendParts = { ledger, files: createFiles(ledger), spool, clock, random };
   const untold = new Set<string>();
 

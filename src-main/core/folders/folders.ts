@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import pLimit from 'p-limit';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { FolderPreview } from '../../contract/views/folder.ts';
 import type { Clock, Random } from '../clock.ts';
@@ -10,7 +11,6 @@ import { readOwner, readSecretOrganisation } from '../ledger/tables/owner.ts';
 import { spoolNamesInUse } from '../ledger/tables/submission-lookup.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
-import { oneAtATime } from '../service/sign-in/one-at-a-time.ts';
 import { type FolderCalls, folderCalls } from '../share-io/folder-calls.ts';
 import { DEFAULT_PACE, type IntakePace } from '../share-io/pace.ts';
 import { inTime } from '../share-io/time-limit.ts';
@@ -147,7 +147,7 @@ export function createIntake(parts: IntakeParts): Intake {
   });
   let sweeping: Promise<void> = Promise.resolve();
   let stopping = new AbortController();
-  const inTurn = oneAtATime().run;
+  const inTurn = pLimit(1);
   const sweep = () =>
     spool.removeOrphans(() => new Set([...spoolNamesInUse(ledger), ...(parts.spoolNamesHeld?.() ?? [])]));
   const keepSweeping = async (signal: AbortSignal) => {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
-import { oneAtATime } from '../service/sign-in/one-at-a-time.ts';
+import pLimit from 'p-limit';
 import { directCalls, type FileCalls, LONG_BYTES, type OpenFile, patientCalls } from './file-calls.ts';
-import { createLimit, type Limit } from './limit.ts';
 import { isOnLocalDisk } from './local-disk.ts';
 
 /** Calls for the files of one share at a time, whoever makes them. */
@@ -21,14 +20,13 @@ export interface CallsInto {
   /** For what has its turn, which is a place of its own: no file that hangs keeps the folder's lease from being renewed. */
   readonly inTurn: FileCalls;
   /** Whoever asks the folder for its lease, under this rule or that or none, waits for the others. */
-  readonly turn: Turn;
+  readonly turn: Limit;
   /** Finds out whether calls can hang there. */
   look(): Promise<void>;
 }
 
-export interface Turn {
-  run<T>(task: () => Promise<T>): Promise<T>;
-}
+/** Runs work, at most so many pieces at a time, in the order in which the pieces came. */
+export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface FolderCallsParts {
   /** How a share is asked. */
@@ -43,7 +41,7 @@ export function folderCalls({
   share = () => patientCalls,
   isLocal = isOnLocalDisk,
 }: FolderCallsParts = {}): FolderCalls {
-  const ofAll = createLimit(OF_ALL);
+  const ofAll = pLimit(OF_ALL);
   const known = new Map<string, CallsInto>();
   return (path) => {
     const key = resolve(path);
@@ -54,11 +52,11 @@ export function folderCalls({
 }
 
 function callsInto(share: FileCalls, ofAll: Limit, isLocal: () => Promise<boolean>): CallsInto {
-  const ofFolder = createLimit(OF_FOLDER);
-  const ofLong = createLimit(LONG_OF_FOLDER);
+  const ofFolder = pLimit(OF_FOLDER);
+  const ofLong = pLimit(LONG_OF_FOLDER);
   const within: Limit = (call) => ofFolder(() => ofAll(call));
   const limited = callsWithin({ within, withinLong: (call) => ofLong(() => within(call)) }, share);
-  const turns = oneAtATime();
+  const turns = pLimit(1);
   let local = false;
   return {
     get files() {
@@ -67,9 +65,7 @@ function callsInto(share: FileCalls, ofAll: Limit, isLocal: () => Promise<boolea
     get inTurn() {
       return local ? directCalls : share;
     },
-    turn: {
-      run: (task) => turns.run(() => (local ? task() : ofAll(task))),
-    },
+    turn: (work) => turns(() => (local ? work() : ofAll(work))),
     look: async () => {
       // A disk that is here waits for no share.
       local = await (local ? isLocal() : limited.run(isLocal));
@@ -79,7 +75,7 @@ function callsInto(share: FileCalls, ofAll: Limit, isLocal: () => Promise<boolea
 
 /** How many files of a folder are worked on at a time. Each folder has its own: those of one that hangs take no turn of another's (I8). */
 export function filesAtATime(into: CallsInto): Limit {
-  const [many, few] = [createLimit(FILES_AT_A_TIME), createLimit(FILES_OF_SHARE)];
+  const [many, few] = [pLimit(FILES_AT_A_TIME), pLimit(FILES_OF_SHARE)];
   return (work) => (into.files === directCalls ? many : few)(work);
 }
 

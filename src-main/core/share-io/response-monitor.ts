@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { directCalls, type FileCalls } from './file-calls.ts';
-import type { Turn } from './folder-calls.ts';
+import type { Limit } from './folder-calls.ts';
 
 /** In so many steps without an answer at least two minutes have passed; of the time that a machine sleeps, one step at most is counted. */
 const STEP_MS = 30_000;
@@ -52,8 +52,8 @@ export class ResponseMonitor {
   }
 
   /** To wait for a turn is to wait for an answer: another call has it. */
-  through(turn: Turn): Turn {
-    return { run: (work) => this.ask(() => turn.run(work)) };
+  through(turn: Limit): Limit {
+    return (work) => this.ask(() => turn(work));
   }
 
   async #listen<T>(work: (task: Task) => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import type { FolderRule } from '../../../contract/settings.ts';
 import { isDiskFault } from '../../disk-full.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode } from '../../share-io/file-identity.ts';
-import type { Limit } from '../../share-io/limit.ts';
+import type { Limit } from '../../share-io/folder-calls.ts';
 import { SourceChanged } from '../../spool/spool.ts';
 import type { LeaseQuestion } from '../../stations/files/lease-state.ts';
 import type { FileRecorder } from '../file-recorder.ts';

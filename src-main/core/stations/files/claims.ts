@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
-import { oneAtATime } from '../../service/sign-in/one-at-a-time.ts';
 import { durableEntries } from '../../share-io/durable-entries.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, isMissing } from '../../share-io/file-identity.ts';
@@ -111,12 +111,12 @@ export function createFileClaims(
     });
   const inPlace = (key: string, claim: Claim) => put(join(dir, key), 'w', claim, naming.rename);
   // What is to say that it was taken back must not come in the place of one that was put up meanwhile.
-  const turn = oneAtATime();
+  const turn = pLimit(1);
   return {
     read: readIfAny,
-    replace: (key, claim) => turn.run(() => inPlace(key, claim)),
+    replace: (key, claim) => turn(() => inPlace(key, claim)),
     withdraw: (key, externalId, by) =>
-      turn.run(async () => {
+      turn(async () => {
         const standing = await readIfAny(key);
         if (standing === null || standing === 'unreadable') return null;
         if (standing.externalId === externalId) await inPlace(key, { ...standing, withdrawn: by });

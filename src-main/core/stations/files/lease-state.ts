@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../../contract/problem.ts';
 import type { Clock } from '../../clock.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
-import type { Turn } from '../../share-io/folder-calls.ts';
+import type { Limit } from '../../share-io/folder-calls.ts';
 import type { Standing } from '../../share-io/folder-identity.ts';
 import type { Belonging } from '../belonging.ts';
 
@@ -29,7 +29,7 @@ export interface LeaseParts {
   readonly clock: Clock;
   readonly calls: () => FileCalls;
   /** For what is asked of the folder: a call that hangs has a thread to itself, and this process has few. */
-  readonly turn: Turn;
+  readonly turn: Limit;
   readonly heartbeatMs: number;
   readonly missedBeats: number;
   /** Whether the folder is the one that is meant: under a share that is not mounted nothing is left behind. */

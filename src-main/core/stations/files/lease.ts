@@ -79,7 +79,7 @@ export class Lease {
    */
   async stop(goesOn: () => boolean): Promise<void> {
     this.#stop?.abort();
-    await this.#parts.turn.run(() => this.#giveBack(goesOn));
+    await this.#parts.turn(() => this.#giveBack(goesOn));
     await this.#running;
   }
 
@@ -91,8 +91,8 @@ export class Lease {
   /** What this station's mark in the folder says: nothing where it is an old one, and null where there is none. */
   word(): Promise<string | null> {
     // Those who ask one that hangs wait together, and keep no place.
-    this.#wordAsked ??= this.#parts.turn
-      .run(() => this.#files.markWord().catch(() => null))
+    this.#wordAsked ??= this.#parts
+      .turn(() => this.#files.markWord().catch(() => null))
       .finally(() => {
         this.#wordAsked = null;
       });
@@ -107,7 +107,7 @@ export class Lease {
 
   /** Looks now, not at the next heartbeat. */
   look(): Promise<void> {
-    return this.#parts.turn.run(() => this.#step());
+    return this.#parts.turn(() => this.#step());
   }
 
   /** Asked before anything is queued: was it ours a moment ago? Whether it still is, is asked again before it is sent. */
@@ -119,7 +119,7 @@ export class Lease {
   /** Asked right before anything is created: is it still ours, as the folder has it now? */
   holds(): Promise<boolean> {
     // Whoever asks before it is its turn shares the answer, which is of after all of them asked.
-    this.#question ??= this.#parts.turn.run(() => {
+    this.#question ??= this.#parts.turn(() => {
       this.#question = null;
       return this.#holdsNow();
     });

@@ -11,8 +11,8 @@ import { createCommitter } from '../../../../src-main/core/ledger/db/committer.t
 import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
 import { silentLog } from '../../../../src-main/core/log/events.ts';
 import { patientCalls } from '../../../../src-main/core/share-io/file-calls.ts';
+import type { Limit } from '../../../../src-main/core/share-io/folder-calls.ts';
 import { folderCalls } from '../../../../src-main/core/share-io/folder-calls.ts';
-import type { Limit } from '../../../../src-main/core/share-io/limit.ts';
 import { DEFAULT_PACE } from '../../../../src-main/core/share-io/pace.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';

@@ -92,10 +92,7 @@ describe('a folder is silent', () => {
   it('also while something else is answered', async () => {
     const { answers, told, pass } = listening();
     const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const asked = [
-      answers.ask(() => one.promise),
-      answers.through({ run: (work) => work() }).run(() => other.promise),
-    ];
+    const asked = [answers.ask(() => one.promise), answers.through((work) => work())(() => other.promise)];
     for (let step = 0; step < STEPS; step += 1) {
       await answers.ask(async () => undefined);
       await pass(1);
