@@ -10,7 +10,7 @@ import { sameVersion } from '../share-io/file-identity.ts';
 import { newId } from '../spool/ids.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
 import { SourceChanged } from '../spool/spool.ts';
-import { WITHHELD } from '../stations/files/claim-documents.ts';
+import { WITHHELD } from '../stations/stations.ts';
 import { statOf } from './file-recorder.ts';
 import type { WatchedFolder } from './folder.ts';
 import { type Member, toNewFile } from './submit/member.ts';

@@ -52,7 +52,7 @@ const writeLater = promisify(write);
 const syncLater = promisify(fsync);
 
 /** For what may hang, such as a share: every call is a thread's. */
-export const patientCalls: FileCalls = {
+export const threadedCalls: FileCalls = {
   lstat: lstatOrNull,
   list: readdir,
   open,
@@ -80,7 +80,7 @@ export const directCalls: FileCalls = {
 
 /** The calls that suit where a folder lies. */
 export async function callsFor(folder: string): Promise<FileCalls> {
-  return (await isOnLocalDisk(folder)) ? directCalls : patientCalls;
+  return (await isOnLocalDisk(folder)) ? directCalls : threadedCalls;
 }
 
 function bytesIn({ bavail, bsize }: StatsFs): number {

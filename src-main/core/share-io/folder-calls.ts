@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import pLimit from 'p-limit';
-import { directCalls, type FileCalls, LONG_BYTES, type OpenFile, patientCalls } from './file-calls.ts';
+import { directCalls, type FileCalls, LONG_BYTES, type OpenFile, threadedCalls } from './file-calls.ts';
 import { isOnLocalDisk } from './local-disk.ts';
 
 /** Calls for the files of one share at a time, whoever makes them. */
@@ -38,7 +38,7 @@ export interface FolderCallsParts {
 export type FolderCalls = (path: string) => CallsInto;
 
 export function folderCalls({
-  share = () => patientCalls,
+  share = () => threadedCalls,
   isLocal = isOnLocalDisk,
 }: FolderCallsParts = {}): FolderCalls {
   const ofAll = pLimit(OF_ALL);

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { asDiskFault } from '../disk-full.ts';
 import { durableEntries } from '../share-io/durable-entries.ts';
-import { callsFor, type FileCalls, type OpenFile, patientCalls } from '../share-io/file-calls.ts';
+import { callsFor, type FileCalls, type OpenFile, threadedCalls } from '../share-io/file-calls.ts';
 import {
   type ExactIdentity,
   errorCode,
@@ -60,7 +60,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
   const entries = durableEntries(dir, syncDir);
   /** Known once the folder is surely there. */
   let calls: FileCalls | null = null;
-  const free = () => (freeBytes === undefined ? (calls ?? patientCalls).freeBytes(dir) : freeBytes(dir));
+  const free = () => (freeBytes === undefined ? (calls ?? threadedCalls).freeBytes(dir) : freeBytes(dir));
 
   /** Does what needs the folder, and makes it first where it is not there yet. */
   const inFolder = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -155,7 +155,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     async freeze(
       sourcePath: string,
       root = dirname(sourcePath),
-      { lstat, open: openSource }: FileCalls = patientCalls,
+      { lstat, open: openSource }: FileCalls = threadedCalls,
     ): Promise<FrozenFile> {
       const versionNow = () => versionAt(root, relative(root, sourcePath), lstat);
       const before = await versionNow();

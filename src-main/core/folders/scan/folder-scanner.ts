@@ -11,7 +11,7 @@ import type { CallsInto } from '../../share-io/folder-calls.ts';
 import type { FolderIdentity } from '../../share-io/folder-identity.ts';
 import { type Hear, ResponseMonitor } from '../../share-io/response-monitor.ts';
 import { unlessAborted } from '../../share-io/time-limit.ts';
-import type { Marks } from '../../stations/files/folder-lease.ts';
+import type { SharedFolder } from '../../stations/stations.ts';
 import type { FileRecorder } from '../file-recorder.ts';
 import type { FolderParts } from '../folder-parts.ts';
 import type { GroupPlace } from '../group/grouping.ts';
@@ -38,7 +38,7 @@ export interface FolderScannerParts extends FolderParts {
   readonly place: (path: string) => GroupPlace;
   readonly standing: FolderIdentity;
   readonly into: CallsInto;
-  readonly marks: Marks;
+  readonly marks: Pick<SharedFolder, 'mark' | 'word'>;
   /** What a person should know of a folder that is otherwise well, or null. */
   readonly onRemark: (remark: string | null) => void;
   readonly onFault: (error: unknown) => void;

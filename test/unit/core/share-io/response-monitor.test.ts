@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
-import { directCalls, patientCalls } from '../../../../src-main/core/share-io/file-calls.ts';
+import { directCalls, threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
 import { ResponseMonitor } from '../../../../src-main/core/share-io/response-monitor.ts';
 
 /** Two minutes have surely passed; one step less, perhaps not yet. */
@@ -62,7 +62,7 @@ describe('a folder is silent', () => {
     const { answers, told, pass } = listening();
     const [hung, calls] = [Promise.withResolvers<void>(), 20];
     await answers.during(async (hear) => {
-      const heard = hear({ ...patientCalls, run: (work) => work() });
+      const heard = hear({ ...threadedCalls, run: (work) => work() });
       for (let call = 0; call < calls; call += 1) {
         const slow = Promise.withResolvers<void>();
         const answer = heard.run(() => slow.promise);
