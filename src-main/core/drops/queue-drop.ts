@@ -1,12 +1,12 @@
 import { isAbsolute } from 'node:path';
 import type { Clock, Random } from '../clock.ts';
 import { toNewFile } from '../folders/submit/member.ts';
+import { newId } from '../ids.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { findKnown, type Known } from '../ledger/tables/earlier.ts';
 import type { Files, NewFileRow, OpenFate } from '../ledger/tables/files.ts';
 import { addSubmission } from '../ledger/tables/new-submission.ts';
 import type { FileIdentity } from '../share-io/file-identity.ts';
-import { newId } from '../spool/ids.ts';
 import type { FrozenFile } from '../spool/spool.ts';
 import type { Refusal } from './take-file.ts';
 

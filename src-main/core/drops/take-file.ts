@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import type { Problem } from '../../contract/problem.ts';
 import { isDiskFault } from '../disk-full.ts';
+import { junkRuleOf } from '../junk.ts';
 import { errorCode, READ_FLAGS } from '../share-io/file-identity.ts';
 import { hasItsEnd } from '../spool/format-end.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../spool/inline-text.ts';
-import { junkRuleOf } from '../spool/junk.ts';
 import { type FrozenFile, SourceChanged, type Spool } from '../spool/spool.ts';
 import type { DroppedFile } from './find-dropped.ts';
 

@@ -12,7 +12,6 @@ import { spoolNamesInUse } from '../ledger/tables/submission-lookup.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { type FolderCalls, folderCalls } from '../share-io/folder-calls.ts';
-import { DEFAULT_PACE, type IntakePace } from '../share-io/pace.ts';
 import { inTime } from '../share-io/time-limit.ts';
 import type { Spool } from '../spool/spool.ts';
 import { isPractice } from '../stations/belonging.ts';
@@ -23,6 +22,7 @@ import { createDecisions, type FileDecision, type Kept, nothingMore } from './de
 import { WatchedFolder } from './folder.ts';
 import { FolderLives } from './folder-lives.ts';
 import { refuseOverlaps } from './overlaps.ts';
+import { DEFAULT_PACE, type IntakePace } from './pace.ts';
 import { previewRule } from './preview.ts';
 import type { WatchFolder } from './watch/watch-events.ts';
 import { watchFolder } from './watch/watcher.ts';

@@ -2,7 +2,7 @@ import type { FolderRule } from '../../../contract/settings.ts';
 import type { Clock, Random } from '../../clock.ts';
 import type { Limit } from '../../share-io/folder-calls.ts';
 import type { FolderIdentity } from '../../share-io/folder-identity.ts';
-import { type IntakePace, untilAwaitedWalk, untilNextWalk } from '../../share-io/pace.ts';
+import { type IntakePace, untilAwaitedWalk, untilNextWalk } from '../pace.ts';
 import type { VerifiedWatch } from '../watch/verified-watch.ts';
 import type { ScanCoverage } from './scan-coverage.ts';
 

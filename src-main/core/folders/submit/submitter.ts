@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { Clock, Random } from '../../clock.ts';
+import { fillExternalId, newId } from '../../ids.ts';
 import type { Committer } from '../../ledger/db/committer.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { findKnown, perhapsOf } from '../../ledger/tables/earlier.ts';
@@ -10,7 +11,6 @@ import { reviveSubmission } from '../../ledger/tables/revive-submission.ts';
 import type { Log } from '../../log/events.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { identityOf, lstatBelow, sameVersion } from '../../share-io/file-identity.ts';
-import { fillExternalId, newId } from '../../spool/ids.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../../spool/inline-text.ts';
 import { SourceChanged, type Spool } from '../../spool/spool.ts';
 import { type Claimed, heldFor, type SharedFolder, type WithheldProblem } from '../../stations/stations.ts';

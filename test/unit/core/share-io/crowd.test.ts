@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { FileRecorder } from '../../../../src-main/core/folders/file-recorder.ts';
+import { DEFAULT_PACE } from '../../../../src-main/core/folders/pace.ts';
 import { Settler } from '../../../../src-main/core/folders/settler.ts';
 import { GroupSubmitter } from '../../../../src-main/core/folders/submit/group-submitter.ts';
 import { Submitter } from '../../../../src-main/core/folders/submit/submitter.ts';
@@ -13,7 +14,6 @@ import { silentLog } from '../../../../src-main/core/log/events.ts';
 import { threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
 import type { Limit } from '../../../../src-main/core/share-io/folder-calls.ts';
 import { folderCalls } from '../../../../src-main/core/share-io/folder-calls.ts';
-import { DEFAULT_PACE } from '../../../../src-main/core/share-io/pace.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 

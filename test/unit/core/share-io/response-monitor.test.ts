@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
 import { directCalls, threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
-import { ResponseMonitor } from '../../../../src-main/core/share-io/response-monitor.ts';
+import { createResponseMonitor } from '../../../../src-main/core/share-io/response-monitor.ts';
 
 /** Two minutes have surely passed; one step less, perhaps not yet. */
 const STEPS = 5;
@@ -20,7 +20,7 @@ function listening() {
       }),
   };
   const told: (number | null)[] = [];
-  const answers = new ResponseMonitor({
+  const answers = createResponseMonitor({
     clock,
     tell: (since) => told.push(since),
     onFault: (error) => {
