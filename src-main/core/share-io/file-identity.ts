@@ -16,6 +16,12 @@ export interface ExactIdentity extends FileIdentity {
 /** Flags to open a file for reading, and to follow no symbolic link if the system supports that. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
+/** Flags to overwrite the beginning of an existing file. No link and no pipe is written to: whoever may write into a shared folder can leave one there. */
+export const OVERWRITE_FLAGS = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Flags to replace the content of a file, or to create the file. Links and pipes are refused as with `OVERWRITE_FLAGS`. */
+export const WRITE_FLAGS = OVERWRITE_FLAGS | constants.O_CREAT | constants.O_TRUNC;
+
 export function identityOf(stats: BigIntStats): ExactIdentity {
   return {
     size: Number(stats.size),

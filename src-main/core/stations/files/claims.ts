@@ -12,7 +12,7 @@ import { isPerhapsSent } from '../../ledger/tables/perhaps-sent.ts';
 import { submissionByExternalId } from '../../ledger/tables/submission-lookup.ts';
 import { durableEntries } from '../../share-io/durable-entries.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
-import { errorCode, isMissing } from '../../share-io/file-identity.ts';
+import { errorCode, isMissing, WRITE_FLAGS } from '../../share-io/file-identity.ts';
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { syncFolder } from '../../sync-to-disk.ts';
 import { type Belonging, belongingSchema, relationOf } from '../belonging.ts';
@@ -75,7 +75,7 @@ export function createFileClaims(
   const dir = join(root, CONTROL_FOLDER, 'claims');
   const run = <T>(work: () => Promise<T>) => calls().run(work);
   const entries = durableEntries(dir, (folder) => run(() => syncFolder(folder)));
-  const write = async (path: string, flags: 'wx' | 'w', claim: Claim) => {
+  const write = async (path: string, flags: 'wx' | number, claim: Claim) => {
     const handle = await calls().open(path, flags);
     try {
       const text = Buffer.from(JSON.stringify(claim));
@@ -87,7 +87,7 @@ export function createFileClaims(
     }
   };
   /** `name` gives the finished file its name. If the share cannot do that, the claim is written in place. */
-  const put = async (path: string, flags: 'wx' | 'w', claim: Claim, name: Naming['link']) => {
+  const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
     // A new name each time, unlike any claim's: what a crash leaves behind is in nobody's way.
     const part = join(dir, `.${randomUUID()}.part`);
     try {
@@ -113,7 +113,7 @@ export function createFileClaims(
       if (isMissing(error)) return null;
       throw error;
     });
-  const putInPlace = (key: string, claim: Claim) => put(join(dir, key), 'w', claim, naming.rename);
+  const putInPlace = (key: string, claim: Claim) => put(join(dir, key), WRITE_FLAGS, claim, naming.rename);
   // A withdrawal must not overwrite a claim that was replaced meanwhile.
   const inLine = pLimit(1);
   return {

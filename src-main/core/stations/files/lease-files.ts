@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { FileCalls } from '../../share-io/file-calls.ts';
-import { errorCode, isMissing } from '../../share-io/file-identity.ts';
+import { errorCode, isMissing, OVERWRITE_FLAGS, WRITE_FLAGS } from '../../share-io/file-identity.ts';
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { type Belonging, belongingSchema } from '../belonging.ts';
 
@@ -140,10 +140,10 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
       return null;
     },
     write: async (generation, { released }) => {
-      await writeFile(pathOf(generation), nextContent(released), { flag: 'r+' });
+      await writeFile(pathOf(generation), nextContent(released), { flag: OVERWRITE_FLAGS });
     },
     writeMark: async (known) => {
-      await writeFile(join(dir, ownMark), known ?? randomUUID());
+      await writeFile(join(dir, ownMark), known ?? randomUUID(), { flag: WRITE_FLAGS });
     },
     latest: async () => {
       const generation = highestOf(await readdir(dir).catch(() => []));
