@@ -4,9 +4,9 @@ import type { Ledger } from '../ledger/db/ledger.ts';
 import type { Files } from '../ledger/tables/files.ts';
 import type { Log } from '../log/events.ts';
 import type { FolderCalls } from '../share-io/folder-calls.ts';
-import type { IntakePace } from '../share-io/pace.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { Belonging } from '../stations/belonging.ts';
+import type { IntakePace } from './pace.ts';
 import type { WatchFolder } from './watch/watch-events.ts';
 
 /** What all folders of a station share. */
