@@ -48,21 +48,13 @@ export function conditionsOf(query: TaskQuery): { conditions: Condition[]; value
   return { conditions, values };
 }
 
-/** What Tasks are looked for by, folded, and whether it may begin a uuid; null where it is empty. */
-export function searchOf(text: string): { search: string; mayBeId: boolean } | null {
-  const search = fold(text).trim();
-  return search === '' ? null : { search, mayBeId: /^[0-9a-f-]+$/.test(search) };
-}
-
-/** That a uuid begins with `@search`: every short number would be somewhere in most of them. */
-export const ID_BEGINS = `(uuid >= @search AND uuid < @search || 'g')`;
-
-/** The condition that a Task is found by a text, or null for an empty one. */
+/** The condition that a search text finds a Task, or null for an empty text. Only the beginning of a uuid counts, as short numbers are in most uuids. */
 export function searchCondition(text: string): { sql: string; values: Record<string, string> } | null {
-  const found = searchOf(text);
-  if (found === null) return null;
-  const { search, mayBeId } = found;
-  return { sql: `(instr(search_text, @search) > 0${mayBeId ? ` OR ${ID_BEGINS}` : ''})`, values: { search } };
+  const search = fold(text).trim();
+  if (search === '') return null;
+  const mayBeId = /^[0-9a-f-]+$/.test(search);
+  const id = mayBeId ? ` OR (uuid >= @search AND uuid < @search || 'g')` : '';
+  return { sql: `(instr(search_text, @search) > 0${id})`, values: { search } };
 }
 
 function verdictCondition({ code, outcome }: TaskQuery): (Condition & { values: Values }) | null {

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
 import { countSchema } from '../tables/outbox-rows.ts';
 import { searchCondition, type Values } from './task-conditions.ts';
-import { IN_SPANS, type Searched } from './task-text-index.ts';
-import { sizeOf } from './text-signatures.ts';
 
 /** A rule that gives every Task the same key must not fill a page with thousands; the newest are shown. */
 const TASKS_PER_JOURNEY = 50;
@@ -26,22 +24,18 @@ const placeSchema = z.object({ us: z.int(), uuid: z.string() });
 const uuidSchema = z.object({ uuid: z.string() });
 
 /**
- * Keys that two Tasks or more share, from the one with the newest Task on that `search` finds, and whether there are more. Looks
- * no further back than for these, with a turn for everything else in between, and not where the text cannot be.
+ * Gives one page of the keys that at least two Tasks share and of which `search` finds a Task, the key with the newest such Task first,
+ * and whether there are more. The search reads no further back than the page needs, and lets other work run between two slices.
+ *
+ * @param current the ledger in use; throws while there is none
  */
 export async function findJourneys(
-  { ledger: current, texts }: Searched,
+  current: () => Ledger,
   { search, offset, length }: { search: string; offset: number; length: number },
   firstSlice: number = SLICE.first,
 ): Promise<{ more: boolean; journeys: Journey[] }> {
-  const ledger = current();
   const wanted = offset + length;
-  const spans = search.trim() === '' ? null : texts(ledger).spans(search);
-  const keys =
-    spans !== null && sizeOf(spans) <= SLICE.most
-      ? keysIn(ledger, IN_SPANS, search, { spans: JSON.stringify(spans) })
-      : await newestKeys(current, search, wanted, firstSlice);
-  void texts(current()).grow();
+  const keys = await newestKeys(current, search, wanted, firstSlice);
   const journeys = keys.slice(offset, wanted).map((key) => tasksOf(current(), key));
   return { more: keys.length > wanted, journeys };
 }

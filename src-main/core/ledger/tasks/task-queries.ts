@@ -103,7 +103,7 @@ export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[
 }
 
 /** The Tasks a person may mean by a uuid, the beginning of one, or an external_id; at most 10. */
-export function findTasks(ledger: Ledger, reference: string): TaskRow[] {
+export function tasksByReference(ledger: Ledger, reference: string): TaskRow[] {
   const exact = readAll(
     ledger.prepared(
       'SELECT * FROM task WHERE uuid IN (@reference, lower(@reference)) OR external_id = @reference LIMIT 10',

@@ -6,8 +6,6 @@ import { jsonColumn } from '../db/rows.ts';
 import { countSchema } from '../tables/outbox-rows.ts';
 import { conditionsOf, searchCondition } from './task-conditions.ts';
 import { allOf, FEW, type Found, pageOfFound, pageOfTasks, whereOf } from './task-page.ts';
-import { IN_SPANS, type Searched, topOf } from './task-text-index.ts';
-import type { Span } from './text-signatures.ts';
 
 interface Reach {
   /** How many Tasks are read in one go, before everything else has its turn. */
@@ -21,6 +19,7 @@ const REACH: Reach = { slice: 50_000, newest: 50_000 };
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
+const topSchema = z.object({ top: z.int() });
 const idsSchema = jsonColumn(z.array(z.int()));
 
 /** The uuids of one page of Tasks, how many match, and whether all were looked at. */
@@ -31,58 +30,45 @@ export interface TaskPage {
 }
 
 /**
- * Finds Tasks. A text is looked for from those that this station knows of the latest to those it knows of the longest, with a
- * turn for everything else in between; for `newest`, no further than the latest, or than the first that fits.
+ * Gives one page of the Tasks that match a query. A search reads slices of the Tasks, those first that this station learnt of last, and lets
+ * other work run between two slices. With `extent: 'newest'` the search stops after the newest Tasks, or after the first slice with a match.
+ *
+ * @param current the ledger in use; throws while there is none
  */
-export async function findTasks(
-  { ledger: current, texts }: Searched,
+export async function searchTasks(
+  current: () => Ledger,
   query: TaskQuery,
   { slice, newest }: Reach = REACH,
 ): Promise<TaskPage> {
   const ledger = current();
-  void texts(ledger).grow();
   if (searchCondition(query.search) === null || hasFew(ledger, query))
     return { ...pageOfTasks(ledger, query), whole: true };
   const { conditions, values } = conditionsOf(query);
   const read = ledger.db.prepare(
-    `SELECT COUNT(*) AS count, json_group_array(task.rowid) AS ids FROM ${IN_SPANS} AND ${allOf(conditions, false)}`,
+    `SELECT COUNT(*) AS count, json_group_array(rowid) AS ids FROM task
+     WHERE rowid > @after AND rowid <= @upTo AND ${allOf(conditions, false)}`,
   );
+  const top = topOf(ledger);
   const ids: number[] = [];
   let count = 0;
-  let among = 0;
   let whole = true;
-  for (const { spans, size } of slicesOf(texts(ledger).spans(query.search), slice)) {
-    whole = query.extent === 'all' || count === 0 || among < newest;
+  for (let upTo = top; upTo > 0; upTo -= slice) {
+    whole = query.extent === 'all' || count === 0 || top - upTo < newest;
     if (!whole) break;
-    if (among > 0) await nextTurn();
+    if (upTo < top) await nextTurn();
     // Rowids of one ledger mean nothing in another.
-    if (current() !== ledger) return await findTasks({ ledger: current, texts }, query, { slice, newest });
-    const found = readOne(read, sliceSchema, { ...values, spans: JSON.stringify(spans) });
-    among += size;
+    if (current() !== ledger) return await searchTasks(current, query, { slice, newest });
+    const found = readOne(read, sliceSchema, { ...values, after: upTo - slice, upTo });
     count += found?.count ?? 0;
     if (found !== null && count <= SORTED) ids.push(...idsSchema.parse(found.ids));
   }
-  const found: Found = { count, ids: count <= SORTED ? ids : null, among: topOf(ledger) };
+  const found: Found = { count, ids: count <= SORTED ? ids : null, among: top };
   return { count, uuids: pageOfFound(ledger, query, found), whole };
 }
 
-/** The same stretches, as many at a time as hold no more than `most` Tasks. */
-function* slicesOf(spans: readonly Span[], most: number): Generator<{ spans: Span[]; size: number }> {
-  let some: Span[] = [];
-  let size = 0;
-  for (const span of spans) {
-    for (let { upTo } = span; upTo > span.after; ) {
-      const after = Math.max(span.after, upTo - (most - size));
-      some.push({ after, upTo });
-      size += upTo - after;
-      upTo = after;
-      if (size < most) continue;
-      yield { spans: some, size };
-      some = [];
-      size = 0;
-    }
-  }
-  if (size > 0) yield { spans: some, size };
+/** The highest rowid of a Task, which is at least the number of Tasks. */
+function topOf(ledger: Ledger): number {
+  return readOne(ledger.prepared('SELECT COALESCE(MAX(rowid), 0) AS top FROM task'), topSchema)?.top ?? 0;
 }
 
 /** Whether the other filters leave so few that no index of theirs is slower than to look through the texts. */

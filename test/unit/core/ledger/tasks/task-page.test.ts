@@ -9,7 +9,6 @@ import {
   journeyOf,
 } from '../../../../../src-main/core/ledger/tasks/task-journeys.ts';
 import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-page.ts';
-import { createTaskTexts } from '../../../../../src-main/core/ledger/tasks/task-text-index.ts';
 import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../../../../../src-main/core/service/schemas.ts';
 import { newFile, newSubmission } from '../../../../support/new-submission.ts';
@@ -196,14 +195,9 @@ test('journeys: keys that two Tasks or more share, newest first, each in order o
   add(5, { external_id: `MRN-3-${ulid}` });
   add(6, { external_id: ulid });
   add(7, { external_id: `scans-${ulid}x` });
-  const texts = createTaskTexts();
   const told = ({ key, uuids }: Journey) => [key, ...uuids.map((uuid) => Number(uuid.slice(-4)))];
   const journeys = async (search = '', page = { offset: 0, length: 10 }, slice?: number) => {
-    const { more, journeys: rows } = await findJourneys(
-      { ledger: () => ledger, texts },
-      { search, ...page },
-      slice,
-    );
+    const { more, journeys: rows } = await findJourneys(() => ledger, { search, ...page }, slice);
     return [more, ...rows.map(told)];
   };
   const both = [false, ['MRN-2', 3, 4], ['MRN-1', 1, 2]];
