@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AuditAction } from '../../contract/views/audit.ts';
-import { type Ledger, readOne } from '../ledger/db/ledger.ts';
-import { jsonColumn, jsonObject } from '../ledger/db/rows.ts';
+import { jsonColumn, jsonObject, type Ledger, readOne } from '../ledger/db/ledger.ts';
 
 export const auditRowSchema = z.object({
   seq: z.int(),

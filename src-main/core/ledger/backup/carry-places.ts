@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
-import { jsonColumn } from '../db/rows.ts';
+import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 import { readState } from '../db/station-state.ts';
 import { type LeftPlace, leftKey, leftSchema } from '../tables/folder-places.ts';
 

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 
 /** The station's database, open. Tables have a file each beside this one; they share this handle. */
@@ -41,3 +41,13 @@ export function readOne<S extends z.ZodType>(
   const row = statement.get(...parameters);
   return row === undefined ? null : schema.parse(row);
 }
+
+/** A column that holds JSON text, parsed to what `schema` says. */
+export function jsonColumn<S extends z.ZodType>(schema: S) {
+  return z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(schema);
+}
+
+export const jsonObject = z.record(z.string(), z.unknown());

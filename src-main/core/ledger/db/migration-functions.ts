@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { payloadHash, purposeHash } from '../tables/payload.ts';
 import { journeyOf, searchTextOf } from '../tasks/task-texts.ts';
 import { microsOf } from './instant.ts';
-import { jsonColumn, jsonObject } from './rows.ts';
+import { jsonColumn, jsonObject } from './ledger.ts';
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const text = (value: unknown): string => textOrNull(value) ?? '';

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { problemCodeSchema } from '../../../contract/problem.ts';
-
-/** A column that holds JSON text, parsed to what `schema` says. */
-export function jsonColumn<S extends z.ZodType>(schema: S) {
-  return z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(schema);
-}
+import { jsonColumn, jsonObject } from './ledger.ts';
 
 export const OUTBOX_STATES = [
   'queued',
@@ -19,8 +12,6 @@ export const OUTBOX_STATES = [
 ] as const;
 export const outboxStateSchema = z.enum(OUTBOX_STATES);
 export type OutboxState = z.infer<typeof outboxStateSchema>;
-
-export const jsonObject = z.record(z.string(), z.unknown());
 
 /** A file of a submission or an answer, as submission_file and message_file keep it. */
 export const sentFileSchema = z.object({

@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { type Ledger, readOne } from './ledger.ts';
-import { jsonColumn } from './rows.ts';
+import { jsonColumn, type Ledger, readOne } from './ledger.ts';
 import { readState, writeState } from './station-state.ts';
 
 /*

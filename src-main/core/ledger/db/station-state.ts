@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Ledger, readAll, readOne } from './ledger.ts';
-import { jsonColumn } from './rows.ts';
+import { jsonColumn, type Ledger, readAll, readOne } from './ledger.ts';
 
 const valueSchema = z.object({ value: jsonColumn(z.unknown()) });
 const keyedSchema = z.object({ key: z.string(), value: jsonColumn(z.unknown()) });

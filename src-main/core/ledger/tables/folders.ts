@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Problem, type ProblemCode, problemCodeSchema } from '../../../contract/problem.ts';
 import { type Backlog, backlogSchema } from '../../../contract/settings.ts';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
-import { jsonColumn } from '../db/rows.ts';
+import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 import { leavePlace } from './folder-places.ts';
 
 export const WATCHING = ['events', 'poll', 'scan'] as const;

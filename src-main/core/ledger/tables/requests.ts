@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { backlogSchema } from '../../../contract/settings.ts';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
-import { jsonColumn } from '../db/rows.ts';
+import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 
 /** What a person asks of the engine from outside its process. A row first, so that it outlives whatever runs (I5). */
 export const requestSchema = z.discriminatedUnion('verb', [

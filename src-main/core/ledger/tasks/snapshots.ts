@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type TaskDetails, taskDetailsSchema } from '../../service/schemas.ts';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
-import { jsonColumn } from '../db/rows.ts';
+import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 
 /** Enough for many rounds of asking and answering; the oldest go first. */
 const KEPT_PER_TASK = 24;

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { TaskQuery } from '../../../contract/verbs/tasks.ts';
-import { type Ledger, readOne } from '../db/ledger.ts';
-import { jsonColumn } from '../db/rows.ts';
+import { jsonColumn, type Ledger, readOne } from '../db/ledger.ts';
 import { countSchema } from '../tables/outbox-rows.ts';
 import { conditionsOf, searchCondition } from './task-conditions.ts';
 import { allOf, FEW, type Found, pageOfFound, pageOfTasks, whereOf } from './task-page.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { snapshotsOf } from '../../../../src-main/core/ledger/tasks/snapshots.ts';
-import { tasksByReference, taskHistory } from '../../../../src-main/core/ledger/tasks/task-queries.ts';
+import { taskHistory, tasksByReference } from '../../../../src-main/core/ledger/tasks/task-queries.ts';
 import { noteSummary, readTask, recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../../../../src-main/core/service/schemas.ts';
 import { detailsOf } from '../../../support/service-model/model-task.ts';
