@@ -1,8 +1,11 @@
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import type { Clock } from '../clock.ts';
 import { type Ledger, readOne } from '../ledger/db/ledger.ts';
-import { readMarkFile, writeMarkFile } from '../ledger/db/mark-file.ts';
+import { readMarkFile, writeMarkFile } from '../ledger/db/sidecar-file.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
+import { describeError } from '../log/describe-error.ts';
+import type { Log } from '../log/events.ts';
 import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit.ts';
 
 /*
@@ -105,4 +108,56 @@ function isExplained(ledger: Ledger, { seq, hash }: AuditHead): boolean {
        AND json_extract(detail, '$.before.seq') = ? AND json_extract(detail, '$.before.hash') = ? LIMIT 1`,
   );
   return readOne(explains, z.object({ found: z.int() }), seq, hash) !== null;
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Keeps the mark beside the ledger at the newest entry of the record, about every second and at the end. */
+export function createAuditKeeper({
+  ledger,
+  clock,
+  log,
+  everyMs = LOOK_EVERY_MS,
+}: {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly everyMs?: number;
+}): { start(): void; stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let kept: string | null = null;
+  let failing = false;
+
+  function keep(): void {
+    try {
+      const hash = auditHead(ledger)?.hash ?? '';
+      if (hash === kept) return;
+      keepAuditMark(ledger, clock.now());
+      kept = auditHead(ledger)?.hash ?? '';
+      failing = false;
+    } catch (error) {
+      // A full disk must not stop the engine; the mark stays behind, which is no fault of the record.
+      if (!failing) log('engine.fault', { where: 'audit', error: describeError(error) });
+      failing = true;
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      keep();
+      await clock.sleep(everyMs, stopping.signal);
+    }
+    keep();
+  }
+
+  return {
+    start: () => {
+      running = run();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
 }

@@ -71,3 +71,62 @@ export function appendAudit(
 export function auditHead(ledger: Ledger): AuditHead | null {
   return readOne(ledger.prepared('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1'), auditHeadSchema);
 }
+
+/**
+ * For what no transaction of the ledger can hold together with its entry: the secret store, a file that a person keeps. The
+ * entry comes first, so that nothing is done that could not be kept. Where it then fails a second entry says so; a process
+ * that is killed in between has said too much, never too little.
+ */
+export async function recordFirst<T>(
+  ledger: Ledger,
+  now: () => number,
+  entry: {
+    readonly actor: string;
+    readonly action: AuditAction;
+    readonly subject: string | null;
+    readonly detail?: Record<string, unknown>;
+  },
+  work: () => Promise<T>,
+): Promise<T> {
+  appendAudit(ledger, { ...entry, at: now() });
+  try {
+    return await work();
+  } catch (error) {
+    const { actor, action, subject, detail } = entry;
+    try {
+      const about = { action, ...detail };
+      appendAudit(ledger, { at: now(), actor, action: 'audit.not-finished', subject, detail: about });
+    } catch {
+      // The first failure is the one to tell.
+    }
+    throw error;
+  }
+}
+
+/** The same look of the same person counts once in this time: a list is asked for again and again. */
+export const SAME_LOOK_MS = 10 * 60_000;
+
+/**
+ * Keeps that somebody looked at something, unless the record has the same look already. How many rows a list had (`rows`, `of`)
+ * does not tell one look from another.
+ */
+export function appendLook(
+  ledger: Ledger,
+  look: {
+    readonly at: number;
+    readonly actor: string;
+    readonly action: AuditAction;
+    readonly subject: string | null;
+    readonly detail?: Record<string, unknown>;
+  },
+): void {
+  const same = ledger.prepared(
+    `SELECT at FROM audit WHERE subject IS ? AND actor = ? AND action = ?
+       AND json_remove(detail, '$.rows', '$.of') = json_remove(?, '$.rows', '$.of') ORDER BY seq DESC LIMIT 1`,
+  );
+  const detail = JSON.stringify(look.detail ?? {});
+  const last = readOne(same, z.object({ at: z.int() }), look.subject, look.actor, look.action, detail);
+  // A clock that was set back must not hide a look.
+  if (last !== null && look.at >= last.at && look.at - last.at < SAME_LOOK_MS) return;
+  appendAudit(ledger, look);
+}

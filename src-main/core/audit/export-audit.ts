@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AuditFilter } from '../../contract/verbs/audit.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { auditRowSchema, GENESIS } from './audit.ts';
-import { auditCondition } from './audit-filter.ts';
+import { auditCondition } from './query-audit.ts';
 
 export type AuditFormat = 'csv' | 'jsonl';
 
@@ -63,4 +63,17 @@ function csvLine(row: Linked): string {
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** What the audit keeps of an export: how, and by what it was narrowed. The typed text may name a patient: it stays in the encrypted ledger. */
+export function exportedDetail(format: AuditFormat, filter: AuditFilter): Record<string, unknown> {
+  const { actor, action, subject, from, to } = filter;
+  return {
+    format,
+    ...(actor.length > 0 ? { actor } : {}),
+    ...(action.length > 0 ? { action } : {}),
+    ...(subject === '' ? {} : { subject }),
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+  };
 }

@@ -1,11 +1,21 @@
-import { chmod, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../error-code.ts';
-import { DataFolderError } from './data-folder-error.ts';
-import { networkKind } from './data-place.ts';
-import { type LastRun, readLastRun, writeLastRun } from './last-run.ts';
-import { makePrivateFolder } from './private-folder.ts';
-import { readOrCreateStation, type StationIdentity } from './station.ts';
+import { z } from 'zod';
+import { codeOf, hasCode } from '../error-code.ts';
+import { PlainError } from '../plain-error.ts';
+import { networkKind } from './data-folder-path.ts';
+import { createPrivateFile, makePrivateFolder, writePrivateFile } from './private-files.ts';
+
+export type DataFolderCode = 'data.unwritable' | 'data.network' | 'data.damaged' | 'data.bad-environment';
+
+/** Why the data folder cannot be used; nothing was sent and nothing replaced. */
+export class DataFolderError extends PlainError {
+  override name = 'DataFolderError';
+
+  constructor(code: DataFolderCode, message: string, next: string, options?: ErrorOptions) {
+    super(code, message, next, options);
+  }
+}
 
 export interface EnvironmentPaths {
   readonly dir: string;
@@ -138,4 +148,74 @@ async function told<T>(path: string, work: () => Promise<T>): Promise<T> {
       { cause: error },
     );
   }
+}
+
+const stationSchema = z.object({
+  id: z.string().regex(/^[A-Za-z0-9-]{8,64}$/),
+  name: z.string().min(1).max(200),
+});
+
+/** One installation. `id` is random, made once, and keeps the keychain entries of two data folders apart. */
+export type StationIdentity = z.infer<typeof stationSchema>;
+
+/**
+ * Reads who this station is, or decides it on the first start. A damaged file is an error and is never replaced: the id
+ * leads to the ledger's key.
+ */
+export async function readOrCreateStation(
+  dir: string,
+  fresh: () => StationIdentity,
+): Promise<StationIdentity> {
+  const path = join(dir, 'station.json');
+  const existing = await readStation(path);
+  if (existing !== null) return existing;
+  const station = fresh();
+  // Two first starts at once: one of them wins, both go by it.
+  if (await createPrivateFile(path, `${JSON.stringify(station)}\n`, station.id)) return station;
+  return (await readStation(path)) ?? station;
+}
+
+async function readStation(path: string): Promise<StationIdentity | null> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+  try {
+    return stationSchema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new DataFolderError(
+      'data.damaged',
+      `${path} is damaged, so this station cannot tell which of its keys are its own. Nothing was sent and nothing was replaced.`,
+      'Restore station.json from a backup of the data folder, or start with another folder (--data).',
+      { cause: error },
+    );
+  }
+}
+
+const lastRunSchema = z.object({
+  environment: z.string(),
+  settingsFile: z.string().nullable(),
+  secrets: z.string().nullable(),
+});
+
+/** How the engine ran last, so that reading verbs look at the same ledger: `secrets` is the choice as given, never a secret. */
+export type LastRun = z.infer<typeof lastRunSchema>;
+
+const pathIn = (dir: string) => join(dir, 'last-run.json');
+
+/** How the engine ran last, or null where that is not known; it is a convenience, so a damaged file counts as none. */
+export async function readLastRun(dir: string): Promise<LastRun | null> {
+  try {
+    return lastRunSchema.parse(JSON.parse(await readFile(pathIn(dir), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers how the engine runs. Rejects with the system's error. */
+export async function writeLastRun(dir: string, run: LastRun, suffix: string): Promise<void> {
+  await writePrivateFile(pathIn(dir), `${JSON.stringify(run)}\n`, suffix);
 }

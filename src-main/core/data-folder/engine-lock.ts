@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { codeOf } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
-import { holdExclusively, isHeld } from './exclusive-hold.ts';
+import { holdExclusively, isHeld } from './file-lock.ts';
 
 /** `data.in-use`: another engine works on the data folder. `data.unwritable`: the lock cannot be made there. */
 export class EngineLockError extends PlainError {

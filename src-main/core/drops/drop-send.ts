@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DropGrouping } from '../../contract/views/drop.ts';
 import { toNewFile } from '../folders/submit/member.ts';
-import { findKnown } from '../ledger/tables/earlier.ts';
-import type { Purpose } from '../ledger/tables/payload.ts';
-import type { NewFile } from '../ledger/tables/sent-files.ts';
+import type { Purpose } from '../ledger/tables/dedup-keys.ts';
+import { findKnown } from '../ledger/tables/duplicates.ts';
+import type { NewFile } from '../ledger/tables/outbox-rows.ts';
 import { PlainError } from '../plain-error.ts';
 import { isTooMuchText, tooMuchText } from '../spool/inline-text.ts';
 import type { Spool } from '../spool/spool.ts';

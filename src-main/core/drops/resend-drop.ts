@@ -1,9 +1,9 @@
 import type { SubmitDecision } from '../folders/submit/submitter.ts';
-import type { Committer } from '../ledger/db/committer.ts';
-import { findKnown, perhapsOf } from '../ledger/tables/earlier.ts';
+import type { Committer } from '../ledger/db/group-commit.ts';
+import { purposeHash } from '../ledger/tables/dedup-keys.ts';
+import { findKnown, perhapsOf } from '../ledger/tables/duplicates.ts';
 import type { FileRow } from '../ledger/tables/files.ts';
-import { purposeHash } from '../ledger/tables/payload.ts';
-import { submissionById } from '../ledger/tables/submission-lookup.ts';
+import { submissionById } from '../ledger/tables/submissions.ts';
 import { PlainError } from '../plain-error.ts';
 import { newId } from '../spool/ids.ts';
 import { type FrozenFile, SourceChanged, type Spool } from '../spool/spool.ts';

@@ -4,7 +4,7 @@ import { diskFull } from '../disk-full.ts';
 import { type ResendParts, resendDrop } from '../drops/resend-drop.ts';
 import { codeOf } from '../error-code.ts';
 import type { FileRow } from '../ledger/tables/files.ts';
-import { addMessage } from '../ledger/tables/new-message.ts';
+import { addMessage } from '../ledger/tables/messages.ts';
 import { PlainError } from '../plain-error.ts';
 import { sameVersion } from '../share-io/file-identity.ts';
 import { newId } from '../spool/ids.ts';

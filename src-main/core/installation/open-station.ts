@@ -6,15 +6,19 @@ import { z } from 'zod';
 import type { Settings } from '../../contract/settings.ts';
 import { advanceAuditMark } from '../audit/audit-mark.ts';
 import { systemClock } from '../clock.ts';
-import { type DataFolder, type EnvironmentPaths, openDataFolder } from '../data-folder/data-folder.ts';
-import { dataPlace, surroundings } from '../data-folder/data-place.ts';
-import { holdWhenFree } from '../data-folder/exclusive-hold.ts';
-import type { LastRun } from '../data-folder/last-run.ts';
+import {
+  type DataFolder,
+  type EnvironmentPaths,
+  type LastRun,
+  openDataFolder,
+} from '../data-folder/data-folder.ts';
+import { dataPlace, surroundings } from '../data-folder/data-folder-path.ts';
+import { holdWhenFree } from '../data-folder/file-lock.ts';
 import { opensWith } from '../ledger/backup/copy-ledger.ts';
-import { exchangeIsOpen, exchangeOpenError, finishExchange } from '../ledger/backup/exchange.ts';
+import { exchangeIsOpen, exchangeOpenError, finishExchange } from '../ledger/backup/replace-ledger.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import { removeMarkParts } from '../ledger/db/mark-file.ts';
 import { type LedgerMode, ledgerMissing, ledgerWasSetAside, openLedger } from '../ledger/db/open-ledger.ts';
+import { removeMarkParts } from '../ledger/db/sidecar-file.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import { PlainError } from '../plain-error.ts';
 import { chooseStore, parseSecretsChoice } from '../secrets/choose-store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { hasCode } from '../error-code.ts';
-import { allowedFields } from './event-fields.ts';
+import { allowedFields } from './events.ts';
 
 const NAME = /^clearfolder(?:\.(\d+))?\.log$/;
 const lineSchema = z.looseObject({ level: z.string(), time: z.string(), event: z.string() });

@@ -3,7 +3,7 @@ import type { AppEvent, Place } from '../../contract/events.ts';
 import type { RedirectQuestion } from '../../contract/redirect.ts';
 import type { AppInfo } from '../../contract/views/settings-view.ts';
 import { type Clock, systemClock, systemRandom } from '../../core/clock.ts';
-import { dataPlace, surroundings } from '../../core/data-folder/data-place.ts';
+import { dataPlace, surroundings } from '../../core/data-folder/data-folder-path.ts';
 import { actor } from '../../core/installation/actor.ts';
 import { onceBegun, type StationChoice } from '../../core/installation/open-station.ts';
 import { describeError } from '../../core/log/describe-error.ts';

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../contract/views/audit.ts';
-import { appendLook } from '../../core/audit/audit-look.ts';
+import { appendLook } from '../../core/audit/audit.ts';
 import { systemClock } from '../../core/clock.ts';
 import { actor } from '../../core/installation/actor.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { Clock, Random } from '../../clock.ts';
-import type { Committer } from '../../ledger/db/committer.ts';
+import type { Committer } from '../../ledger/db/group-commit.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
-import { findKnown, perhapsOf } from '../../ledger/tables/earlier.ts';
+import { findKnown, perhapsOf } from '../../ledger/tables/duplicates.ts';
 import type { Files } from '../../ledger/tables/files.ts';
-import { addSubmission, type NewSubmission } from '../../ledger/tables/new-submission.ts';
-import { reviveSubmission } from '../../ledger/tables/revive-submission.ts';
+import { addSubmission, type NewSubmission, reviveSubmission } from '../../ledger/tables/submissions.ts';
 import type { Log } from '../../log/events.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { identityOf, lstatBelow, sameVersion } from '../../share-io/file-identity.ts';

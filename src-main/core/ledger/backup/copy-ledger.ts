@@ -1,10 +1,25 @@
-import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
+import { diskFull } from '../../disk-full.ts';
+import { codeOf } from '../../error-code.ts';
+import { PlainError } from '../../plain-error.ts';
+import { isUnreadable, rekey, unlock } from '../db/cipher.ts';
 import type { Ledger } from '../db/ledger.ts';
-import { isUnreadable, rekey, unlock } from '../db/unlock.ts';
-import { ASKED_BEFORE, IS_BACKUP } from './lineage.ts';
+import { ASKED_BEFORE, IS_BACKUP } from './detect-restore.ts';
+import { syncFolder } from './replace-ledger.ts';
 
 /** Whose ledger a copy is of, and when it was made (ISO 8601). Stands in the copy itself. */
 export const copyFactsSchema = z.object({
@@ -117,4 +132,77 @@ export function syncFile(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);
   closeSync(file);
+}
+
+/** What the copying thread is told. */
+export const copyOrderSchema = z.object({
+  path: z.string(),
+  target: z.string(),
+  key: z.string(),
+  /** The key that opens the copy. */
+  rekeyTo: z.string(),
+  facts: copyFactsSchema.nullable(),
+});
+export type CopyOrder = z.infer<typeof copyOrderSchema>;
+
+// Its source beside this one, or its built file beside the built program.
+const WORKER = join(import.meta.dirname, `copy-worker${extname(import.meta.filename)}`);
+
+/**
+ * Copies as `copyLedger` does, in a thread of its own: with 100,000 Tasks that is seconds of work, in which nothing would be
+ * sent and no window answered.
+ */
+export const copyInThread: CopyLedger = async (ledger, target, key, { facts = null, rekeyTo = key } = {}) => {
+  const order: CopyOrder = { path: ledger.db.name, target, key, rekeyTo, facts };
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const worker = new Worker(WORKER, { workerData: order });
+  worker.once('error', reject);
+  worker.once('exit', (code) =>
+    code === 0 ? resolve() : reject(new Error('the thread that copies the ledger ended early')),
+  );
+  await promise;
+};
+
+/**
+ * Puts a verified copy of a ledger that is about to be migrated at `target`, whole or not at all. One that stands there is of
+ * an earlier attempt, and the ledger may have been used since: the new one takes its place.
+ *
+ * @throws PlainError `ledger.not-copied`; what says that the ledger itself is damaged, as it is
+ */
+export function copyBeforeMigration(
+  db: Database.Database,
+  target: string,
+  key: string,
+  stillDue: () => boolean,
+): void {
+  // Of this process alone: another one may be at the same.
+  const part = `${target}.${process.pid}.part`;
+  try {
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    copyLedger({ db }, part, key);
+    // Where another process has migrated it meanwhile, this may be a copy of what came of that.
+    if (stillDue()) renameSync(part, target);
+    syncFolder(dirname(target));
+  } catch (error) {
+    if (isUnreadable(error)) throw error;
+    throw new PlainError(
+      'ledger.not-copied',
+      `This version of Clearfolder brings the record of what was sent up to date, and a copy of it could not be made first (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
+      `See that the disk has room for another copy of the record, and that this user may write to ${dirname(target)}. Then start Clearfolder again.`,
+      { cause: error },
+    );
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+/** What is told where a migration itself failed: of a full disk in words, of anything else as it is. */
+export function migrationFailure(error: unknown): unknown {
+  if (diskFull(error) === null) return error;
+  return new PlainError(
+    'ledger.not-migrated',
+    `This version of Clearfolder brings the record of what was sent up to date, and the disk has no room for that (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
+    'Free some space on the disk of this computer, then start Clearfolder again.',
+    { cause: error },
+  );
 }

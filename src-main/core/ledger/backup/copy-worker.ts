@@ -1,8 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { unlock } from '../db/unlock.ts';
-import { copyLedger } from './copy-ledger.ts';
-import { copyOrderSchema } from './copy-order.ts';
+import { unlock } from '../db/cipher.ts';
+import { copyLedger, copyOrderSchema } from './copy-ledger.ts';
 
 /* The thread that copies a ledger: with a connection of its own, which sees what was committed when it begins to read. */
 const { path, target, key, rekeyTo, facts } = copyOrderSchema.parse(workerData);

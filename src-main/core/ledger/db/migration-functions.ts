@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { payloadHash, purposeHash } from '../tables/payload.ts';
-import { journeyOf, searchTextOf } from '../tasks/task-texts.ts';
-import { microsOf } from './instant.ts';
+import { payloadHash, purposeHash } from '../tables/dedup-keys.ts';
+import { journeyOf, searchTextOf } from '../tasks/list-columns.ts';
+import { microsOf } from './date-time.ts';
 import { jsonColumn, jsonObject } from './ledger.ts';
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -3,15 +3,14 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { PlainError } from '../../plain-error.ts';
-import { copyBeforeMigration, migrationFailure } from '../backup/copy-before-migration.ts';
+import { copyBeforeMigration, migrationFailure } from '../backup/copy-ledger.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
-import { chosenCipher } from './cipher-choice.ts';
+import { changeCipher, chosenCipher, isUnreadable, USUAL_CIPHER, unlock } from './cipher.ts';
+import { isBelieved, noteClosed, noteOpened } from './integrity.ts';
 import type { Ledger } from './ledger.ts';
 import { addMigrationFunctions } from './migration-functions.ts';
-import { isBelieved, noteClosed, noteOpened } from './soundness.ts';
 import { createTransactions, FULL } from './transactions.ts';
-import { changeCipher, isUnreadable, USUAL_CIPHER, unlock } from './unlock.ts';
 
 /**
  * How much of the ledger the engine keeps deciphered. With SQLite's own 2 MB each search among 100,000 Tasks deciphers all of

@@ -2,26 +2,73 @@ import { z } from 'zod';
 import type { Problem } from '../../../contract/problem.ts';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
 import {
-  LANES,
-  type MessageProgress,
-  type MessageRow,
-  messageSchema,
-  outboxStateSchema,
-  type SentFileRow,
-  sentFileSchema,
-} from '../db/rows.ts';
-import {
+  addSentFiles,
   bringForwardIn,
   countSchema,
   idSchema,
+  LANES,
+  type MessageLane,
+  type MessagePayload,
+  type MessageProgress,
+  type MessageRow,
+  messageSchema,
+  type NewFile,
   type NextTry,
   OPEN,
+  outboxStateSchema,
   problemColumns,
   SET_PROBLEM,
+  type SentFileRow,
+  sentFileSchema,
   spoolSchema,
   troubledSinceNowIn,
   waitFromNowIn,
 } from './outbox-rows.ts';
+
+export interface NewMessage {
+  readonly id: string;
+  readonly taskUuid: string;
+  readonly payload: MessagePayload;
+  readonly files: readonly NewFile[];
+  /** Who asked for it: a person's account name, or `station`. */
+  readonly actor: string;
+  /** Nothing is sent before this time (milliseconds since the epoch): until then it can be taken back. */
+  readonly notBefore?: number;
+}
+
+function laneOf(payload: MessagePayload): MessageLane {
+  switch (payload.kind) {
+    case 'answer':
+      return 'answers';
+    case 'name':
+    case 'cleared':
+    case 'external-id':
+      return 'edits';
+    case 'event':
+      return 'events';
+  }
+}
+
+/** Adds an answer, edit or event as a durable row, ready to be sent (I5). */
+export function addMessage(ledger: Ledger, message: NewMessage, now: number): void {
+  ledger.transaction(() => {
+    ledger.db
+      .prepare(
+        `INSERT INTO message (id, lane, task_uuid, payload, state, next_at, actor, created_at)
+         VALUES (?, ?, ?, ?, 'queued', ?, ?, ?)`,
+      )
+      .run(
+        message.id,
+        laneOf(message.payload),
+        message.taskUuid,
+        JSON.stringify(message.payload),
+        message.notBefore ?? now,
+        message.actor,
+        now,
+      );
+    addSentFiles(ledger, 'message', message.id, message.files);
+  });
+}
 
 /** The oldest unfinished message of a Task: the only one that may go. */
 const headSchema = z.object({

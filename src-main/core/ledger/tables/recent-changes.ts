@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
-import { OUTBOX_STATES } from '../db/rows.ts';
-import { UNENDED } from '../tasks/gone-tasks.ts';
+import { UNENDED } from '../tasks/tasks.ts';
+import { OUTBOX_STATES } from './outbox-rows.ts';
 
 const changedSchema = z.object({ uuid: z.string(), n: z.int() });
 const uuidSchema = z.object({ uuid: z.string() });

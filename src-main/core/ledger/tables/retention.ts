@@ -1,5 +1,5 @@
 import type { Ledger } from '../db/ledger.ts';
-import { noteRemoved } from '../db/rewrite.ts';
+import { noteRemoved } from '../db/vacuum.ts';
 
 const DAY_MS = 86_400_000;
 /** What stands for a name that is not kept any more. */

@@ -1,23 +1,110 @@
 import { z } from 'zod';
 import type { Problem, ProblemCode } from '../../../contract/problem.ts';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
-import { type SentFileRow, type SubmissionRow, sentFileSchema, submissionSchema } from '../db/rows.ts';
-import { KEEPS_ANSWER, provesNothing } from './denied-creates.ts';
-import type { FolderPlace } from './folder-places.ts';
+import { payloadHash, purposeHash } from './dedup-keys.ts';
+import type { FolderPlace } from './folders.ts';
 import {
+  addSentFiles,
   bringForwardIn,
   countSchema,
   idSchema,
+  type NewFile,
   type NextTry,
   OPEN,
   problemColumns,
   SET_PROBLEM,
+  type SentFileRow,
+  type SubmissionRow,
+  sentFileSchema,
   spoolSchema,
+  submissionSchema,
   troubledSinceNowIn,
   waitFromNowIn,
 } from './outbox-rows.ts';
-import { payloadHash, purposeHash } from './payload.ts';
-import { PERHAPS_SENT } from './perhaps-sent.ts';
+import { KEEPS_ANSWER, MAY_BE_TASK, PERHAPS_SENT, provesNothing } from './perhaps-sent.ts';
+
+export interface NewSubmission {
+  readonly id: string;
+  readonly origin: 'folder' | 'drop';
+  readonly folderId: string | null;
+  readonly groupKey: string | null;
+  readonly claimKey: string | null;
+  readonly taskType: string;
+  readonly requestSpec: Readonly<Record<string, unknown>>;
+  readonly name: string | null;
+  readonly callbackTemplate: string | null;
+  readonly externalId: string;
+  readonly files: readonly NewFile[];
+  /** True when another station may have sent it already: it is looked up before anything is sent. */
+  readonly perhapsSent: boolean;
+  /** Nothing is sent before this time (milliseconds since the epoch). */
+  readonly notBefore?: number;
+}
+
+/** Adds a submission with its files, ready to be sent. To be called inside the transaction that binds its files. */
+export function addSubmission(ledger: Ledger, submission: NewSubmission, now: number): void {
+  const sha256s = submission.files.map((file) => file.sha256);
+  ledger
+    .prepared(
+      `INSERT INTO submission (id, seq, origin, folder_id, group_key, claim_key, task_type, request_spec, name,
+         callback_template, external_id, payload_hash, purpose, state, unconfirmed_since, next_at, created_at)
+       VALUES (@id, (SELECT COALESCE(MAX(seq), 0) + 1 FROM submission), @origin, @folderId, @groupKey, @claimKey, @taskType,
+         @requestSpec, @name, @callbackTemplate, @externalId, @hash, @purpose, @state, @unconfirmedSince, @nextAt, @now)`,
+    )
+    .run({
+      id: submission.id,
+      origin: submission.origin,
+      folderId: submission.folderId,
+      groupKey: submission.groupKey,
+      claimKey: submission.claimKey,
+      taskType: submission.taskType,
+      requestSpec: JSON.stringify(submission.requestSpec),
+      name: submission.name,
+      callbackTemplate: submission.callbackTemplate,
+      externalId: submission.externalId,
+      hash: payloadHash(submission, sha256s),
+      purpose: purposeHash(submission),
+      state: submission.perhapsSent ? 'unconfirmed' : 'queued',
+      unconfirmedSince: submission.perhapsSent ? now : null,
+      nextAt: submission.notBefore ?? now,
+      now,
+    });
+  addSentFiles(ledger, 'submission', submission.id, submission.files);
+}
+
+/**
+ * A submission that ended without a Task goes on, because its documents were put in again and may have been sent under its
+ * external_id meanwhile: it is looked up first (I2), and sent as it would be sent now, from these copies. Its place is that of the
+ * folder where they were found this time. To be called inside the transaction that binds them.
+ *
+ * @returns the copies that nothing needs any more, or null where it has not ended without a Task
+ */
+export function reviveSubmission(
+  ledger: Ledger,
+  id: string,
+  { files, ...as }: Omit<NewSubmission, 'id' | 'origin' | 'externalId' | 'perhapsSent' | 'notBefore'>,
+  now: number,
+): string[] | null {
+  const hash = payloadHash(
+    as,
+    files.map((file) => file.sha256),
+  );
+  const { changes } = ledger
+    .prepared(
+      `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0, failures = 0,
+         ended_at = NULL, attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
+         problem_since = @now, seq = (SELECT MAX(seq) + 1 FROM submission), folder_id = @folderId, group_key = @groupKey,
+         claim_key = @claimKey, task_type = @taskType, request_spec = @requestSpec, name = @name,
+         callback_template = @callbackTemplate, payload_hash = @hash, purpose = @purpose
+       WHERE id = @id AND state IN ('rejected', 'withdrawn')`,
+    )
+    .run({ ...as, id, now, hash, purpose: purposeHash(as), requestSpec: JSON.stringify(as.requestSpec) });
+  if (changes === 0) return null;
+  const before = submissionTable(ledger).spoolNames(id);
+  ledger.prepared('DELETE FROM submission_file WHERE submission_id = ?').run(id);
+  addSentFiles(ledger, 'submission', id, files);
+  return before;
+}
 
 /** Rows of one place that say why they wait. */
 export interface ToldRows extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
@@ -214,4 +301,58 @@ export function submissionTable(ledger: Ledger) {
       troubledSinceNow.run({ now });
     },
   };
+}
+
+const sentSchema = z.object({ sent: z.int().nullable() });
+
+/** The submission of this station, in whatever state, under an external id, or null. */
+export function submissionByExternalId(ledger: Ledger, externalId: string): SubmissionRow | null {
+  const known = ledger.prepared('SELECT * FROM submission WHERE external_id = ?');
+  return readOne(known, submissionSchema, externalId);
+}
+
+/**
+ * Whether a group of a folder was sent, or may have been, or was only refused; `kept-back` where files of the group stand there that
+ * were duplicates or were taken back; else null.
+ */
+export function groupBefore(
+  ledger: Ledger,
+  folderId: string,
+  groupKey: string,
+): 'sent' | 'refused' | 'kept-back' | null {
+  const before = readOne(
+    ledger.prepared(
+      `SELECT MAX(${MAY_BE_TASK}) AS sent FROM submission WHERE folder_id = ? AND group_key = ? AND state <> 'withdrawn'`,
+    ),
+    sentSchema,
+    folderId,
+    groupKey,
+  );
+  if (before !== null && before.sent !== null) return before.sent === 1 ? 'sent' : 'refused';
+  return isKeptBack(ledger, folderId, groupKey) ? 'kept-back' : null;
+}
+
+function isKeptBack(ledger: Ledger, folderId: string, groupKey: string): boolean {
+  const standing = ledger.prepared(
+    `SELECT EXISTS (SELECT 1 FROM file INDEXED BY file_group WHERE folder_id = ? AND group_key = ? AND current = 1 AND gone = 0
+       AND (state = 'duplicate' OR EXISTS (SELECT 1 FROM submission WHERE id = file.submission_id AND submission.state = 'withdrawn'))) AS count`,
+  );
+  return readOne(standing, countSchema, folderId, groupKey)?.count === 1;
+}
+
+/** Every spool file that a row names. */
+export function spoolNamesInUse(ledger: Ledger): Set<string> {
+  const rows = readAll(
+    ledger.prepared(
+      `SELECT spool_name FROM submission_file WHERE spool_name IS NOT NULL
+       UNION ALL SELECT spool_name FROM message_file WHERE spool_name IS NOT NULL`,
+    ),
+    spoolSchema,
+  );
+  return new Set(rows.map((row) => row.spool_name));
+}
+
+/** A submission by its id, or null. */
+export function submissionById(ledger: Ledger, id: string): SubmissionRow | null {
+  return readOne(ledger.prepared('SELECT * FROM submission WHERE id = ?'), submissionSchema, id);
 }

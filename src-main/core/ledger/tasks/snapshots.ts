@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type TaskDetails, taskDetailsSchema } from '../../service/schemas.ts';
+import { compareInstants } from '../db/date-time.ts';
 import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
+import type { TaskRow } from './task-row.ts';
 
 /** Enough for many rounds of asking and answering; the oldest go first. */
 const KEPT_PER_TASK = 24;
@@ -76,4 +78,18 @@ export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
     snapshotSchema,
     taskUuid,
   );
+}
+
+/**
+ * The newest payload, if it is one of the status change that is shown; otherwise null. What an earlier status was about says
+ * nothing true about this one (I6).
+ */
+export function currentDetails(
+  ledger: Ledger,
+  row: Pick<TaskRow, 'uuid' | 'status' | 'latest_status_change'>,
+): TaskDetails | null {
+  const snapshot = latestSnapshot(ledger, row.uuid);
+  if (snapshot === null || snapshot.status !== row.status) return null;
+  const { payload } = snapshot;
+  return compareInstants(payload.latest_status_change, row.latest_status_change) === 0 ? payload : null;
 }

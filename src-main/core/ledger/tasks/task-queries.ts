@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
-import { UNENDED } from './gone-tasks.ts';
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
+import { UNENDED } from './tasks.ts';
 
 const numberSchema = z.object({ n: z.int() });
 const sinceSchema = z.object({ since: z.string() });
@@ -119,4 +119,65 @@ export function tasksByReference(ledger: Ledger, reference: string): TaskRow[] {
     taskRowSchema,
     { reference },
   );
+}
+
+const knownSchema = z.object({
+  uuid: z.string(),
+  external_id: z.string(),
+  first_sent_at: z.int().nullable(),
+  ended_at: z.int().nullable(),
+});
+/** A Task that a submission of this station became, with the times of the submission. */
+export type KnownTask = z.infer<typeof knownSchema>;
+
+/** The newest Tasks of this station that are known to exist, those first that the service does not deny just now. */
+export function knownTasks(ledger: Ledger, except: string | null, limit: number): KnownTask[] {
+  return readAll(
+    ledger.prepared(
+      `SELECT submission.task_uuid AS uuid, COALESCE(task.external_id, submission.external_id) AS external_id,
+         first_sent_at, ended_at
+       FROM submission LEFT JOIN task ON task.uuid = submission.task_uuid
+       WHERE task_uuid IS NOT NULL AND task_uuid IS NOT ? AND gone_since IS NULL
+       ORDER BY denied_since IS NOT NULL, ended_at DESC LIMIT ?`,
+    ),
+    knownSchema,
+    except,
+    limit,
+  );
+}
+
+/** Whether the service ever accepted a submission of this station. */
+export function everAccepted(ledger: Ledger): boolean {
+  const some = ledger.prepared(
+    'SELECT EXISTS (SELECT 1 FROM submission WHERE task_uuid IS NOT NULL) AS some',
+  );
+  return readOne(some, z.object({ some: z.int() }))?.some === 1;
+}
+
+const valueSchema = z.object({ value: z.string() });
+
+/** What Tasks can be filtered by: every status, task type, code and folder that any of them has. */
+export function taskFacets(ledger: Ledger): {
+  statuses: string[];
+  task_types: string[];
+  codes: string[];
+  folders: string[];
+} {
+  return {
+    statuses: valuesOf(ledger, 'status', 'task'),
+    task_types: valuesOf(ledger, 'task_type', 'task'),
+    codes: valuesOf(ledger, 'code', 'task_verdict'),
+    folders: valuesOf(ledger, 'folder_id', 'task'),
+  };
+}
+
+// From each value to the next in the index that begins with the column. DISTINCT reads all of the index, which is as long as history.
+function valuesOf(ledger: Ledger, column: string, table: string): string[] {
+  const next = (than: string) => `(SELECT MIN(${column}) FROM ${table} WHERE ${column} ${than})`;
+  const values = ledger.prepared(
+    `WITH RECURSIVE found (value) AS (
+       SELECT ${next('IS NOT NULL')} UNION ALL SELECT ${next('> found.value')} FROM found WHERE value IS NOT NULL
+     ) SELECT value FROM found WHERE value IS NOT NULL`,
+  );
+  return readAll(values, valueSchema).map(({ value }) => value);
 }

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { TaskQuery } from '../../../contract/verbs/tasks.ts';
-import { jsonColumn, type Ledger, readOne } from '../db/ledger.ts';
+import { PlainError } from '../../plain-error.ts';
+import { instantOf, microsOf } from '../db/date-time.ts';
+import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 import { countSchema } from '../tables/outbox-rows.ts';
-import { conditionsOf, searchCondition } from './task-conditions.ts';
-import { allOf, FEW, type Found, pageOfFound, pageOfTasks, whereOf } from './task-page.ts';
+import { fold } from './list-columns.ts';
 
 interface Reach {
   /** How many Tasks are read in one go, before everything else has its turn. */
@@ -78,4 +79,184 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
     `SELECT COUNT(*) AS count FROM (SELECT 1 FROM task ${whereOf(conditions, true)} LIMIT ${FEW + 1})`,
   );
   return (readOne(some, countSchema, values)?.count ?? 0) <= FEW;
+}
+
+/** Up to so many are picked out first and sorted then. */
+export const FEW = 3_000;
+/** An index of the sort order is followed when the page is likely to be full after so many Tasks; else all are sorted. */
+const STEPS = 20_000;
+
+const SORT_KEYS = {
+  created: 'created_us',
+  latest_status_change: 'changed_us',
+  cleared: 'cleared_us',
+  name: 'name COLLATE NOCASE',
+  id: 'uuid',
+  external_id: 'external_id',
+} as const;
+
+/** What a query finds. */
+export interface Found {
+  /** How many Tasks. */
+  readonly count: number;
+  /** Their rowids; null where they are too many to be sorted by themselves. */
+  readonly ids: readonly number[] | null;
+  /** How many Tasks there are among which it was looked. */
+  readonly among: number;
+}
+
+/** The uuids of one page of Tasks, and how many match in all. */
+export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; uuids: string[] } {
+  const { conditions, values } = conditionsOf(query);
+  if (conditions.length === 0)
+    return { count: countOfAll(ledger), uuids: page(ledger, query, '', {}, false) };
+  const where = whereOf(conditions, true);
+  const some = readAll(
+    ledger.db.prepare(`SELECT rowid AS id FROM task ${where} LIMIT ${FEW + 1}`),
+    z.object({ id: z.int() }),
+    values,
+  );
+  const found: Found =
+    some.length <= FEW
+      ? { count: some.length, ids: some.map((row) => row.id), among: some.length }
+      : { count: countOf(ledger, where, values), ids: null, among: countOfAll(ledger) };
+  return { count: found.count, uuids: pageOfFound(ledger, query, found) };
+}
+
+/** The uuids of one page of what was found. */
+export function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, among }: Found): string[] {
+  if (query.offset >= count) return [];
+  if (ids !== null) {
+    const few = 'WHERE rowid IN (SELECT value FROM json_each(@ids))';
+    return page(ledger, query, few, { ids: JSON.stringify(ids) }, true);
+  }
+  const { conditions, values } = conditionsOf(query);
+  const sorted = ((query.offset + query.length) / count) * among > STEPS;
+  return page(ledger, query, whereOf(conditions, sorted), values, sorted);
+}
+
+/** The conditions as a WHERE; `first` lets an index of one of them be used. */
+export function whereOf(conditions: readonly Condition[], first: boolean): string {
+  return `WHERE ${allOf(conditions, first)}`;
+}
+
+export function allOf(conditions: readonly Condition[], first: boolean): string {
+  return conditions.map(({ sql }) => sql(first)).join(' AND ');
+}
+
+function countOf(ledger: Ledger, where: string, values: Values): number {
+  const counted = ledger.db.prepare(`SELECT COUNT(*) AS count FROM task ${where}`);
+  return readOne(counted, countSchema, values)?.count ?? 0;
+}
+
+const countOfAll = (ledger: Ledger): number => countOf(ledger, '', {});
+
+function page(ledger: Ledger, query: TaskQuery, where: string, values: Values, sorted: boolean): string[] {
+  const rows = ledger.db.prepare(
+    `SELECT uuid FROM task ${where} ORDER BY ${orderOf(query, sorted)} LIMIT @length OFFSET @offset`,
+  );
+  const { length, offset } = query;
+  return readAll(rows, z.object({ uuid: z.string() }), { ...values, length, offset }).map(({ uuid }) => uuid);
+}
+
+// Ties are broken by uuid, so that pages do not overlap; what is not set comes last either way, as the service has it.
+function orderOf(query: TaskQuery, sorted: boolean): string {
+  const direction = query.sort_ascending ? 'ASC' : 'DESC';
+  const key = `${sorted ? '+' : ''}${SORT_KEYS[query.order_by]} ${direction} NULLS LAST`;
+  return query.order_by === 'id' ? key : `${key}, uuid ${direction}`;
+}
+
+const DAY_US = 86_400_000_000;
+const DATES = { created: 'created_us', latest_status_change: 'changed_us', cleared: 'cleared_us' } as const;
+
+export interface Condition {
+  /** SQL; `first` lets an index of this condition be used, otherwise the sort order comes first. */
+  readonly sql: (first: boolean) => string;
+}
+
+export type Values = Record<string, string | number>;
+
+/** What a query asks of a Task, in SQL: all of it together, with the values that stand in it. @throws PlainError `tasks.date` */
+export function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Values } {
+  const conditions: Condition[] = [];
+  const values: Values = {};
+  const add = (sql: Condition['sql'], more: Values = {}): void => {
+    conditions.push({ sql });
+    Object.assign(values, more);
+  };
+  const column = (name: string, first: boolean) => (first ? name : `+${name}`);
+
+  const search = searchCondition(query.search);
+  if (search !== null) add(() => search.sql, search.values);
+  for (const name of ['status', 'task_type'] as const) {
+    if (query[name].length === 0) continue;
+    add((first) => `${column(name, first)} IN (SELECT value FROM json_each(@${name}))`, {
+      [name]: JSON.stringify(query[name]),
+    });
+  }
+  if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
+  if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
+  if (query.folder !== null)
+    // The index of folders is one of the order of creation too.
+    add((first) => `${column('folder_id', first || query.order_by === 'created')} = @folder`, {
+      folder: query.folder,
+    });
+  const date = DATES[query.selected_date];
+  if (query.date_from !== null)
+    add((first) => `${column(date, first)} > @after`, { after: boundOf(query.date_from ?? '', 'from') });
+  if (query.date_to !== null)
+    add((first) => `${column(date, first)} <= @until`, { until: boundOf(query.date_to ?? '', 'to') });
+  const verdict = verdictCondition(query);
+  if (verdict !== null) add(verdict.sql, verdict.values);
+  return { conditions, values };
+}
+
+/** The condition that a search text finds a Task, or null for an empty text. Only the beginning of a uuid counts, as short numbers are in most uuids. */
+export function searchCondition(text: string): { sql: string; values: Record<string, string> } | null {
+  const search = fold(text).trim();
+  if (search === '') return null;
+  const mayBeId = /^[0-9a-f-]+$/.test(search);
+  const id = mayBeId ? ` OR (uuid >= @search AND uuid < @search || 'g')` : '';
+  return { sql: `(instr(search_text, @search) > 0${id})`, values: { search } };
+}
+
+function verdictCondition({ code, outcome }: TaskQuery): (Condition & { values: Values }) | null {
+  if (code === null && outcome === null) return null;
+  const parts = [
+    ...(code === null ? [] : ['code = @code']),
+    ...(outcome === null ? [] : ['approved = @approved']),
+  ].join(' AND ');
+  return {
+    sql: (first) =>
+      first
+        ? `uuid IN (SELECT task_uuid FROM task_verdict WHERE ${parts})`
+        : `EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = task.uuid AND ${parts})`,
+    values: {
+      ...(code === null ? {} : { code }),
+      ...(outcome === null ? {} : { approved: outcome === 'approved' ? 1 : 0 }),
+    },
+  };
+}
+
+/**
+ * A bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date
+ * is a day in UTC: its first instant as `from`, the whole of it as `to`.
+ *
+ * @throws PlainError `tasks.date`
+ */
+function boundOf(text: string, side: 'from' | 'to'): number {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  try {
+    instantOf(isDay ? `${text}T00:00:00Z` : text);
+  } catch (cause) {
+    throw new PlainError(
+      'tasks.date',
+      'A date of the filter is not a date, so nothing was looked up.',
+      'Write it like 2026-11-20, or choose it from the calendar.',
+      { cause },
+    );
+  }
+  if (!isDay) return microsOf(text);
+  const start = microsOf(`${text}T00:00:00Z`);
+  return side === 'from' ? start : start + DAY_US - 1;
 }

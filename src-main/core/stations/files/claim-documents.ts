@@ -1,11 +1,10 @@
 import type { Problem } from '../../../contract/problem.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
-import type { SubmissionRow } from '../../ledger/db/rows.ts';
-import { claimKey, documentKey } from '../../ledger/tables/claim-key.ts';
-import type { Earlier } from '../../ledger/tables/earlier.ts';
-import { type Purpose, payloadHash } from '../../ledger/tables/payload.ts';
+import { claimKey, documentKey, type Purpose, payloadHash } from '../../ledger/tables/dedup-keys.ts';
+import type { Earlier } from '../../ledger/tables/duplicates.ts';
+import type { SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import { isPerhapsSent } from '../../ledger/tables/perhaps-sent.ts';
-import { submissionByExternalId } from '../../ledger/tables/submission-lookup.ts';
+import { submissionByExternalId } from '../../ledger/tables/submissions.ts';
 import { type Belonging, relationOf } from '../belonging.ts';
 import type { Claim, Claims } from './claims.ts';
 

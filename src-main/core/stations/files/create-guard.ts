@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../../contract/problem.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
-import type { SubmissionRow } from '../../ledger/db/rows.ts';
-import { type FolderPlace, pathOf, placesAt } from '../../ledger/tables/folder-places.ts';
+import { type FolderPlace, pathOf, placesAt } from '../../ledger/tables/folders.ts';
+import type { SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import type { CachedLeaseCheck } from './cached-lease-check.ts';
 
 /** What of a submission tells the folder that it came from. */

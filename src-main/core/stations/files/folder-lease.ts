@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { readState, writeState } from '../../ledger/db/station-state.ts';
-import { markUnconfirmed } from '../../ledger/tables/mark-unconfirmed.ts';
+import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
 import type { FolderIdentity } from '../../share-io/folder-identity.ts';
 import type { IntakePace } from '../../share-io/pace.ts';
 import { inTime } from '../../share-io/time-limit.ts';

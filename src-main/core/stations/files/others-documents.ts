@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
-import { nextQueuedAt } from '../../ledger/tables/folder-places.ts';
-import { doubtOne } from '../../ledger/tables/mark-unconfirmed.ts';
+import { nextQueuedAt } from '../../ledger/tables/folders.ts';
+import { doubtOne } from '../../ledger/tables/perhaps-sent.ts';
 import { type LeaseState, maySubmitBy } from './lease-state.ts';
 
 /** While another station has the folder, it is what sends the documents: so often the service is asked whether it did. */

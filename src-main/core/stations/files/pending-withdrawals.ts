@@ -1,7 +1,11 @@
 import type { Ledger } from '../../ledger/db/ledger.ts';
-import { wasElsewhereSince } from '../../ledger/tables/mark-unconfirmed.ts';
-import { mayHaveGoneSince } from '../../ledger/tables/perhaps-sent.ts';
-import { settleUntold, type Untold, untoldAt } from '../../ledger/tables/untold-withdrawals.ts';
+import {
+  mayHaveGoneSince,
+  settleUntold,
+  type Untold,
+  untoldAt,
+  wasElsewhereSince,
+} from '../../ledger/tables/perhaps-sent.ts';
 import type { Claims } from './claims.ts';
 import type { Lease } from './lease.ts';
 

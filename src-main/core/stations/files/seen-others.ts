@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { readState, writeState } from '../../ledger/db/station-state.ts';
-import { placesAt, samePath } from '../../ledger/tables/folder-places.ts';
+import { placesAt, samePath } from '../../ledger/tables/folders.ts';
 
 const keyOf = (folderId: string) => `folder.shared.${folderId}`;
 /** The paths where another station was seen; `true` was kept before paths were, and is of any. */

@@ -1,9 +1,7 @@
 import type { auditVerbs } from '../../../contract/verbs/audit.ts';
-import { appendAudit } from '../../../core/audit/audit.ts';
-import { appendLook } from '../../../core/audit/audit-look.ts';
-import { auditFacets, pageOfAudit } from '../../../core/audit/audit-page.ts';
-import { exportAudit } from '../../../core/audit/export-audit.ts';
-import { exportedDetail } from '../../../core/audit/exported-detail.ts';
+import { appendAudit, appendLook } from '../../../core/audit/audit.ts';
+import { exportAudit, exportedDetail } from '../../../core/audit/export-audit.ts';
+import { auditFacets, pageOfAudit } from '../../../core/audit/query-audit.ts';
 import { verifyAudit } from '../../../core/audit/verify-audit.ts';
 import { supportText } from '../../headless/support-bundle.ts';
 import type { AppContext } from '../context.ts';

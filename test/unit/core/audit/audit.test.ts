@@ -2,11 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appendAudit } from '../../../../src-main/core/audit/audit.ts';
-import { appendLook, SAME_LOOK_MS } from '../../../../src-main/core/audit/audit-look.ts';
+import { appendAudit, appendLook, SAME_LOOK_MS } from '../../../../src-main/core/audit/audit.ts';
 import { advanceAuditMark, keepAuditMark } from '../../../../src-main/core/audit/audit-mark.ts';
-import { standingWords } from '../../../../src-main/core/audit/audit-words.ts';
-import { verifyAudit } from '../../../../src-main/core/audit/verify-audit.ts';
+import { standingWords, verifyAudit } from '../../../../src-main/core/audit/verify-audit.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
 

@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../../../src-main/core/clock.ts';
-import { followRequests } from '../../../../src-main/core/installation/follow-requests.ts';
+import { followRequests } from '../../../../src-main/core/installation/carry-out-requests.ts';
 import {
   addRequest,
   openRequests,
   requestOutcome,
-} from '../../../../src-main/core/ledger/tables/requests.ts';
+} from '../../../../src-main/core/ledger/tables/engine-requests.ts';
 import { until } from '../../../support/until.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 

@@ -1,18 +1,18 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { CarryOutParts } from '../../../../src-main/core/installation/carry-out.ts';
 import {
+  type CarryOutParts,
   type FollowedRequests,
   followRequests,
-} from '../../../../src-main/core/installation/follow-requests.ts';
+} from '../../../../src-main/core/installation/carry-out-requests.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
-import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
 import {
   addRequest,
   type EngineRequest,
   openRequests,
   requestOutcome,
-} from '../../../../src-main/core/ledger/tables/requests.ts';
+} from '../../../../src-main/core/ledger/tables/engine-requests.ts';
+import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
 import { clockWithWaits } from '../../../support/clock.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { backUpLedger, listBackups } from '../../../../../src-main/core/ledger/backup/backup.ts';
-import { noteRemoved, rewriteAfterRemoval } from '../../../../../src-main/core/ledger/db/rewrite.ts';
-import { accountOf } from '../../../../../src-main/core/ledger/tables/accounts.ts';
+import { backUpLedger, listBackups } from '../../../../../src-main/core/ledger/backup/hourly-backups.ts';
+import { noteRemoved, rewriteAfterRemoval } from '../../../../../src-main/core/ledger/db/vacuum.ts';
+import { accountOf } from '../../../../../src-main/core/ledger/tables/counts.ts';
 import { purgeOldContent } from '../../../../../src-main/core/ledger/tables/retention.ts';
 import { ledgerPages } from '../../../../support/ledger-pages.ts';
 import { COUNT, DAY_MS, FILES_GONE, KEY, ledgerWithOldTasks, NOW } from '../tasks/old-tasks.ts';

@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
-import { addSubmission } from '../../../../../src-main/core/ledger/tables/new-submission.ts';
-import { submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
-import {
-  findJourneys,
-  type Journey,
-  journeyOf,
-} from '../../../../../src-main/core/ledger/tasks/task-journeys.ts';
-import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-page.ts';
+import { addSubmission, submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
+import { findJourneys, type Journey, journeyOf } from '../../../../../src-main/core/ledger/tasks/journeys.ts';
+import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
 import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../../../../../src-main/core/service/schemas.ts';
 import { newFile, newSubmission } from '../../../../support/new-submission.ts';

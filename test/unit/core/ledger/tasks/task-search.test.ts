@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
-import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-page.ts';
-import { searchTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
+import { pageOfTasks, searchTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
 import { openTestLedger } from '../../tracking/support/setting.ts';
 
 let ledger: Ledger;

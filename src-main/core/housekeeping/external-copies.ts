@@ -1,0 +1,333 @@
+import { constants } from 'node:fs';
+import { access, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { z } from 'zod';
+import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
+import type { Copies, FolderRule } from '../../contract/settings.ts';
+import { auditHead, auditHeadSchema, recordFirst } from '../audit/audit.ts';
+import { noteHead } from '../audit/audit-mark.ts';
+import type { Clock } from '../clock.ts';
+import { codeOf } from '../error-code.ts';
+import {
+  type BackupHeader,
+  fillBackup,
+  keyFromPassphrase,
+  keyName,
+  newPassphraseTerms,
+  organisationOf,
+  readBackupHeader,
+} from '../ledger/backup/backup-file.ts';
+import type { CopyFacts, CopyLedger } from '../ledger/backup/copy-ledger.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { readState, writeState } from '../ledger/db/station-state.ts';
+import { describeError } from '../log/describe-error.ts';
+import type { Log } from '../log/events.ts';
+import { READ_FLAGS } from '../share-io/file-identity.ts';
+import { inTime } from '../share-io/time-limit.ts';
+
+const FIRST_LOOK_MS = 60_000;
+const LOOK_EVERY_MS = 15 * 60_000;
+const HOUR_MS = 3_600_000;
+/** Who is named for what nobody asked for. */
+const PROGRAM = 'clearfolder';
+
+export interface CopyKeeperParts {
+  readonly copies: Copies;
+  readonly ledger: Ledger;
+  readonly ledgerKey: string;
+  /** A private folder of the station, for a copy on its way. */
+  readonly workDir: string;
+  /** Whose ledger it is. */
+  readonly about: Omit<CopyFacts, 'madeAt'>;
+  readonly copy: CopyLedger;
+  /** The passphrase that opens the copies; null if the station's key alone opens them. */
+  readonly passphrase: () => Promise<string | null>;
+  readonly watched: () => readonly Pick<FolderRule, 'path'>[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const NO_ANSWER: Problem = { code: 'copies.unreachable', detail: 'no answer' };
+
+class Refused extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+/**
+ * Writes copies of the ledger to the folder of the settings, every so many hours, and keeps the newest of them. Looks every
+ * quarter of an hour whether the folder can be reached, and keeps in the ledger what is wrong. A folder that hangs delays
+ * nothing else, and the end of the engine does not wait for it.
+ */
+export function createCopyKeeper(parts: CopyKeeperParts): { start(): void; stop(): Promise<void> } {
+  const { clock, log, ledger, copies } = parts;
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+
+  function tell(error: unknown): void {
+    if (!stopping.signal.aborted) log('engine.fault', { where: 'copies', error: describeError(error) });
+  }
+
+  async function look(): Promise<void> {
+    const { folder } = copies;
+    const before = copiesState(ledger, folder);
+    try {
+      keepCopiesState(ledger, { folder, last: await keepCopies(parts, before.last), problem: null });
+    } catch (error) {
+      const problem: Problem =
+        error instanceof Refused
+          ? error.problem
+          : { code: 'copies.unreachable', detail: codeOf(error) || describeError(error) };
+      if (stopping.signal.aborted) return;
+      tell(error);
+      keepCopiesState(ledger, { ...before, problem });
+    }
+  }
+
+  async function run(): Promise<void> {
+    let busy = false;
+    for (let wait = FIRST_LOOK_MS; ; wait = LOOK_EVERY_MS) {
+      await clock.sleep(wait, stopping.signal);
+      if (stopping.signal.aborted) return;
+      if (busy) {
+        keepCopiesState(ledger, { ...copiesState(ledger, copies.folder), problem: NO_ANSWER });
+        continue;
+      }
+      busy = true;
+      void look()
+        .catch((error: unknown) => tell(error))
+        .finally(() => {
+          busy = false;
+        });
+    }
+  }
+
+  return {
+    start: () => {
+      running = run();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Makes a copy where one is due. Gives when the newest one was made (ISO 8601). Rejects with what keeps it from being made. */
+async function keepCopies(parts: CopyKeeperParts, known: string | null): Promise<string | null> {
+  const { copies, about, clock, ledger } = parts;
+  const { folder, hours, keep } = copies;
+  const names = await inTime(clock, ownCopies(folder, about));
+  if (names === null) throw new Refused(NO_ANSWER);
+  if (await isWatched(parts)) throw new Refused({ code: 'copies.in-folder', detail: null });
+  // The empty place where a share is mounted as a rule must not be taken for the share.
+  if (names.length === 0 && known !== null) throw new Refused({ code: 'copies.other-place', detail: null });
+  const head = await newestHead(folder, names);
+  if (head?.audit != null) noteHead(ledger, head.audit, clock.now());
+  const [newest] = names;
+  const madeAt = newest === undefined ? null : await copyMadeAt(folder, newest, about);
+  const now = clock.now();
+  if (madeAt !== null && madeAt <= now && now - madeAt < hours * HOUR_MS)
+    return new Date(madeAt).toISOString();
+  const made = await writeCopy(parts, new Date(now).toISOString());
+  await pruneCopies(folder, about, keep, now);
+  return made;
+}
+
+/** Whether the copies would lie in a watched folder, also through links. Nothing is asked that could stop everything else. */
+async function isWatched({ copies, watched, clock }: CopyKeeperParts): Promise<boolean> {
+  const real = async (path: string) =>
+    (await inTime(
+      clock,
+      realpath(path).catch(() => null),
+    )) ?? path;
+  const place = await real(copies.folder);
+  for (const { path } of watched()) {
+    const way = relative(await real(path), place);
+    if (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return true;
+  }
+  return false;
+}
+
+async function writeCopy(parts: CopyKeeperParts, madeAt: string): Promise<string> {
+  const { ledger, ledgerKey, copies, about, workDir, clock } = parts;
+  // Before the audit says that a copy is made: a folder that nobody may write to is looked at again and again.
+  await access(copies.folder, constants.W_OK);
+  const passphrase = await parts.passphrase();
+  const terms = passphrase === null ? null : newPassphraseTerms();
+  const rekeyTo =
+    terms === null || passphrase === null ? ledgerKey : await keyFromPassphrase(passphrase, terms);
+  const opensWith = terms ?? { kind: 'station' as const, key: keyName(ledgerKey) };
+  const copy = join(workDir, `outgoing-copy-${madeAt.replaceAll(':', '-')}.part`);
+  const detail = { opensWith: opensWith.kind, to: 'copies' };
+  const entry = { actor: PROGRAM, action: 'backup.made', subject: null, detail } as const;
+  await recordFirst(ledger, clock.now, entry, async () => {
+    const audit = auditHead(ledger);
+    const facts = { ...about, madeAt };
+    try {
+      await parts.copy(ledger, copy, ledgerKey, { facts, rekeyTo });
+      await putCopy(copies.folder, copy, { ...facts, ...organisationOf(ledger), opensWith }, audit);
+    } finally {
+      await rm(copy, { force: true });
+    }
+  });
+  return madeAt;
+}
+
+const KEY = 'copies.state';
+const stateSchema = z.object({
+  /** The folder that the settings named. */
+  folder: z.string(),
+  /** When the newest copy there was made (ISO 8601); null where none is known. */
+  last: z.iso.datetime().nullable(),
+  problem: z.object({ code: problemCodeSchema, detail: z.string().nullable() }).nullable(),
+});
+export type CopiesState = z.infer<typeof stateSchema>;
+
+/** How the copies in this folder stand: as the engine found them last. */
+export function copiesState(ledger: Ledger, folder: string): CopiesState {
+  const known = readState(ledger, KEY, stateSchema.nullable().catch(null));
+  return known?.folder === folder ? known : { folder, last: null, problem: null };
+}
+
+/** Keeps how the copies stand, where that has changed. */
+export function keepCopiesState(ledger: Ledger, state: CopiesState): void {
+  const before = copiesState(ledger, state.folder);
+  if (JSON.stringify(before) === JSON.stringify(state)) return;
+  ledger.transaction(() => writeState(ledger, KEY, state));
+}
+
+/** The problem that keeps copies from being written there; null if there is none. */
+export function copiesProblem(ledger: Ledger, folder: string): Problem | null {
+  return copiesState(ledger, folder).problem;
+}
+
+/*
+ * The folder that an administrator chose for copies of the ledger. A copy is two files: an encrypted backup, and a small file
+ * that names the newest entry of the audit in that backup, with its hash and without patient data. Whoever cuts or rewrites
+ * the record at the station has to change these files too.
+ */
+
+const LEFT_BEHIND_MS = 86_400_000;
+const HEAD_BYTES_AT_MOST = 64 * 1024;
+export const headFileSchema = z.object({
+  format: z.literal(1),
+  environment: z.string(),
+  station: z.object({ id: z.string(), name: z.string() }),
+  madeAt: z.iso.datetime(),
+  backup: z.object({ name: z.string(), sha256: z.string() }),
+  /** The newest entry of the audit in the backup. */
+  audit: auditHeadSchema.nullable(),
+});
+export type HeadFile = z.infer<typeof headFileSchema>;
+
+type Whose = Omit<CopyFacts, 'madeAt'>;
+
+const prefixOf = ({ environment, station }: Whose) => `clearfolder-${environment}-${station.id.slice(0, 8)}-`;
+const headOf = (name: string) => name.replace(/\.backup$/, '.audit.json');
+
+/** The copies of this station and environment in a folder, by name, newest first. Rejects with the system's error. */
+export async function ownCopies(folder: string, whose: Whose): Promise<string[]> {
+  const prefix = prefixOf(whose);
+  const names = (await readdir(folder)).filter(
+    (name) =>
+      name.startsWith(prefix) &&
+      /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.backup$/.test(name.slice(prefix.length)),
+  );
+  return names.sort().reverse();
+}
+
+/** When a copy says that it was made, milliseconds since the epoch; null where it is no whole copy of this station. */
+export async function copyMadeAt(folder: string, name: string, whose: Whose): Promise<number | null> {
+  const found = await readBackupHeader(join(folder, name)).catch(() => null);
+  if (found === null || !isOf(found.header, whose)) return null;
+  const { size } = await stat(join(folder, name));
+  return size - found.bodyAt === found.header.size ? Date.parse(found.header.madeAt) : null;
+}
+
+/** The audit's newest entry as the newest readable copy names it; null if no copy names one. */
+export async function newestHead(folder: string, names: readonly string[]): Promise<HeadFile | null> {
+  for (const name of names) {
+    try {
+      return headFileSchema.parse(JSON.parse(await readHead(join(folder, headOf(name)))));
+    } catch {
+      // The copy was removed or damaged: an older copy may still name an entry.
+    }
+  }
+  return null;
+}
+
+/** The beginning of a file that others can write to: it may be a link, a pipe or endless. */
+async function readHead(path: string): Promise<string> {
+  const file = await open(path, READ_FLAGS);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES_AT_MOST), 0, HEAD_BYTES_AT_MOST, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Puts the encrypted copy at `copy` into the folder as a backup, verified, with its file about the audit; never over a file.
+ * Rejects with the system's error; then nothing of it counts as a copy.
+ */
+export async function putCopy(
+  folder: string,
+  copy: string,
+  about: Omit<BackupHeader, 'format' | 'size' | 'sha256'>,
+  audit: HeadFile['audit'],
+): Promise<void> {
+  const { environment, station, madeAt } = about;
+  const name = `${prefixOf(about)}${madeAt.replaceAll(':', '-')}.backup`;
+  const part = join(folder, `${name}.part`);
+  const made = [part];
+  const make = async (path: string) => {
+    const file = await open(path, 'wx', 0o600);
+    made.push(path);
+    return file;
+  };
+  const file = await open(part, 'wx', 0o600);
+  try {
+    // Where the umask or the share gave the new file other rights; a share without rights refuses.
+    await file.chmod(0o600).catch(() => undefined);
+    const { sha256 } = await fillBackup({ file, target: part, copy, about });
+    const head: HeadFile = { format: 1, environment, station, madeAt, backup: { name, sha256 }, audit };
+    const beside = await make(join(folder, headOf(name)));
+    try {
+      await beside.writeFile(`${JSON.stringify(head, null, 2)}\n`);
+      await beside.sync();
+    } finally {
+      await beside.close();
+    }
+    // A name with this station's id and this very millisecond: a claim of it keeps a foreign file from being replaced.
+    await (await make(join(folder, name))).close();
+    await rename(part, join(folder, name));
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    for (const path of made) await rm(path, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Removes this station's own copies beyond the newest `keep`, and what a killed process left behind. Rejects with the system's error. */
+export async function pruneCopies(folder: string, whose: Whose, keep: number, now: number): Promise<void> {
+  const names = await ownCopies(folder, whose);
+  for (const name of names.slice(keep)) {
+    if ((await copyMadeAt(folder, name, whose)) === null) continue;
+    await rm(join(folder, name));
+    await rm(join(folder, headOf(name)), { force: true });
+  }
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefixOf(whose)) || !name.endsWith('.backup.part')) continue;
+    const { mtimeMs } = await stat(join(folder, name));
+    if (Math.abs(mtimeMs - now) > LEFT_BEHIND_MS) await rm(join(folder, name), { force: true });
+  }
+}
+
+function isOf(header: BackupHeader, { environment, station }: Whose): boolean {
+  return header.environment === environment && header.station.id === station.id;
+}

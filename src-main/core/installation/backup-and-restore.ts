@@ -1,0 +1,410 @@
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { appendAudit, recordFirst } from '../audit/audit.ts';
+import { systemClock } from '../clock.ts';
+import { overlap } from '../folders/overlaps.ts';
+import {
+  type BackupHeader,
+  type BackupToWrite,
+  keyFromPassphrase,
+  readBackupHeader,
+  unwrapBackup,
+  writeBackup,
+} from '../ledger/backup/backup-file.ts';
+import {
+  COPY_FACTS,
+  copyFactsSchema,
+  copyLedger,
+  opensWith,
+  syncFile,
+} from '../ledger/backup/copy-ledger.ts';
+import { ASKED_BEFORE, IS_BACKUP } from '../ledger/backup/detect-restore.ts';
+import { listBackups } from '../ledger/backup/hourly-backups.ts';
+import {
+  carryOver,
+  dropIncoming,
+  exchangeLedger,
+  finishExchange,
+  incomingAt,
+  replaceContent,
+  replacedName,
+} from '../ledger/backup/replace-ledger.ts';
+import { chooseCipher, isUnreadable, rekey, unlock } from '../ledger/db/cipher.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { openLedger } from '../ledger/db/open-ledger.ts';
+import { readState, writeState } from '../ledger/db/station-state.ts';
+import { newestRequest, openRequests } from '../ledger/tables/engine-requests.ts';
+import { type LedgerOwner, ownerFromState, writeOwner } from '../ledger/tables/ledger-owner.ts';
+import { PlainError } from '../plain-error.ts';
+import { currentLedgerKey, knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
+import { organisationId } from '../secrets/organisation-id.ts';
+import type { Station } from './open-station.ts';
+
+/** How far a restore has come. Whatever ends it before `done`, the ledger is the one before or the restored one, whole. */
+export type RestoreStep = 'taken-out' | 'checked' | 'key-kept' | 'set-aside' | 'replaced' | 'done';
+
+export interface RestoreRequest {
+  /** A path, the name of an automatic backup, or `latest`. */
+  readonly backup: string;
+  readonly actor: string;
+  readonly askPassphrase: () => Promise<string>;
+  /** It may be the backup of a station that is gone. */
+  readonly otherStation: boolean;
+  readonly reached?: (step: RestoreStep) => void;
+}
+
+export interface Restored {
+  /** When the backup was made, where it says so. */
+  readonly madeAt: string | null;
+  /** The name under which the ledger from before is kept; null where there was none. */
+  readonly setAside: string | null;
+  /** What the ledger from before knew of the outbox was carried over. */
+  readonly carriedOver: boolean;
+  /** How many requests of people that the backup holds as open are not carried out. */
+  readonly openRequests: number;
+}
+
+/**
+ * Puts a backup in the place of the station's ledger. To be called by whoever holds the data folder. The ledger from before
+ * is set aside; where it can be read, its outbox is carried over, so that nothing it knew to be sent is forgotten. The next
+ * start takes everything that had not ended for unconfirmed, and holds the files in the folders (`lineage.ts`).
+ *
+ * @throws PlainError, then nothing was changed
+ */
+export async function restoreLedger(station: Station, request: RestoreRequest): Promise<Restored> {
+  const { paths, secrets, settings } = station;
+  const { actor, reached = () => undefined } = request;
+  finishExchange(paths.ledger);
+  dropIncoming(paths.ledger);
+  const incoming = incomingAt(paths.ledger);
+  try {
+    const present = await presentOwner(station);
+    const itsKey = await takeOutBackup(station, {
+      source: findBackup(station, request.backup),
+      target: incoming,
+      askPassphrase: request.askPassphrase,
+      otherStation: request.otherStation,
+      present,
+    });
+    reached('taken-out');
+    const { madeAt, owner } = checkIncoming(incoming, itsKey, station, request.otherStation);
+    refuseOtherOrganisation(present, owner);
+    reached('checked');
+    const there = existsSync(paths.ledger);
+    const kept = await currentLedgerKey(
+      secrets,
+      settings.environment,
+      (key) => !there || opensWith(paths.ledger, key),
+    );
+    const key = kept ?? (await prepareNextKey(secrets, settings.environment, randomBytes));
+    reached('key-kept');
+    const open = makeReady(incoming, itsKey, key);
+    const readable = there && opensWith(paths.ledger, key);
+    const note = (ledger: Ledger) => {
+      const detail = { madeAt };
+      appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
+      // A backup from before the choice of a cipher must not undo that choice.
+      chooseCipher(ledger.db, ledger.cipher);
+      // What a person said of the organisation since the backup was made stays said.
+      // So does what the ledger in place knew of it, if the backup is from before the first sign-in.
+      if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
+    };
+    const aside = readable ? replaceIn(paths.ledger, incoming, key, note, reached) : null;
+    if (aside !== null) dropIncoming(paths.ledger);
+    const put = aside ?? putInPlace(paths.ledger, incoming, key, note);
+    if (aside === null) reached('replaced');
+    if (kept === null) await takeNextKey(secrets, settings.environment);
+    reached('done');
+    const setAside = there ? basename(put) : null;
+    return { madeAt, setAside, carriedOver: aside !== null, openRequests: open };
+  } catch (error) {
+    dropIncoming(paths.ledger);
+    throw error;
+  }
+}
+
+/**
+ * Whom this environment works for: as its ledger says, or, where the ledger is gone or cannot be read, by the api_secret in
+ * force. Null where neither is there.
+ */
+async function presentOwner(station: Station): Promise<LedgerOwner | null> {
+  const { paths, settings, secrets, credentials } = station;
+  const there = existsSync(paths.ledger);
+  const key = there
+    ? await currentLedgerKey(secrets, settings.environment, (one) => opensWith(paths.ledger, one))
+    : null;
+  if (key !== null) return ownerIn(paths.ledger, key);
+  // Practice mode makes its api_secret by itself.
+  if (settings.environment === 'practice') return null;
+  const secret = await credentials.readSecret();
+  if (secret === null) return null;
+  const token = await credentials.readToken();
+  return { id: organisationId(secret), name: token?.orgSettings.name ?? null };
+}
+
+/** The owner that the database at `path` names. */
+function ownerIn(path: string, key: string): LedgerOwner | null {
+  const db = new Database(path, { fileMustExist: true, timeout: 15_000 });
+  try {
+    unlock(db, key);
+    const value = db.prepare('SELECT value FROM station_state WHERE key = ?').pluck();
+    return ownerFromState((name) => value.get(name));
+  } catch (error) {
+    // Of a ledger that is damaged, whom it belonged to cannot be told either.
+    if (isUnreadable(error)) return null;
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+/** Integrity, schema, whose it is. Gives when it was made, and the organisation that it belongs to. */
+function checkIncoming(
+  path: string,
+  key: string,
+  station: Station,
+  otherStation: boolean,
+): { madeAt: string | null; owner: LedgerOwner | null } {
+  const db = new Database(path);
+  try {
+    unlock(db, key);
+    if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') throw broken();
+    if (db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get() !== 0) throw broken();
+    const facts: unknown = db
+      .prepare('SELECT value FROM station_state WHERE key = ?')
+      .pluck()
+      .get(COPY_FACTS);
+    const owner = ownerIn(path, key);
+    if (typeof facts !== 'string') return { madeAt: null, owner };
+    const known = copyFactsSchema.parse(JSON.parse(facts));
+    refuseForeign(station, known, otherStation);
+    return { madeAt: known.madeAt, owner };
+  } catch (error) {
+    if (error instanceof PlainError) throw error;
+    throw broken(error);
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Of the newest schema, under the station's key, and saying itself that it is a copy, and what had been asked by then. Gives how
+ * much of that is open. @throws PlainError `ledger.from-the-future`
+ */
+function makeReady(path: string, itsKey: string, key: string): number {
+  if (itsKey !== key) {
+    const db = new Database(path);
+    try {
+      const cipher = unlock(db, itsKey);
+      rekey(db, key, cipher);
+    } finally {
+      db.close();
+    }
+  }
+  return withIncoming(path, key, (ledger) => {
+    if (readState(ledger, IS_BACKUP, z.boolean()) === null) writeState(ledger, IS_BACKUP, true);
+    writeState(ledger, ASKED_BEFORE, newestRequest(ledger));
+    return openRequests(ledger).length;
+  });
+}
+
+function withIncoming<T>(path: string, key: string, work: (ledger: Ledger) => T): T {
+  const ledger = openLedger({ path, key, now: systemClock.now, mode: 'beside', thorough: true });
+  const closing = () => {
+    try {
+      return work(ledger);
+    } finally {
+      ledger.close();
+    }
+  };
+  const given = closing();
+  syncFile(path);
+  return given;
+}
+
+/** Where the ledger cannot be read, or is gone: the backup takes its place as a file. Gives what is set aside, if anything. */
+function putInPlace(path: string, incoming: string, key: string, note: (ledger: Ledger) => void): string {
+  withIncoming(incoming, key, note);
+  return exchangeLedger(path) ?? '';
+}
+
+/** Gives the copy of the ledger from before, or null where too much of that cannot be read for it. */
+function replaceIn(
+  path: string,
+  incoming: string,
+  key: string,
+  note: (ledger: Ledger) => void,
+  reached: (step: RestoreStep) => void,
+): string | null {
+  const aside = replacedName(path, systemClock.now());
+  try {
+    const ledger = openLedger({ path, key, now: systemClock.now, mode: 'beside', thorough: true });
+    try {
+      copyLedger(ledger, aside, key);
+      reached('set-aside');
+      replaceContent(ledger, incoming, key, { before: () => carryOver(ledger), after: () => note(ledger) });
+      reached('replaced');
+      return aside;
+    } finally {
+      ledger.close();
+    }
+  } catch (error) {
+    if (isUnreadable(error) || (error instanceof PlainError && error.code === 'ledger.unreadable'))
+      return null;
+    throw error;
+  }
+}
+
+function broken(cause?: unknown): PlainError {
+  return new PlainError(
+    'backup.damaged',
+    'The backup opens, but what is in it is damaged. Nothing was changed.',
+    'Restore another backup; see which there are: clearfolder restore --list',
+    { cause },
+  );
+}
+
+/** The path of a backup a person named: a file, one of the automatic ones, or `latest`. @throws PlainError `backup.none` */
+export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): string {
+  const automatic = listBackups(paths.backups, systemClock.now());
+  const [newest] = automatic;
+  if (named === 'latest' && newest !== undefined) return join(paths.backups, newest);
+  if (automatic.includes(named)) return join(paths.backups, named);
+  if (named !== 'latest' && existsSync(named)) return named;
+  throw new PlainError(
+    'backup.none',
+    named === 'latest'
+      ? 'There is no automatic backup here yet. Nothing was changed.'
+      : `There is no backup ${named}. Nothing was changed.`,
+    'See which there are: clearfolder restore --list. Or name the file of one that you made.',
+  );
+}
+
+/**
+ * Takes the encrypted database out of a backup to `target`, and finds the key that opens it. Nothing is decrypted on the way.
+ *
+ * @throws PlainError `backup.damaged`, `backup.wrong-passphrase`, `backup.not-openable`, `backup.other-environment`,
+ * `backup.other-station`, `backup.other-organisation`
+ */
+export async function takeOutBackup(
+  station: Station,
+  {
+    source,
+    target,
+    askPassphrase,
+    otherStation,
+    present,
+  }: {
+    source: string;
+    target: string;
+    askPassphrase: () => Promise<string>;
+    otherStation: boolean;
+    present: LedgerOwner | null;
+  },
+): Promise<string> {
+  const found = await readBackupHeader(source);
+  if (found === null) copyFileSync(source, target);
+  else {
+    refuseForeign(station, found.header, otherStation);
+    refuseOtherOrganisation(present, found.header.organisation);
+    await unwrapBackup(source, found, target);
+  }
+  if (found?.header.opensWith.kind === 'passphrase') {
+    const key = await keyFromPassphrase(await askPassphrase(), found.header.opensWith);
+    if (opensWith(target, key)) return key;
+    throw new PlainError(
+      'backup.wrong-passphrase',
+      'This passphrase does not open the backup. Nothing was changed.',
+      'Try again: capitals and spaces count. Without the passphrase nobody can open it.',
+    );
+  }
+  for (const key of await knownLedgerKeys(station.secrets, station.settings.environment)) {
+    if (opensWith(target, key)) return key;
+  }
+  throw notOpenable(station);
+}
+
+/** Refuses what is of another environment, or of another station unless that is meant. */
+export function refuseForeign(
+  { settings, id }: Pick<Station, 'settings' | 'id'>,
+  facts: Pick<BackupHeader, 'environment' | 'station'>,
+  otherStation: boolean,
+): void {
+  if (facts.environment !== settings.environment) {
+    throw new PlainError(
+      'backup.other-environment',
+      `This backup is of environment "${facts.environment}", and the settings name "${settings.environment}". Nothing was changed.`,
+      `Restore a backup of "${settings.environment}", or set "environment" in the settings first.`,
+    );
+  }
+  if (facts.station.id === id || otherStation) return;
+  throw new PlainError(
+    'backup.other-station',
+    `This backup is of another station ("${facts.station.name}"). If that one still runs, both would send what was waiting there. Nothing was changed.`,
+    'Only if that station is gone for good, or never to be started again, add --other-station.',
+  );
+}
+
+/** Refuses the backup of another organisation than this environment works for (I12). */
+export function refuseOtherOrganisation(
+  present: LedgerOwner | null,
+  ofBackup: Pick<LedgerOwner, 'id' | 'name'> | null,
+): void {
+  if (present === null || ofBackup === null) return;
+  if ([present.id, ...(present.former ?? [])].includes(ofBackup.id)) return;
+  const said = (name: string | null) =>
+    name === null ? 'an organisation whose name is not known' : `"${name}"`;
+  throw new PlainError(
+    'backup.other-organisation',
+    `This backup is of ${said(ofBackup.name)}, and this environment belongs to ${said(present.name)}: documents of one would go to the other. Nothing was changed.`,
+    'Restore a backup of the organisation of this environment; or give the other organisation an environment of its own in the settings, and restore it there.',
+  );
+}
+
+function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
+  return new PlainError(
+    'backup.not-openable',
+    `No key in ${secrets.describe()} opens this backup: it is damaged, or it was made without a passphrase at a station whose keys are not here. Nothing was changed.`,
+    'Restore another backup, restore the keychain or secrets file that it was made with, or name that with --secrets.',
+  );
+}
+
+/**
+ * Writes the audit of a backup that a person keeps, then the backup. Gives its path.
+ *
+ * @throws PlainError `backup.in-folder`, and as `writeBackup`
+ */
+export async function makeBackup(
+  station: Station,
+  { ledger, key, target, passphrase }: Pick<BackupToWrite, 'ledger' | 'key' | 'target' | 'passphrase'>,
+  actor: string,
+): Promise<{ path: string; size: number }> {
+  const path = resolve(target);
+  refuseWatched(station, path);
+  const facts = {
+    environment: station.settings.environment,
+    station: { id: station.id, name: station.name },
+    madeAt: new Date(systemClock.now()).toISOString(),
+  };
+  const opensWith = passphrase === null ? 'station' : 'passphrase';
+  const entry = { actor, action: 'backup.made', subject: null, detail: { opensWith } } as const;
+  const workDir = station.paths.backups;
+  const { size } = await recordFirst(ledger, systemClock.now, entry, () =>
+    writeBackup({ ledger, key, target: path, passphrase, facts, workDir }),
+  );
+  return { path, size };
+}
+
+/** In a watched folder it would be taken for a document, and sent. */
+function refuseWatched({ settings }: Station, path: string): void {
+  const watched = settings.folders.find((rule) => overlap(rule.path, path));
+  if (watched === undefined) return;
+  throw new PlainError(
+    'backup.in-folder',
+    `${path} lies in the watched folder "${watched.id}", so the backup would be sent as a document. No backup was written.`,
+    'Choose a folder that is not watched.',
+  );
+}

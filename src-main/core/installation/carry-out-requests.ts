@@ -1,0 +1,264 @@
+import { assertNever } from '../../contract/assert-never.ts';
+import type { AuditAction } from '../../contract/views/audit.ts';
+import { appendAudit } from '../audit/audit.ts';
+import type { Clock } from '../clock.ts';
+import { diskFull } from '../disk-full.ts';
+import type { Intake } from '../folders/folders.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import {
+  type EngineRequest,
+  endRequest,
+  openRequests,
+  type RequestOutcome,
+  type RequestRow,
+  requestOutcome,
+} from '../ledger/tables/engine-requests.ts';
+import { createFiles } from '../ledger/tables/files.ts';
+import { setDetailsDue } from '../ledger/tasks/tasks.ts';
+import { describeError } from '../log/describe-error.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { PlainError } from '../plain-error.ts';
+import { inTime } from '../share-io/time-limit.ts';
+import type { Tracker } from '../tracking/tracker.ts';
+
+const NOT_UNDERSTOOD: RequestOutcome = {
+  ok: false,
+  error: {
+    code: 'request.not-understood',
+    message:
+      'The Clearfolder that is running is of another version and does not know this request. Nothing was changed.',
+    next: 'Stop Clearfolder and start it again, so that both are of one version; then ask again.',
+  },
+};
+
+/** Not waited for; those of one line follow each other. */
+interface Flight {
+  readonly line: string | null;
+}
+
+/** What other processes ask of this engine, carried out. */
+export interface FollowedRequests {
+  /**
+   * Carries out what is new, in order, and writes down what came of each. To be called whenever the ledger was written, and again
+   * where it gives true. What reads a folder is not waited for, as that may hang (I8). Rejects with what a request could not be
+   * ended for, also one that was not waited for; it is carried out again then.
+   */
+  look(): Promise<boolean>;
+  /** Begins nothing more, and waits a few seconds for what is under way. What is not ended then, the next start takes up. */
+  stop(): Promise<void>;
+}
+
+export function followRequests(parts: CarryOutParts): FollowedRequests {
+  const { ledger, clock } = parts;
+  const underWay = new Map<number, Promise<void>>();
+  /** The last of each line, as long as it is not ended. */
+  const lines = new Map<string, Promise<void>>();
+  const faults: unknown[] = [];
+  let stopped = false;
+
+  async function carryOut({ seq, asked, actor }: RequestRow, onDone: () => void): Promise<void> {
+    /** In the transaction of the change: after a kill, what was done would be done again, or told as not possible. */
+    const done = () => {
+      endRequest(ledger, seq, { ok: true }, clock.now());
+      onDone();
+    };
+    const outcome =
+      asked === null ? NOT_UNDERSTOOD : await attempt(() => carryOutNow(asked, parts, actor, done));
+    if (requestOutcome(ledger, seq) === null) endRequest(ledger, seq, outcome, clock.now());
+  }
+
+  function begin(request: RequestRow, { line }: Flight): void {
+    // Ended as soon as it is done: a walk that comes after that holds up no other decision.
+    const ended = Promise.withResolvers<void>();
+    const before = line === null ? undefined : lines.get(line);
+    if (line !== null) {
+      lines.set(line, ended.promise);
+      void ended.promise.then(() => {
+        if (lines.get(line) === ended.promise) lines.delete(line);
+      });
+    }
+    const fly = async () => {
+      try {
+        if (before !== undefined) await before;
+        if (!stopped) await carryOut(request, ended.resolve);
+      } catch (error) {
+        faults.push(error);
+      } finally {
+        underWay.delete(request.seq);
+        ended.resolve();
+      }
+    };
+    underWay.set(request.seq, fly());
+  }
+
+  return {
+    look: async () => {
+      if (faults.length > 0) throw faults.shift();
+      for (const request of openRequests(ledger)) {
+        if (stopped) break;
+        if (underWay.has(request.seq)) continue;
+        const flight = flightOf(ledger, request.asked);
+        if (flight === null) await carryOut(request, () => undefined);
+        else begin(request, flight);
+      }
+      return underWay.size > 0 || faults.length > 0;
+    },
+    stop: async () => {
+      stopped = true;
+      await inTime(clock, Promise.all(underWay.values()));
+    },
+  };
+}
+
+/**
+ * How it is carried out without being waited for; null where it reads no folder, and is done at once. What is decided about
+ * files follows what was decided before it about files of the same folder, or that were dropped together.
+ */
+function flightOf(ledger: Ledger, asked: EngineRequest | null): Flight | null {
+  switch (asked?.verb) {
+    case 'rescan':
+      return { line: null };
+    case 'decide-backlog':
+    case 'no-other-station':
+      return { line: `folder ${asked.folder}` };
+    case 'decide-file':
+    case 'send-anyway': {
+      const file = createFiles(ledger).byId(asked.file);
+      if (file === null) return null;
+      return { line: file.folder_id === null ? `drop ${file.found_at}` : `folder ${file.folder_id}` };
+    }
+    default:
+      return null;
+  }
+}
+
+async function attempt(work: () => Promise<void>): Promise<RequestOutcome> {
+  try {
+    await work();
+    return { ok: true };
+  } catch (error) {
+    const told = error instanceof PlainError ? error : diskFull(error);
+    if (told !== null)
+      return { ok: false, error: { code: told.code, message: told.message, next: told.next } };
+    const message = `Clearfolder met a fault it did not foresee (${describeError(error)}). Nothing was changed.`;
+    return {
+      ok: false,
+      error: { code: 'unforeseen', message, next: 'Try again, or report it with these words.' },
+    };
+  }
+}
+
+export interface CarryOutParts {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly intake: Pick<
+    Intake,
+    'rescan' | 'pause' | 'resume' | 'noOtherStation' | 'decideBacklog' | 'decideFile' | 'sendAnyway'
+  >;
+  readonly outbox: Pick<Outbox, 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway'>;
+  readonly tracker: Pick<Tracker, 'lookSoon'>;
+}
+
+/**
+ * Carries out one request of a person at once, with its entry in the audit; `done` is called in the transaction that keeps
+ * both, where there is one. Rejects with what kept it from being done.
+ */
+export async function carryOutNow(
+  asked: EngineRequest,
+  parts: CarryOutParts,
+  actor: string,
+  done: () => void = () => undefined,
+): Promise<void> {
+  const { ledger, clock, intake, outbox, tracker } = parts;
+  /** Called in the transaction of the change itself: neither is there without the other. */
+  const kept = () => {
+    const entry = auditEntry(asked);
+    if (entry !== null) appendAudit(ledger, { at: clock.now(), actor, ...entry });
+    done();
+  };
+  const atOnce = (work: () => unknown) =>
+    ledger.transaction(() => {
+      work();
+      kept();
+    });
+  switch (asked.verb) {
+    case 'decide-backlog':
+      return await intake.decideBacklog(asked.folder, asked.decision, kept);
+    case 'decide-file':
+      return await intake.decideFile(asked.file, asked.decision, actor, kept);
+    case 'send-anyway':
+      return await intake.sendAnyway(asked.file, kept);
+    case 'retry':
+      return atOnce(() => outbox.retry(asked.submission, asked.taskType));
+    case 'retry-all':
+      return atOnce(() => outbox.retryAll());
+    case 'withdraw':
+      return await outbox.withdraw(asked.submission, kept);
+    case 'send-again':
+      return atOnce(() => outbox.sendAgainAnyway(asked.submission));
+    case 'rescan':
+      return await intake.rescan(asked.folder ?? undefined);
+    case 'no-other-station':
+      return await intake.noOtherStation(asked.folder, kept);
+    case 'pause':
+      return intake.pause(asked.folder, kept);
+    case 'resume':
+      return intake.resume(asked.folder, kept);
+    case 'look-at':
+      setDetailsDue(ledger, asked.task, true);
+      tracker.lookSoon();
+      return;
+    default:
+      return assertNever(asked);
+  }
+}
+
+interface Entry {
+  readonly action: AuditAction;
+  readonly subject: string | null;
+  readonly detail?: Record<string, unknown>;
+}
+
+function auditEntry(asked: EngineRequest): Entry | null {
+  switch (asked.verb) {
+    case 'decide-backlog':
+      return {
+        action: 'folder.backlog-decided',
+        subject: asked.folder,
+        detail: { decision: asked.decision },
+      };
+    case 'decide-file':
+      return {
+        action: 'file.decided',
+        subject: String(asked.file),
+        detail: { decision: asked.decision },
+      };
+    case 'send-anyway':
+      return {
+        action: 'file.decided',
+        subject: String(asked.file),
+        detail: { decision: 'send-anyway' },
+      };
+    case 'retry':
+      return {
+        action: 'submission.retried',
+        subject: asked.submission,
+        detail: asked.taskType === undefined ? {} : { task_type: asked.taskType },
+      };
+    case 'retry-all':
+      return { action: 'submission.retried', subject: null };
+    case 'withdraw':
+      return { action: 'submission.withdrawn', subject: asked.submission };
+    case 'send-again':
+      return { action: 'submission.sent-again', subject: asked.submission };
+    case 'no-other-station':
+      return { action: 'folder.no-other-station', subject: asked.folder };
+    case 'pause':
+      return { action: 'folder.paused', subject: asked.folder };
+    case 'resume':
+      return { action: 'folder.resumed', subject: asked.folder };
+    case 'rescan':
+    case 'look-at':
+      return null;
+  }
+}

@@ -1,0 +1,154 @@
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Ledger } from '../db/ledger.ts';
+import { readMarkFile, writeMarkFile } from '../db/sidecar-file.ts';
+import { readState, writeState } from '../db/station-state.ts';
+import { newestRequest, type RequestOutcome } from '../tables/engine-requests.ts';
+import { OWNER_KEY, UNPROVEN_KEY } from '../tables/ledger-owner.ts';
+import { RESTORED_AT } from '../tables/perhaps-sent.ts';
+
+/*
+ * Whether this ledger is the one that was used last here. The ledger and a small file beside it count its uses; a copy
+ * that somebody put back has counted fewer than the file. Backups say themselves what they are.
+ */
+
+const GENERATION = 'ledger.generation';
+/** Stands in backups alone (see backup.ts). */
+export const IS_BACKUP = 'ledger.is-backup';
+/**
+ * The newest request that came with a backup which was put back and that no engine has taken up yet: what was asked since then
+ * was asked of the ledger as it is. Not in copies of that.
+ */
+export const ASKED_BEFORE = 'ledger.asked-before-restore';
+
+/** The mark of a ledger whose first use has not been counted yet: a crash there must not look like a lost mark. */
+const NEVER_USED = 0;
+
+const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
+
+/**
+ * To be called once when an engine takes up the ledger, before anything is sent. After a restore everything that
+ * had not ended is in doubt from here on (docs/architecture.md 7). `restored` says that this has happened now;
+ * `onRestored` is called in the transaction that keeps it.
+ */
+export function takeUpLedger(
+  ledger: Ledger,
+  now: number,
+  onRestored: () => void = () => undefined,
+): { restored: boolean } {
+  const restored = ledger.transaction(() => {
+    const { older, fresh } = standing(ledger);
+    if (fresh) writeMark(markOf(ledger), NEVER_USED);
+    if (older) {
+      doubtEverythingOpen(ledger, now, readState(ledger, ASKED_BEFORE, z.int()) ?? newestRequest(ledger));
+      writeState(ledger, RESTORED_AT, now);
+      writeState(ledger, IS_BACKUP, null);
+      writeState(ledger, ASKED_BEFORE, null);
+      onRestored();
+    }
+    return older;
+  });
+  countUse(ledger);
+  return { restored };
+}
+
+/** Whether an older copy was put back that no engine has taken up yet. */
+export function restoreIsOpen(ledger: Ledger): boolean {
+  return standing(ledger).older;
+}
+
+function standing(ledger: Ledger): { older: boolean; fresh: boolean } {
+  const inside = readState(ledger, GENERATION, z.int());
+  const beside = readMark(markOf(ledger));
+  const isBackup = readState(ledger, IS_BACKUP, z.boolean()) === true;
+  return { older: isBackup || isOlder(inside, beside), fresh: inside === null && beside === null };
+}
+
+function isOlder(inside: number | null, beside: number | null): boolean {
+  if (inside === null) return beside !== null && beside > NEVER_USED;
+  return beside === null || beside > inside;
+}
+
+/** Makes every copy taken so far an old one. Nothing is sent between the two writes, so a crash there loses nothing. */
+export function countUse(ledger: Ledger): void {
+  const path = markOf(ledger);
+  const next = Math.max(readState(ledger, GENERATION, z.int()) ?? 0, readMark(path) ?? 0) + 1;
+  ledger.transaction(() => writeState(ledger, GENERATION, next));
+  writeMark(path, next);
+}
+
+/** When the ledger was last found to be an older copy, milliseconds since the epoch; null when it never was. */
+export function restoredAt(ledger: Ledger): number | null {
+  return readState(ledger, RESTORED_AT, z.int());
+}
+
+/** A mark that is gone or damaged counts as none: then the ledger is taken for a copy, which costs look-ups alone. */
+const readMark = (path: string): number | null => readMarkFile(path, z.int());
+const writeMark = (path: string, generation: number): void => writeMarkFile(path, generation);
+
+const BEFORE_RESTORE: RequestOutcome = {
+  ok: false,
+  error: {
+    code: 'request.before-restore',
+    message:
+      'This was asked before the record of what was sent was put back from an older copy. It may have been carried out then, so it was not carried out now.',
+    next: 'Look at what it was about. Ask again if it is still wanted.',
+  },
+};
+
+/**
+ * What a restored ledger takes for unsent may have been sent after the copy was made (docs/architecture.md 7).
+ * Submissions and answers are unconfirmed, so the service is asked before anything goes. An edit waits for a
+ * person: it may have been overtaken by a newer one that this ledger never saw. Files that were on their way to a
+ * submission wait for a decision, as files do that were in a folder before its rule. What was asked of an engine,
+ * up to the request `askedUpTo`, is not carried out: it was decided of another state, and most likely was carried
+ * out then; once more it would undo what is doubted here. To be called in a transaction.
+ */
+export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: number): void {
+  const run = (sql: string) => {
+    const statement = ledger.db.prepare(sql);
+    if (sql.includes('@now')) statement.run({ now });
+    else statement.run();
+  };
+  const problem = `problem_code = 'ledger.restored', problem_detail = NULL, problem_since = COALESCE(problem_since, @now)`;
+  run(
+    `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = COALESCE(unconfirmed_since, @now), next_at = @now,
+       misses = 0, ${problem} WHERE state IN ('queued', 'sending', 'unconfirmed')`,
+  );
+  // An older copy may have lost the organisation under which these creates went (I12).
+  run(
+    `INSERT INTO station_state (key, value) SELECT '${UNPROVEN_KEY}', 'true'
+     WHERE NOT EXISTS (SELECT 1 FROM station_state WHERE key = '${OWNER_KEY}')
+       AND EXISTS (SELECT 1 FROM submission WHERE state = 'unconfirmed')
+     ON CONFLICT (key) DO NOTHING`,
+  );
+  // At least one attempt must be assumed: a refusal of the next one proves nothing then (see refused-create.ts).
+  // None was refused later than now, whatever the clock said then: what is refused from now on proves that nothing was taken.
+  run(
+    `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
+     WHERE state IN ('unconfirmed', 'rejected', 'withdrawn')`,
+  );
+  run(
+    `UPDATE message SET state = 'unconfirmed', next_at = @now, ${problem},
+       progress = json_set(json_insert(progress, '$.knownItems', json('[]')), '$.outcomeUnknown', json('true'))
+     WHERE state IN ('queued', 'sending', 'unconfirmed') AND lane <> 'edits'`,
+  );
+  run(
+    `UPDATE message SET progress = json_set(progress, '$.outcomeUnknown', json('true'))
+     WHERE state = 'rejected' AND lane = 'answers'`,
+  );
+  run(
+    `UPDATE message SET state = 'rejected', ended_at = @now, ${problem}
+     WHERE state IN ('queued', 'sending', 'unconfirmed') AND lane = 'edits'`,
+  );
+  run(
+    `UPDATE file SET state = 'held', problem_code = 'file.backlog', problem_detail = date(@now / 1000, 'unixepoch')
+     WHERE state IN ('settling', 'held') AND folder_id IS NOT NULL`,
+  );
+  run(`UPDATE folder SET backlog = '"ask"', backlog_listed_at = NULL`);
+  ledger
+    .prepared(
+      'UPDATE request SET outcome = @outcome, ended_at = @now WHERE ended_at IS NULL AND seq <= @askedUpTo',
+    )
+    .run({ outcome: JSON.stringify(BEFORE_RESTORE), now, askedUpTo });
+}
