@@ -1,14 +1,14 @@
 import type { FolderRule, Settings } from '../contract/settings.ts';
 import type { Drop } from '../contract/views/drop.ts';
-import { createAuditKeeper, noteRestored } from './audit/audit-mark.ts';
+import { createAuditMarkUpdates, noteRestored } from './audit/audit-mark.ts';
 import { listenForCallbacks } from './callback-listener.ts';
 import type { Clock, Random } from './clock.ts';
 import { createDropSessions, type DropSessions } from './drops/drop-sessions.ts';
 import { endAll } from './end-all.ts';
 import { createIntake, type Intake } from './folders/folders.ts';
 import type { WatchFolder } from './folders/watch/watch-events.ts';
-import { createCopyKeeper } from './housekeeping/external-copies.ts';
-import { createHousekeeper } from './housekeeping/maintenance.ts';
+import { createExternalCopies } from './housekeeping/external-copies.ts';
+import { createMaintenance } from './housekeeping/maintenance.ts';
 import { followSecretChanges } from './installation/api-secret.ts';
 import { followRequests } from './installation/carry-out-requests.ts';
 import { watchOtherProcesses } from './installation/ledger-poll.ts';
@@ -149,7 +149,7 @@ export function createEngine(parts: EngineParts): Engine {
     onChange,
     ...(pace.outboxPollMs && { pollMs: pace.outboxPollMs }),
   });
-  const housekeeper = createHousekeeper({
+  const maintenance = createMaintenance({
     ledger,
     ledgerKey: parts.ledgerKey,
     backupsDir: parts.backupsDir,
@@ -161,11 +161,11 @@ export function createEngine(parts: EngineParts): Engine {
     log,
   });
   const { copies } = settings;
-  const copyKeeper =
+  const externalCopies =
     // Practice invents its patients, and leaves nothing outside its own folder (I13).
     copies === null || settings.environment === 'practice'
       ? null
-      : createCopyKeeper({
+      : createExternalCopies({
           copies,
           ledger,
           ledgerKey: parts.ledgerKey,
@@ -177,7 +177,7 @@ export function createEngine(parts: EngineParts): Engine {
           clock,
           log,
         });
-  const auditKeeper = createAuditKeeper({
+  const auditMark = createAuditMarkUpdates({
     ledger,
     clock,
     log,
@@ -208,10 +208,10 @@ export function createEngine(parts: EngineParts): Engine {
       intake,
       outbox,
       tracker,
-      housekeeper,
-      ...(copyKeeper ? [copyKeeper] : []),
+      maintenance,
+      ...(externalCopies ? [externalCopies] : []),
       others,
-      auditKeeper,
+      auditMark,
     ];
     await endAll([
       ...inOrder.map((part) => async () => {
@@ -246,12 +246,12 @@ export function createEngine(parts: EngineParts): Engine {
       await noteSecret();
       try {
         for (const part of [
-          auditKeeper,
+          auditMark,
           outbox,
           tracker,
           intake,
-          housekeeper,
-          ...(copyKeeper ? [copyKeeper] : []),
+          maintenance,
+          ...(externalCopies ? [externalCopies] : []),
           others,
         ]) {
           await part.start();

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
 import type { Clock } from '../clock.ts';
 import { type Ledger, readOne } from '../ledger/db/ledger.ts';
 import { readMarkFile, writeMarkFile } from '../ledger/db/sidecar-file.ts';
@@ -110,22 +111,20 @@ function isExplained(ledger: Ledger, { seq, hash }: AuditHead): boolean {
   return readOne(explains, z.object({ found: z.int() }), seq, hash) !== null;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const UPDATE_EVERY_MS = 1_000;
 
 /** Keeps the mark beside the ledger at the newest entry of the record, about every second and at the end. */
-export function createAuditKeeper({
+export function createAuditMarkUpdates({
   ledger,
   clock,
   log,
-  everyMs = LOOK_EVERY_MS,
+  everyMs = UPDATE_EVERY_MS,
 }: {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly log: Log;
   readonly everyMs?: number;
-}): { start(): void; stop(): Promise<void> } {
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
+}): BackgroundLoop {
   let kept: string | null = null;
   let failing = false;
 
@@ -143,21 +142,11 @@ export function createAuditKeeper({
     }
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
+  return createBackgroundLoop(async (stopping) => {
+    while (!stopping.aborted) {
       keep();
-      await clock.sleep(everyMs, stopping.signal);
+      await clock.sleep(everyMs, stopping);
     }
     keep();
-  }
-
-  return {
-    start: () => {
-      running = run();
-    },
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+  });
 }

@@ -6,14 +6,13 @@ import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
 import type { Copies, FolderRule } from '../../contract/settings.ts';
 import { auditHead, auditHeadSchema, recordFirst } from '../audit/audit.ts';
 import { noteHead } from '../audit/audit-mark.ts';
+import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
 import type { Clock } from '../clock.ts';
 import { codeOf } from '../error-code.ts';
 import {
   type BackupHeader,
   fillBackup,
-  keyFromPassphrase,
-  keyName,
-  newPassphraseTerms,
+  keyOfBackup,
   organisationOf,
   readBackupHeader,
 } from '../ledger/backup/backup-file.ts';
@@ -25,13 +24,13 @@ import type { Log } from '../log/events.ts';
 import { READ_FLAGS } from '../share-io/file-identity.ts';
 import { inTime } from '../share-io/time-limit.ts';
 
-const FIRST_LOOK_MS = 60_000;
-const LOOK_EVERY_MS = 15 * 60_000;
+const FIRST_CHECK_MS = 60_000;
+const CHECK_EVERY_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 /** Who is named for what nobody asked for. */
 const PROGRAM = 'clearfolder';
 
-export interface CopyKeeperParts {
+export interface ExternalCopying {
   readonly copies: Copies;
   readonly ledger: Ledger;
   readonly ledgerKey: string;
@@ -62,67 +61,55 @@ class Refused extends Error {
  * quarter of an hour whether the folder can be reached, and keeps in the ledger what is wrong. A folder that hangs delays
  * nothing else, and the end of the engine does not wait for it.
  */
-export function createCopyKeeper(parts: CopyKeeperParts): { start(): void; stop(): Promise<void> } {
-  const { clock, log, ledger, copies } = parts;
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
+export function createExternalCopies(copying: ExternalCopying): BackgroundLoop {
+  const { clock, log, ledger, copies } = copying;
 
-  function tell(error: unknown): void {
-    if (!stopping.signal.aborted) log('engine.fault', { where: 'copies', error: describeError(error) });
-  }
+  const tell = (error: unknown) => log('engine.fault', { where: 'copies', error: describeError(error) });
 
-  async function look(): Promise<void> {
+  async function check(stopping: AbortSignal): Promise<void> {
     const { folder } = copies;
     const before = copiesState(ledger, folder);
     try {
-      keepCopiesState(ledger, { folder, last: await keepCopies(parts, before.last), problem: null });
+      keepCopiesState(ledger, { folder, last: await copyIfDue(copying, before.last), problem: null });
     } catch (error) {
       const problem: Problem =
         error instanceof Refused
           ? error.problem
           : { code: 'copies.unreachable', detail: codeOf(error) || describeError(error) };
-      if (stopping.signal.aborted) return;
+      if (stopping.aborted) return;
       tell(error);
       keepCopiesState(ledger, { ...before, problem });
     }
   }
 
-  async function run(): Promise<void> {
+  return createBackgroundLoop(async (stopping) => {
     let busy = false;
-    for (let wait = FIRST_LOOK_MS; ; wait = LOOK_EVERY_MS) {
-      await clock.sleep(wait, stopping.signal);
-      if (stopping.signal.aborted) return;
+    for (let wait = FIRST_CHECK_MS; ; wait = CHECK_EVERY_MS) {
+      await clock.sleep(wait, stopping);
+      if (stopping.aborted) return;
       if (busy) {
         keepCopiesState(ledger, { ...copiesState(ledger, copies.folder), problem: NO_ANSWER });
         continue;
       }
       busy = true;
-      void look()
-        .catch((error: unknown) => tell(error))
+      void check(stopping)
+        .catch((error: unknown) => {
+          if (!stopping.aborted) tell(error);
+        })
         .finally(() => {
           busy = false;
         });
     }
-  }
-
-  return {
-    start: () => {
-      running = run();
-    },
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+  });
 }
 
 /** Makes a copy where one is due. Gives when the newest one was made (ISO 8601). Rejects with what keeps it from being made. */
-async function keepCopies(parts: CopyKeeperParts, known: string | null): Promise<string | null> {
-  const { copies, about, clock, ledger } = parts;
+async function copyIfDue(copying: ExternalCopying, known: string | null): Promise<string | null> {
+  const { copies, about, clock, ledger } = copying;
   const { folder, hours, keep } = copies;
   const names = await inTime(clock, ownCopies(folder, about));
   if (names === null) throw new Refused(NO_ANSWER);
-  if (await isWatched(parts)) throw new Refused({ code: 'copies.in-folder', detail: null });
+  if (await isWatched(copying)) throw new Refused({ code: 'copies.in-folder', detail: null });
   // The empty place where a share is mounted as a rule must not be taken for the share.
   if (names.length === 0 && known !== null) throw new Refused({ code: 'copies.other-place', detail: null });
   const head = await newestHead(folder, names);
@@ -132,13 +119,13 @@ async function keepCopies(parts: CopyKeeperParts, known: string | null): Promise
   const now = clock.now();
   if (madeAt !== null && madeAt <= now && now - madeAt < hours * HOUR_MS)
     return new Date(madeAt).toISOString();
-  const made = await writeCopy(parts, new Date(now).toISOString());
+  const made = await writeCopy(copying, new Date(now).toISOString());
   await pruneCopies(folder, about, keep, now);
   return made;
 }
 
 /** Whether the copies would lie in a watched folder, also through links. Nothing is asked that could stop everything else. */
-async function isWatched({ copies, watched, clock }: CopyKeeperParts): Promise<boolean> {
+async function isWatched({ copies, watched, clock }: ExternalCopying): Promise<boolean> {
   const real = async (path: string) =>
     (await inTime(
       clock,
@@ -152,15 +139,12 @@ async function isWatched({ copies, watched, clock }: CopyKeeperParts): Promise<b
   return false;
 }
 
-async function writeCopy(parts: CopyKeeperParts, madeAt: string): Promise<string> {
-  const { ledger, ledgerKey, copies, about, workDir, clock } = parts;
+async function writeCopy(copying: ExternalCopying, madeAt: string): Promise<string> {
+  const { ledger, ledgerKey, copies, about, workDir, clock } = copying;
   // Before the audit says that a copy is made: a folder that nobody may write to is looked at again and again.
   await access(copies.folder, constants.W_OK);
-  const passphrase = await parts.passphrase();
-  const terms = passphrase === null ? null : newPassphraseTerms();
-  const rekeyTo =
-    terms === null || passphrase === null ? ledgerKey : await keyFromPassphrase(passphrase, terms);
-  const opensWith = terms ?? { kind: 'station' as const, key: keyName(ledgerKey) };
+  const passphrase = await copying.passphrase();
+  const { key: rekeyTo, opensWith } = await keyOfBackup(ledgerKey, passphrase);
   const copy = join(workDir, `outgoing-copy-${madeAt.replaceAll(':', '-')}.part`);
   const detail = { opensWith: opensWith.kind, to: 'copies' };
   const entry = { actor: PROGRAM, action: 'backup.made', subject: null, detail } as const;
@@ -168,7 +152,7 @@ async function writeCopy(parts: CopyKeeperParts, madeAt: string): Promise<string
     const audit = auditHead(ledger);
     const facts = { ...about, madeAt };
     try {
-      await parts.copy(ledger, copy, ledgerKey, { facts, rekeyTo });
+      await copying.copy(ledger, copy, ledgerKey, { facts, rekeyTo });
       await putCopy(copies.folder, copy, { ...facts, ...organisationOf(ledger), opensWith }, audit);
     } finally {
       await rm(copy, { force: true });

@@ -1,11 +1,12 @@
 import { appendAudit } from '../audit/audit.ts';
+import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { CopyFacts, CopyLedger } from '../ledger/backup/copy-ledger.ts';
 import { countUse } from '../ledger/backup/detect-restore.ts';
 import { backUpLedger, lastBackupAt } from '../ledger/backup/hourly-backups.ts';
 import { doubtLedger, noteRead } from '../ledger/db/integrity.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import { rewriteAfterRemoval } from '../ledger/db/vacuum.ts';
+import { vacuumAfterRemoval } from '../ledger/db/vacuum.ts';
 import { purgeOldContent } from '../ledger/tables/retention.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
@@ -15,7 +16,7 @@ const SOON_MS = 120_000;
 /** Who is named for what nobody asked for. */
 const PROGRAM = 'clearfolder';
 
-export interface HousekeeperParts {
+export interface MaintenanceOptions {
   readonly ledger: Ledger;
   readonly ledgerKey: string;
   readonly backupsDir: string;
@@ -30,64 +31,61 @@ export interface HousekeeperParts {
 }
 
 /**
- * Hourly: a verified backup of the ledger, and what retention says is to go (docs/architecture.md 7). Stops without
- * waiting out the hour.
+ * Every hour: removes what retention removes, and makes a verified backup of the ledger (docs/architecture.md 7). The first round comes
+ * after two minutes if the newest backup is older than an hour, so that a station that never runs for an hour is maintained too.
  */
-export function createHousekeeper(parts: HousekeeperParts): { start(): void; stop(): Promise<void> } {
-  const { ledger, clock, random, log } = parts;
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
+export function createMaintenance({
+  ledger,
+  ledgerKey,
+  backupsDir,
+  about,
+  copy,
+  retentionDays,
+  clock,
+  random,
+  log,
+}: MaintenanceOptions): BackgroundLoop {
+  const fault = (error: unknown) =>
+    log('engine.fault', { where: 'housekeeping', error: describeError(error) });
 
-  async function keepHouse(): Promise<void> {
-    // A station that never runs for an hour keeps house too.
-    let wait = lastBackupAt(parts.backupsDir, clock.now()) > clock.now() - HOUR_MS ? HOUR_MS : SOON_MS;
-    while (!stopping.signal.aborted) {
-      await clock.sleep(wait * (0.9 + 0.2 * random()), stopping.signal);
+  function purge(): void {
+    const purged = purgeOldContent(ledger, retentionDays, clock.now());
+    if (purged.tasks === 0 && purged.files === 0) return;
+    const entry = { at: clock.now(), actor: PROGRAM, subject: null, detail: { ...purged } };
+    appendAudit(ledger, { ...entry, action: 'retention.purged' });
+  }
+
+  async function backUp(): Promise<void> {
+    countUse(ledger);
+    await backUpLedger(ledger, backupsDir, ledgerKey, clock.now(), about, copy);
+    noteRead(ledger, clock.now());
+  }
+
+  return createBackgroundLoop(async (stopping) => {
+    let wait = lastBackupAt(backupsDir, clock.now()) > clock.now() - HOUR_MS ? HOUR_MS : SOON_MS;
+    while (!stopping.aborted) {
+      await clock.sleep(wait * (0.9 + 0.2 * random()), stopping);
       wait = HOUR_MS;
-      if (stopping.signal.aborted) return;
+      if (stopping.aborted) return;
       try {
-        const purged = purgeOldContent(ledger, parts.retentionDays, clock.now());
-        if (purged.tasks > 0 || purged.files > 0) {
-          const entry = { at: clock.now(), actor: PROGRAM, subject: null, detail: { ...purged } };
-          appendAudit(ledger, { ...entry, action: 'retention.purged' });
-        }
-        countUse(ledger);
-        await backUpLedger(ledger, parts.backupsDir, parts.ledgerKey, clock.now(), parts.about, parts.copy);
-        noteRead(ledger, clock.now());
+        purge();
+        await backUp();
         log('ledger.backup', { outcome: 'done' });
       } catch (error) {
         log('ledger.backup', { outcome: describeError(error) });
-        doubt();
+        // The ledger itself may be the reason that the backup failed.
+        attempt(() => doubtLedger(ledger), fault);
       }
-      rewrite();
+      // VACUUM needs as much room as the backup, and the backup matters more.
+      attempt(() => vacuumAfterRemoval(ledger, clock.now()), fault);
     }
-  }
+  });
+}
 
-  /** After the backup, which needs no more room than this, and is to be there whatever comes of it. */
-  function rewrite(): void {
-    try {
-      rewriteAfterRemoval(ledger, clock.now());
-    } catch (error) {
-      log('engine.fault', { where: 'housekeeping', error: describeError(error) });
-    }
+function attempt(work: () => void, fault: (error: unknown) => void): void {
+  try {
+    work();
+  } catch (error) {
+    fault(error);
   }
-
-  /** Whatever kept it from being copied may be in the ledger itself. */
-  function doubt(): void {
-    try {
-      doubtLedger(ledger);
-    } catch (error) {
-      log('engine.fault', { where: 'housekeeping', error: describeError(error) });
-    }
-  }
-
-  return {
-    start: () => {
-      running = keepHouse();
-    },
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
 }

@@ -1,9 +1,10 @@
+import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
 import type { Clock } from '../clock.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 
-const LOOK_EVERY_MS = 300;
+const POLL_EVERY_MS = 300;
 /** After a fault: the ledger may stay as it is for a while, and the log is not to be filled with it. */
 const AFTER_FAULT_MS = 5_000;
 
@@ -17,17 +18,14 @@ export function watchOtherProcesses({
   clock,
   log,
   listeners,
-  everyMs = LOOK_EVERY_MS,
+  everyMs = POLL_EVERY_MS,
 }: {
   ledger: Ledger;
   clock: Clock;
   log: Log;
   listeners: readonly (() => Promise<boolean>)[];
   everyMs?: number;
-}): { start(): void; stop(): Promise<void> } {
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-
+}): BackgroundLoop {
   const tellFault = (error: unknown) =>
     log('engine.fault', { where: 'requests', error: describeError(error) });
 
@@ -43,9 +41,9 @@ export function watchOtherProcesses({
     return came;
   }
 
-  async function watch(): Promise<void> {
+  return createBackgroundLoop(async (stopping) => {
     let seen: number | null = null;
-    while (!stopping.signal.aborted) {
+    while (!stopping.aborted) {
       let came: 'done' | 'again' | 'fault' = 'done';
       try {
         const version = ledger.dataVersion();
@@ -56,17 +54,7 @@ export function watchOtherProcesses({
         came = 'fault';
       }
       const wait = came === 'fault' ? Math.max(everyMs, AFTER_FAULT_MS) : everyMs;
-      await clock.sleep(wait, stopping.signal);
+      await clock.sleep(wait, stopping);
     }
-  }
-
-  return {
-    start: () => {
-      running = watch();
-    },
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+  });
 }

@@ -39,7 +39,7 @@ export function createFileLog({
   /** Bytes per file; tests make it small. */
   maxBytes?: number;
 }): { log: Log; close(): Promise<void> } {
-  const file = new RotatingFile({ dir, name: 'clearfolder', maxBytes, maxFiles: 5 });
+  const file = openRotatingFile({ dir, name: 'clearfolder', maxBytes, maxFiles: 5 });
   const lines = pino(
     {
       level,
@@ -60,95 +60,92 @@ export function createFileLog({
   return { log, close: async () => file.close() };
 }
 
-export interface RotatingFileOptions {
-  readonly dir: string;
-  readonly name: string;
-  /** Bytes after which a new file is begun. */
-  readonly maxBytes: number;
-  /** Files kept, the current one among them. */
-  readonly maxFiles: number;
+interface RotatingFile {
+  /** Appends one line, or loses the line where it cannot be written: the next call tries again. Never throws. */
+  write(line: string): void;
+  close(): void;
 }
 
 /**
- * A destination for whole lines, in private files (0600) of which `NAME.log` is the newest and `NAME.1.log` the one
- * before. Never throws: when the disk is full or the folder gone, the line is lost and the next one tries again.
- * Writes are synchronous so that the last lines before a crash are there.
+ * Appends lines to `NAME.log` (0600), and keeps the files before it as `NAME.1.log` and so on. Writes are synchronous, so that the last
+ * lines before a crash are in the file.
  */
-export class RotatingFile {
-  readonly #options: RotatingFileOptions;
-  #file: number | null = null;
-  #size = 0;
-  #closed = false;
+function openRotatingFile({
+  dir,
+  name,
+  maxBytes,
+  maxFiles,
+}: {
+  readonly dir: string;
+  readonly name: string;
+  /** The size at which a new file begins. */
+  readonly maxBytes: number;
+  /** How many files are kept, with the current file. */
+  readonly maxFiles: number;
+}): RotatingFile {
+  let file: number | null = null;
+  let size = 0;
+  let closed = false;
+  const path = (age: number) => join(dir, age === 0 ? `${name}.log` : `${name}.${age}.log`);
 
-  constructor(options: RotatingFileOptions) {
-    this.#options = options;
-  }
-
-  write(line: string): void {
-    if (this.#closed) return;
+  function release(): void {
+    const open = file;
+    file = null;
+    size = 0;
+    if (open === null) return;
     try {
-      const bytes = Buffer.from(line);
-      if (this.#file !== null && this.#size > 0 && this.#size + bytes.length > this.#options.maxBytes)
-        this.#rotate();
-      const file = this.#file ?? this.#open();
-      this.#writeWhole(file, bytes);
+      closeSync(open);
     } catch {
-      this.#release();
+      // The lines of this file are written or lost already.
     }
   }
 
-  close(): void {
-    this.#closed = true;
-    this.#release();
-  }
-
-  #path(age: number): string {
-    const { dir, name } = this.#options;
-    return join(dir, age === 0 ? `${name}.log` : `${name}.${age}.log`);
-  }
-
-  #open(): number {
-    // Not Node's `recursive`, which never returns under a place such as /proc.
-    if (!existsSync(this.#options.dir)) mkdirSync(this.#options.dir, { mode: 0o700 });
-    const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
-    const file = openSync(this.#path(0), O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
-    this.#file = file;
-    fchmodSync(file, 0o600);
-    this.#size = fstatSync(file).size;
-    return file;
-  }
-
-  #writeWhole(file: number, bytes: Buffer): void {
-    const written = writeSync(file, bytes);
-    if (written === bytes.length) {
-      this.#size += written;
-      return;
-    }
-    // The disk filled up within the line; half a line would spoil the next one.
-    ftruncateSync(file, this.#size);
-    throw new Error('short write');
-  }
-
-  #rotate(): void {
-    this.#release();
-    for (let age = this.#options.maxFiles - 2; age >= 0; age -= 1) {
+  function rotate(): void {
+    release();
+    for (let age = maxFiles - 2; age >= 0; age -= 1) {
       try {
-        renameSync(this.#path(age), this.#path(age + 1));
+        renameSync(path(age), path(age + 1));
       } catch {
-        // Not that many files yet.
+        // No file is this old yet.
       }
     }
   }
 
-  #release(): void {
-    const file = this.#file;
-    this.#file = null;
-    this.#size = 0;
-    if (file === null) return;
-    try {
-      closeSync(file);
-    } catch {
-      // Nothing is left to save.
-    }
+  function open(): number {
+    // `recursive` of Node never returns under a place such as /proc.
+    if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 });
+    const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+    const opened = openSync(path(0), O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+    file = opened;
+    fchmodSync(opened, 0o600);
+    size = fstatSync(opened).size;
+    return opened;
   }
+
+  function append(to: number, bytes: Buffer): void {
+    const written = writeSync(to, bytes);
+    if (written !== bytes.length) {
+      // The disk filled up within the line: half a line would spoil the next line.
+      ftruncateSync(to, size);
+      throw new Error('short write');
+    }
+    size += written;
+  }
+
+  return {
+    write: (line) => {
+      if (closed) return;
+      try {
+        const bytes = Buffer.from(line);
+        if (file !== null && size > 0 && size + bytes.length > maxBytes) rotate();
+        append(file ?? open(), bytes);
+      } catch {
+        release();
+      }
+    },
+    close: () => {
+      closed = true;
+      release();
+    },
+  };
 }

@@ -57,11 +57,6 @@ export function keyName(key: string): string {
   return createHash('sha256').update(`clearfolder ledger key ${key}`).digest('hex').slice(0, 16);
 }
 
-/** How a new backup is opened by a passphrase, with a salt of its own. */
-export function newPassphraseTerms(): ByPassphrase {
-  return { kind: 'passphrase', kdf: 'scrypt', ...COST, salt: randomBytes(32).toString('hex') };
-}
-
 /** The ledger key (64 hexadecimal digits) that a passphrase stands for. */
 export function keyFromPassphrase(passphrase: string, { n, r, p, salt }: ByPassphrase): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -73,6 +68,21 @@ export function keyFromPassphrase(passphrase: string, { n, r, p, salt }: ByPassp
       (error, key) => (error === null ? resolve(key.toString('hex')) : reject(error)),
     );
   });
+}
+
+/** The key that encrypts a new backup, and what its header says of that key. A backup without a passphrase opens with the key of the ledger. */
+export async function keyOfBackup(
+  ledgerKey: string,
+  passphrase: string | null,
+): Promise<Pick<BackupHeader, 'opensWith'> & { readonly key: string }> {
+  if (passphrase === null) return { key: ledgerKey, opensWith: { kind: 'station', key: keyName(ledgerKey) } };
+  const terms: ByPassphrase = {
+    kind: 'passphrase',
+    kdf: 'scrypt',
+    ...COST,
+    salt: randomBytes(32).toString('hex'),
+  };
+  return { key: await keyFromPassphrase(passphrase, terms), opensWith: terms };
 }
 
 /** @throws PlainError `backup.weak-passphrase` */
@@ -106,15 +116,13 @@ export interface BackupToWrite {
 export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> {
   const { ledger, key, target, passphrase, facts, workDir } = backup;
   if (passphrase !== null) refuseWeak(passphrase);
-  const terms = passphrase === null ? null : newPassphraseTerms();
-  const ownKey = terms === null || passphrase === null ? key : await keyFromPassphrase(passphrase, terms);
+  const { key: ownKey, opensWith } = await keyOfBackup(key, passphrase);
   await mkdir(workDir, { recursive: true, mode: 0o700 });
   const copy = join(workDir, `outgoing-${process.pid}-${facts.madeAt.replaceAll(':', '-')}.part`);
   // Claimed before the work, so that what is there already is told at once.
   const file = await claim(target);
   try {
     copyLedger(ledger, copy, key, { facts, rekeyTo: ownKey });
-    const opensWith = terms ?? { kind: 'station' as const, key: keyName(key) };
     return await fillBackup({
       file,
       target,

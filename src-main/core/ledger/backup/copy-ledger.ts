@@ -16,10 +16,10 @@ import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { diskFull } from '../../disk-full.ts';
 import { codeOf } from '../../error-code.ts';
 import { PlainError } from '../../plain-error.ts';
+import { syncFolderNow } from '../../sync-to-disk.ts';
 import { isUnreadable, rekey, unlock } from '../db/cipher.ts';
 import type { Ledger } from '../db/ledger.ts';
 import { ASKED_BEFORE, IS_BACKUP } from './detect-restore.ts';
-import { syncFolder } from './replace-ledger.ts';
 
 /** Whose ledger a copy is of, and when it was made (ISO 8601). Stands in the copy itself. */
 export const copyFactsSchema = z.object({
@@ -182,7 +182,7 @@ export function copyBeforeMigration(
     copyLedger({ db }, part, key);
     // Where another process has migrated it meanwhile, this may be a copy of what came of that.
     if (stillDue()) renameSync(part, target);
-    syncFolder(dirname(target));
+    syncFolderNow(dirname(target));
   } catch (error) {
     if (isUnreadable(error)) throw error;
     throw new PlainError(

@@ -1,16 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { PlainError } from '../../plain-error.ts';
+import { syncFolderNow } from '../../sync-to-disk.ts';
 import { attach } from '../db/cipher.ts';
 import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 import { readState } from '../db/station-state.ts';
@@ -191,7 +183,7 @@ export function replacedName(path: string, now: number): string {
 /** Lets the database at `incomingAt(path)`, closed and synced, take the ledger's place; what is there is set aside, never overwritten. Gives the name it has there. */
 export function exchangeLedger(path: string): string | null {
   renameSync(incomingAt(path), preparedAt(path));
-  syncFolder(dirname(path));
+  syncFolderNow(dirname(path));
   return finishExchange(path);
 }
 
@@ -207,7 +199,7 @@ export function finishExchange(path: string): string | null {
   const aside = replacedName(path, statSync(preparedAt(path)).mtimeMs);
   for (const tail of TAILS) if (existsSync(path + tail)) renameSync(path + tail, aside + tail);
   renameSync(preparedAt(path), path);
-  syncFolder(dirname(path));
+  syncFolderNow(dirname(path));
   return aside;
 }
 
@@ -223,17 +215,6 @@ export function exchangeOpenError(): PlainError {
     'The record of what was sent is just being restored, or that was interrupted. Nothing was changed.',
     'Start Clearfolder: it finishes the restore first. Then try again.',
   );
-}
-
-export function syncFolder(path: string): void {
-  // Windows cannot open a folder for syncing; its rename is journalled by the file system.
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }
 
 /** What a restore replaced, or what could not be read: ledgers that stand beside the one in use, as they were. */

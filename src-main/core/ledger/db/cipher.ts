@@ -2,15 +2,17 @@ import type Database from 'better-sqlite3';
 import { LEDGER_CIPHERS, type LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { codeOf } from '../../error-code.ts';
 
-/** The cipher of a ledger for which nobody chose one. */
+/** The cipher of a ledger for which nobody chose a cipher. */
 export const USUAL_CIPHER: LedgerCipher = 'aegis-256';
 
-/** The names that the library has for the ciphers. */
+/** The names of the ciphers in better-sqlite3-multiple-ciphers. */
 const SCHEMES: Readonly<Record<LedgerCipher, string>> = { 'aegis-256': 'aegis', 'aes-256': 'sqlcipher' };
 
 /**
- * Lets a connection read an encrypted ledger; to come before anything else. `key` is 64 hexadecimal digits: a wrong one shows
- * at the first look. Gives the cipher with which the ledger is encrypted.
+ * Lets a connection read an encrypted ledger, and gives the cipher of the ledger. Call this function before any other
+ * use of the connection. A wrong key shows at the first read.
+ *
+ * @param key 64 hexadecimal digits
  */
 export function unlock(db: Database.Database, key: string): LedgerCipher {
   for (const cipher of LEDGER_CIPHERS) {
@@ -22,23 +24,24 @@ export function unlock(db: Database.Database, key: string): LedgerCipher {
 }
 
 /**
- * Encrypts an open database anew with a key and a cipher, as one transaction. Where the cipher changes, only in WAL mode: a
- * rollback journal could not be read any more, once the salt in the first page is another.
+ * Encrypts an open database with another key and cipher, in one transaction. Only WAL mode allows another cipher: a
+ * new salt in the first page makes a rollback journal unreadable.
  */
 export function rekey(db: Database.Database, key: string, cipher: LedgerCipher): void {
-  // What is put aside meanwhile would lie on the disk unencrypted.
+  // Temporary files would lie on the disk unencrypted.
   db.pragma('temp_store = MEMORY');
   db.pragma(`cipher = '${SCHEMES[cipher]}'`);
   db.pragma(`rekey = "x'${key}'"`);
 }
 
 /**
- * Encrypts a ledger with another cipher, and leaves it in WAL mode. Gives whether that was done: where it cannot be done, as
- * another process has the ledger open or the disk is full, the ledger stays as it is and can be used; a next start tries again.
+ * Encrypts a ledger with another cipher, and leaves the ledger in WAL mode. Gives false and changes nothing while
+ * another process has the ledger open or the disk is full; the next start tries again.
  */
 export function changeCipher(db: Database.Database, key: string, cipher: LedgerCipher): boolean {
   try {
-    // Nobody leaves WAL mode while somebody else has it open, who could read nothing of it any more.
+    // SQLite refuses to leave WAL mode while another process, which could not read the new cipher, has the ledger
+    // open.
     db.pragma('journal_mode = DELETE');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
@@ -51,7 +54,7 @@ export function changeCipher(db: Database.Database, key: string, cipher: LedgerC
   }
 }
 
-/** Attaches a database of the same key to a connection, however each of them is encrypted. */
+/** Attaches a database that has the same key, whatever the ciphers of both databases are. */
 export function attach(db: Database.Database, path: string, key: string, name: string): void {
   const ask = (cipher: LedgerCipher) => {
     db.pragma(`cipher = '${SCHEMES[cipher]}'`);
@@ -65,7 +68,7 @@ export function attach(db: Database.Database, path: string, key: string, name: s
   }
 }
 
-/** Whether an error says that a database is damaged, or that its key is another one. */
+/** Whether an error says that a database is damaged or has another key. */
 export function isUnreadable(error: unknown): boolean {
   const code = codeOf(error);
   return code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT');
@@ -87,13 +90,13 @@ function isReadable(db: Database.Database): boolean {
 }
 
 /*
- * Which cipher a person chose for the ledger stands in the ledger itself, so that the choice goes along with every copy. The
- * cipher follows the choice at the next opening, if a change of the cipher was interrupted.
+ * A person's choice of the cipher is a row of the ledger, so that every copy has the choice too. The next opening
+ * finishes a change of the cipher that was interrupted.
  */
 
 const KEY = 'ledger.cipher';
 
-/** The chosen cipher of an unlocked ledger, also of one without any table yet. */
+/** The chosen cipher of an unlocked ledger, or of a database without any table. */
 export function chosenCipher(db: Database.Database): LedgerCipher {
   const tables = db.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'station_state'`).pluck();
   if (tables.get() === 0) return USUAL_CIPHER;
@@ -101,7 +104,7 @@ export function chosenCipher(db: Database.Database): LedgerCipher {
   return value === JSON.stringify('aes-256') ? 'aes-256' : USUAL_CIPHER;
 }
 
-/** Keeps the chosen cipher; to be called within a transaction. */
+/** Keeps the chosen cipher. Call this function within a transaction. */
 export function chooseCipher(db: Database.Database, cipher: LedgerCipher): void {
   db.prepare(
     'INSERT INTO station_state (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -113,5 +116,5 @@ const WORDS: Readonly<Record<LedgerCipher, string>> = {
   'aes-256': 'AES-256 (CBC, with HMAC-SHA512)',
 };
 
-/** The name of a cipher for a person. */
+/** The name of a cipher in texts for people. */
 export const cipherWords = (cipher: LedgerCipher): string => WORDS[cipher];

@@ -1,6 +1,6 @@
 /*
- * The service's date-times as it wrote them. They are compared as instants, never as text ("05Z" and "05.100Z" sort
- * wrongly) and never through Date alone, which would lose the microseconds that a watermark needs.
+ * Date-times as the service writes them. Text must not be compared ("05Z" and "05.100Z" sort wrongly), and `Date`
+ * loses the microseconds that a watermark needs.
  */
 
 const PATTERN =
@@ -9,7 +9,7 @@ const NANOS_PER_MS = 1_000_000n;
 const NANOS_PER_SECOND = 1_000_000_000n;
 
 interface Parts {
-  /** Nanoseconds of the time on the clock face, as if it were UTC. */
+  /** Nanoseconds of the date and time, read as UTC. */
   readonly face: bigint;
   readonly digits: number;
   readonly zone: string;
@@ -29,8 +29,8 @@ function partsOf(text: string): Parts | null {
 }
 
 /**
- * True if the whole text is a date-time of ISO 8601, with or without a zone. `Date.parse` alone is too tolerant: V8 ignores what
- * follows a NUL, and a text with such an end, sent back as the bound of a list, is refused for ever.
+ * True if the whole text is a date-time of ISO 8601, with or without a zone. `Date.parse` also accepts text after a
+ * NUL, which the service would refuse as a bound of a list for ever.
  */
 export function isDateTime(text: string): boolean {
   return text === text.trim() && partsOf(text) !== null;
@@ -43,7 +43,11 @@ function zoneNanos(zone: string): bigint {
   return (match[1] === '-' ? -minutes : minutes) * 60n * NANOS_PER_SECOND;
 }
 
-/** Nanoseconds since the epoch; a date-time without a zone is read as UTC. Throws on text that is no date-time. */
+/**
+ * Nanoseconds since the epoch. A date-time without a zone counts as UTC.
+ *
+ * @throws RangeError if the text is no date-time
+ */
 export function instantOf(text: string): bigint {
   const parts = partsOf(text);
   if (parts) return parts.face - zoneNanos(parts.zone);
@@ -52,12 +56,15 @@ export function instantOf(text: string): bigint {
   return BigInt(ms) * NANOS_PER_MS;
 }
 
-/** The same date-time with its zone, for whoever would take one without a zone for local time. */
+/** The date-time with a zone, for readers that take a date-time without a zone for local time. */
 export function zoned(text: string): string {
   return partsOf(text)?.zone === '' ? `${text.trim()}Z` : text;
 }
 
-/** Microseconds since the epoch, for a column to sort by; the service is no finer. 0 for text that is no date-time. */
+/**
+ * Microseconds since the epoch, the precision of the service, for a column to sort by. 0 for text that is no
+ * date-time.
+ */
 export function microsOf(text: string): number {
   try {
     const nanos = instantOf(text);
@@ -67,7 +74,7 @@ export function microsOf(text: string): number {
   }
 }
 
-/** Below 0 when `a` is before `b`, 0 when they are the same instant, above 0 when `a` is after `b`. */
+/** Below 0 if `a` is before `b`, 0 for the same instant, above 0 if `a` is after `b`. */
 export function compareInstants(a: string, b: string): number {
   if (a === b) return 0;
   const difference = instantOf(a) - instantOf(b);
@@ -87,7 +94,7 @@ export function earlierBy(text: string, ms: number): string {
   return `${whole}${digits > 0 ? `.${fraction}` : ''}${parts.zone}`;
 }
 
-/** The later of two date-times; null stands for "none yet". */
+/** The later of two date-times. Null stands for no date-time. */
 export function laterOf(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compareInstants(a, b) >= 0 ? a : b;
@@ -95,7 +102,10 @@ export function laterOf(a: string | null, b: string | null): string | null {
 
 const DAY_MS = 86_400_000;
 
-/** Whether a date lies so far after `now` (milliseconds) that no two clocks explain it: nothing may be measured by it. */
+/**
+ * Whether a date is more than a day after `now` (milliseconds since the epoch). No two clocks differ that much, so
+ * nothing may be measured by such a date.
+ */
 export function isBeyond(text: string, now: number): boolean {
   return instantOf(text) > BigInt(Math.ceil(now) + DAY_MS) * NANOS_PER_MS;
 }

@@ -1,15 +1,15 @@
 import type { Ledger } from './ledger.ts';
 
 /**
- * Runs `work` in a transaction, perhaps with others; resolves, or rejects with what it threw, once that is committed. It is on the
- * disk by then, unless it is said to be `soon`: then it is once anything later is, and is lost with the power at worst, so that
- * what it says must be found again by itself.
+ * Runs `work` in a transaction, which other work may share. Resolves once the transaction is committed, or rejects
+ * with what `work` threw. With `now` the commit is on the disk by then. With `soon` the commit reaches the disk with
+ * the next commit, and a power failure may undo the commit: only for work that the program finds again by itself.
  */
 export type Committer = <T>(work: () => T, when?: 'now' | 'soon') => Promise<T>;
 
 /**
- * Turns of the event loop that a write waits for company. Together they cost microseconds; a transaction of its own takes a write
- * to the disk, and enciphers the same pages of the ledger again.
+ * How many turns of the event loop a write waits for other writes to share its commit. The turns take microseconds; a
+ * commit of its own costs a write to the disk and the encryption of the same pages.
  */
 const TURNS_FOR_COMPANY = 4;
 
@@ -20,8 +20,8 @@ interface Piece {
 }
 
 /**
- * Commits many small pieces of work in one durable transaction: what comes in a few turns of the event loop shares its write to the
- * disk. A piece that throws is rolled back alone (I8).
+ * Group commit: work that comes within a few turns of the event loop shares one write to the disk. Work that throws
+ * is rolled back alone (I8).
  */
 export function createCommitter(ledger: Ledger): Committer {
   let waiting: Piece[] = [];
@@ -30,7 +30,7 @@ export function createCommitter(ledger: Ledger): Committer {
   const flush = async () => {
     flushing = true;
     while (waiting.length > 0) {
-      // What came while the last one was written comes along.
+      // Work that came during the previous write joins this commit.
       for (let turn = 0; turn < TURNS_FOR_COMPANY; turn += 1)
         await new Promise((resolve) => setImmediate(resolve));
       const batch = waiting;
@@ -56,7 +56,8 @@ export function createCommitter(ledger: Ledger): Committer {
             const value = ledger.transaction(work);
             return () => resolve(value);
           } catch (error) {
-            // A full disk ends the transaction of all: what came after it would be committed, and told that it was not.
+            // A full disk ends the whole transaction. Later work would be committed although the caller hears that
+            // the work failed.
             if (!ledger.db.inTransaction) throw error;
             return () => reject(error);
           }

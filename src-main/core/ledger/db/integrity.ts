@@ -4,23 +4,23 @@ import { jsonColumn, type Ledger, readOne } from './ledger.ts';
 import { readState, writeState } from './station-state.ts';
 
 /*
- * When the ledger was last read from end to end, and whether the engine ended by itself since. To read it all takes
- * seconds for each 100,000 Tasks; a ledger that was whole a moment ago, and closed, is believed.
+ * When SQLite last checked the whole ledger, and whether the engine closed the ledger since. A check takes seconds
+ * for each 100,000 Tasks, so a start skips the check if the ledger was found whole within a day and then closed.
  */
 
 const KEY = 'ledger.sound';
-/** A disk that slowly fails is found out by then; the hourly backups read everything too. */
+/** The hourly backups read the whole ledger too, so a slowly failing disk shows within this time. */
 const BELIEVED_MS = 24 * 3_600_000;
 
 const soundSchema = z.object({
-  /** Milliseconds since the epoch. */
+  /** When the whole ledger was read, milliseconds since the epoch. */
   readAt: z.number(),
-  /** The engine that used it last has closed it. */
+  /** The engine that used the ledger last has closed the ledger. */
   closed: z.boolean(),
 });
 const rowSchema = z.object({ value: jsonColumn(soundSchema) });
 
-/** Whether a ledger that was just opened need not be read from end to end. */
+/** Whether a start may skip the check of a ledger that was just opened. */
 export function isBelieved(db: Database.Database, now: number): boolean {
   const hasState = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'station_state'`).get() !== undefined;
   if (!hasState) return false;
@@ -30,23 +30,23 @@ export function isBelieved(db: Database.Database, now: number): boolean {
   return row.value.closed && age >= 0 && age < BELIEVED_MS;
 }
 
-/** The engine takes the ledger up. `readNow`: it was read from end to end, and found whole. */
+/** Notes that the engine uses the ledger. `readNow`: this start has checked the whole ledger. */
 export function noteOpened(ledger: Ledger, now: number, readNow: boolean): void {
   const before = readState(ledger, KEY, soundSchema);
   writeState(ledger, KEY, { readAt: readNow ? now : (before?.readAt ?? 0), closed: false });
 }
 
-/** All of it was read meanwhile, as a backup does. */
+/** Notes that a backup has read the whole ledger. */
 export function noteRead(ledger: Ledger, now: number): void {
   if (readState(ledger, KEY, soundSchema) !== null) writeState(ledger, KEY, { readAt: now, closed: false });
 }
 
-/** Something in it could not be read: the next start reads it all, however this run ends. */
+/** Notes that a part of the ledger could not be read, so that the next start checks the whole ledger. */
 export function doubtLedger(ledger: Ledger): void {
   writeState(ledger, KEY, null);
 }
 
-/** The engine is about to close it. Nothing is believed of a ledger that was doubted. */
+/** Notes that the engine is about to close the ledger. A ledger in doubt stays in doubt. */
 export function noteClosed(ledger: Ledger): void {
   const before = readState(ledger, KEY, soundSchema);
   if (before !== null) writeState(ledger, KEY, { ...before, closed: true });

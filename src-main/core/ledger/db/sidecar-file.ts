@@ -11,10 +11,11 @@ import {
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { hasCode } from '../../error-code.ts';
+import { syncFolderNow } from '../../sync-to-disk.ts';
 
 const PART = /\.mark\.(\d+)\.part$/;
 
-/** What a small file of JSON beside the ledger says; null where it is gone, damaged or of another form. */
+/** The content of a small JSON file beside the ledger; null if the file is gone, damaged or of another form. */
 export function readMarkFile<S extends z.ZodType>(path: string, schema: S): z.infer<S> | null {
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -23,9 +24,13 @@ export function readMarkFile<S extends z.ZodType>(path: string, schema: S): z.in
   }
 }
 
-/** Replaces it as one durable step, readable by its owner alone. @throws the system's error; the old one is then untouched */
+/**
+ * Replaces the file (0600) in one durable step.
+ *
+ * @throws the system's error; the old file is then untouched
+ */
 export function writeMarkFile(path: string, value: unknown): void {
-  // Of this process alone: another one may write the same mark at the same time.
+  // The name holds the process id, because another process may write the same file at the same time.
   const temporary = `${path}.${process.pid}.part`;
   try {
     const file = openSync(temporary, 'w', 0o600);
@@ -40,20 +45,14 @@ export function writeMarkFile(path: string, value: unknown): void {
     rmSync(temporary, { force: true });
     throw error;
   }
-  if (process.platform === 'win32') return;
-  const directory = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(directory);
-  } finally {
-    closeSync(directory);
-  }
+  syncFolderNow(dirname(path));
 }
 
-/** Removes what processes that ended in the middle of writing a mark have left in this folder. Of those that run it leaves all. */
+/** Removes temporary files that killed processes left in this folder. The files of running processes stay. */
 export function removeMarkParts(dir: string): void {
   for (const name of readdirSync(dir)) {
     const writer = Number(PART.exec(name)?.[1] ?? 0);
-    // What has the number of this process was left by another one that had it before: nothing is written yet.
+    // This process has written no file yet, so an earlier process of the same id left this file.
     if (writer > 0 && (writer === process.pid || !isRunning(writer)))
       rmSync(join(dir, name), { force: true });
   }

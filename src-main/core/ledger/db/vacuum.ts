@@ -6,9 +6,9 @@ const KEY = 'ledger.rewrite';
 const DAY_MS = 86_400_000;
 
 const stateSchema = z.object({
-  /** Something was removed since it was last written anew. */
+  /** Rows were removed since the last VACUUM. */
   due: z.boolean(),
-  /** When that was, milliseconds since the epoch. */
+  /** When the last VACUUM ended, milliseconds since the epoch. */
   doneAt: z.number().nullable(),
 });
 
@@ -16,21 +16,23 @@ function stateOf(ledger: Ledger): z.infer<typeof stateSchema> {
   return readState(ledger, KEY, stateSchema) ?? { due: false, doneAt: null };
 }
 
-/** To be called in the transaction that removes something of which nothing may stay. */
+/**
+ * Notes that data which must leave the file was removed. Call this function in the transaction that removes the data.
+ */
 export function noteRemoved(ledger: Ledger): void {
   writeState(ledger, KEY, { ...stateOf(ledger), due: true });
 }
 
 /**
- * Writes the ledger anew after something was removed, at most once a day. SQLite overwrites what is deleted, but where it had
- * moved rows from page to page it leaves copies between them that count no more; nothing else reaches those. With 100,000 Tasks
- * that is a second or two, and as much memory as the ledger is long.
+ * Runs VACUUM if data was removed, at most once a day. SQLite overwrites deleted rows, but rows that moved between
+ * pages leave old copies in the free space of pages, which only VACUUM removes. With 100,000 Tasks VACUUM takes a
+ * second or two, and as much disk space as the ledger.
  *
- * @throws when there is no room: the ledger is as it was, and it is tried again the next time
+ * @throws if the disk is full; the ledger is then unchanged, and the next round tries again
  */
-export function rewriteAfterRemoval(ledger: Ledger, now: number): void {
+export function vacuumAfterRemoval(ledger: Ledger, now: number): void {
   const { due, doneAt } = stateOf(ledger);
-  // A time that has not come yet was noted while the clock was wrong.
+  // A time in the future was noted while the clock was wrong.
   if (!due || (doneAt !== null && now - doneAt < DAY_MS && doneAt <= now)) return;
   ledger.db.exec('VACUUM');
   writeState(ledger, KEY, { due: false, doneAt: now });

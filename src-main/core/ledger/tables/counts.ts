@@ -5,19 +5,21 @@ import { FILE_STATES } from './files.ts';
 import { ENDED, OPEN, OUTBOX_STATES } from './outbox-rows.ts';
 
 /*
- * How many rows of a table there are of each kind, where nearly all are history and the first screen counts them after every
- * change. It is kept beside the connection, in a temporary table, by triggers that no writer can pass by and that are rolled back
- * with what they followed; counted from the rows themselves at the first look, and again whenever another process has written.
+ * Counts of rows by kind. Nearly all rows are history, and the first screen asks for the counts after every change,
+ * so triggers keep the counts in a temporary table of the connection. No writer bypasses the triggers, and a rollback
+ * undoes their work. The rows are counted anew at the first use and after another process has written.
  */
 
-/** What is counted by what. */
+/** What is counted, and by which columns. */
 export interface Tally {
-  /** The temporary table: a column for each of `by`, and `n`. */
+  /** The name of the temporary table, which has a column for each entry of `by`, and `n`. */
   readonly name: string;
   readonly table: 'file' | 'task';
-  /** What the kinds are, in SQL of a row of that name. */
+  /** The SQL of each column, for a row of the given name. */
   readonly by: Readonly<Record<string, (row: string) => string>>;
-  /** Which rows are counted. It is to be what an index with `by` is of, or the first look reads every row. */
+  /**
+   * Which rows are counted, in SQL. An index must cover this condition and `by`, or the first count reads every row.
+   */
   readonly among: (row: string) => string;
   /** The columns that `by` and `among` read. */
   readonly of: readonly string[];
@@ -26,7 +28,10 @@ export interface Tally {
 const madeSchema = z.object({ n: z.int() });
 const versionSchema = z.object({ version: z.int() });
 
-/** Makes the table true for this moment, and gives its name. To be called in the transaction that reads it. */
+/**
+ * Brings the temporary table up to date, and gives its name. Call this function in the transaction that reads the
+ * table.
+ */
 export function keepTally(ledger: Ledger, tally: Tally): string {
   const made = ledger.prepared('SELECT COUNT(*) AS n FROM temp.sqlite_schema WHERE name = ?');
   if (readOne(made, madeSchema, tally.name)?.n === 0) ledger.db.exec(makeOf(tally));
@@ -65,7 +70,7 @@ function makeOf({ name, table, by, among, of }: Tally): string {
     CREATE TEMP TRIGGER ${name}_changed AFTER UPDATE OF ${of.join(', ')} ON main.${table} BEGIN ${less} ${more} END;`;
 }
 
-/** How many files there are in each place; counted apart from their states, so that those which do not add up are seen (I1). */
+/** Files by folder. Counted apart from the states, so that sums that do not add up are seen (I1). */
 const FOUND: Tally = {
   name: 'files_found',
   table: 'file',
@@ -73,7 +78,7 @@ const FOUND: Tally = {
   among: () => 'TRUE',
   of: ['folder_id'],
 };
-/** How many files of each place are in each state. */
+/** Files by folder and state. */
 export const FILE_STATES_TALLY: Tally = {
   name: 'file_states',
   table: 'file',
@@ -86,8 +91,9 @@ const counted = z.object({ account: z.enum([...FILE_STATES, ...OUTBOX_STATES]), 
 const number = z.object({ n: z.int() });
 
 /**
- * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file of a station is bound
- * to something that was accepted; those are not visited, they are what remains of the bound ones without the others.
+ * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file belongs to an
+ * accepted submission or message. These files are not read: their number is that of all bound files without the
+ * others.
  */
 export function accountOf(ledger: Ledger, folderId?: string | null): AccountView {
   const folder = folderId === undefined ? '' : 'AND file.folder_id IS @folderId';
@@ -120,7 +126,7 @@ export function accountOf(ledger: Ledger, folderId?: string | null): AccountView
   })();
 }
 
-/** Answers of a person that the service has not taken, and for which its Task still waits. */
+/** How many answers of people the service has not taken, although their Task still waits. */
 export function answersNotOut(ledger: Ledger): number {
   const count = ledger.db.prepare(
     `SELECT (SELECT COUNT(*) FROM message WHERE ${OPEN} AND lane = 'answers')

@@ -27,12 +27,12 @@ export const folderSchema = z.object({
 });
 export type FolderRow = z.infer<typeof folderSchema>;
 
-/** The row of a folder, or null when its rule was never started. */
+/** The row of a folder, or null if its rule never ran. */
 export function readFolder(ledger: Ledger, id: string): FolderRow | null {
   return readOne(ledger.prepared('SELECT * FROM folder WHERE id = ?'), folderSchema, id);
 }
 
-/** Every folder that was ever watched. */
+/** The ids of all folders that were ever watched. */
 export function folderIds(ledger: Ledger): string[] {
   return readAll(ledger.prepared('SELECT id FROM folder'), folderSchema.pick({ id: true })).map(
     ({ id }) => id,
@@ -40,8 +40,8 @@ export function folderIds(ledger: Ledger): string[] {
 }
 
 /**
- * The row of a folder, made when it is new. A rule that now names another path starts anew with that path's backlog; what is
- * queued stays that of the path it came from.
+ * The row of a folder, created for a new folder. If the rule names another path than before, the backlog of that path
+ * is new, and queued submissions still belong to the former path.
  */
 export function openFolder(ledger: Ledger, id: string, path: string, now: number): FolderRow {
   return ledger.transaction(() => {
@@ -60,7 +60,7 @@ export function openFolder(ledger: Ledger, id: string, path: string, now: number
   });
 }
 
-/** Not waited for until it is on the disk: each start finds it out again. */
+/** Does not wait for the disk: each start finds this fact again. */
 export function setFolderWatching(ledger: Ledger, id: string, watching: Watching): void {
   ledger.transactionSoon(() =>
     ledger.prepared('UPDATE folder SET watching = ? WHERE id = ?').run(watching, id),
@@ -75,7 +75,7 @@ export function setFolderHandledBy(ledger: Ledger, id: string, handledBy: string
   ledger.prepared('UPDATE folder SET handled_by = ? WHERE id = ?').run(handledBy, id);
 }
 
-/** Keeps since when a folder has its trouble; the same trouble again does not move the time. */
+/** Notes a problem that makes a folder unreachable. The same problem again keeps its time. */
 export function setFolderTrouble(ledger: Ledger, id: string, problem: Problem, now: number): void {
   ledger
     .prepared(
@@ -94,7 +94,7 @@ export function clearFolderTrouble(ledger: Ledger, id: string): void {
     .run(id);
 }
 
-/** What a person should know of a folder that can be reached, or, with a code, must answer. */
+/** Notes a problem of a reachable folder, or with `code` null removes the note. */
 export function setFolderRemark(
   ledger: Ledger,
   id: string,
@@ -105,14 +105,15 @@ export function setFolderRemark(
     .run(code, detail, id);
 }
 
-/** Which folder was found to be the one that is meant. */
+/** Notes the identity of the folder that was found at the path. */
 export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string | null): void {
   ledger.prepared('UPDATE folder SET root_identity = ? WHERE id = ?').run(rootIdentity, id);
 }
 
 /**
- * When a folder was looked through: only shown, so it is not waited for until it is on the disk. To be called after the transaction
- * that keeps the rest of a walk: that seldom changes anything, and waits for no disk then.
+ * Notes the end of a scan. Only screens show this time, so the write does not wait for the disk. Call this function
+ * after the transaction that keeps the results of the scan, which changes nothing as a rule and then does not wait
+ * either.
  */
 export function setFolderScanned(ledger: Ledger, id: string, now: number): void {
   ledger.transactionSoon(() =>
@@ -120,14 +121,14 @@ export function setFolderScanned(ledger: Ledger, id: string, now: number): void 
   );
 }
 
-/** The first complete scan is over: whatever comes from now on is not backlog. */
+/** The first complete scan is over: files that come from now on are no backlog. */
 export function setBacklogListed(ledger: Ledger, id: string, now: number): void {
   ledger
     .prepared('UPDATE folder SET backlog_listed_at = ? WHERE id = ? AND backlog_listed_at IS NULL')
     .run(now, id);
 }
 
-/** What was decided about the backlog was about another. */
+/** Forgets the decision about the backlog, because the decision was about another backlog. */
 export function forgetFolderBacklog(ledger: Ledger, id: string): void {
   ledger.prepared('UPDATE folder SET backlog = NULL WHERE id = ?').run(id);
 }
@@ -137,11 +138,11 @@ export function setFolderBacklog(ledger: Ledger, id: string, decision: Backlog):
 }
 
 /*
- * Where the submissions of a folder came from. Its rule may be gone by now or name another path, and what is still to be sent
- * is nevertheless of the folder that it was found in.
+ * The places of a folder: the paths that its submissions came from. The rule may be gone or name another path by now,
+ * and a waiting submission still belongs to the folder where its files were found.
  */
 
-/** A path of a folder, and which of its submissions came from there: those after `after`, up to `upTo`. */
+/** One path of a folder, with the submissions that came from there: `seq` after `after`, up to `upTo`. */
 export interface FolderPlace {
   readonly folderId: string;
   readonly path: string;
@@ -150,7 +151,7 @@ export interface FolderPlace {
   readonly upTo: number;
 }
 
-/** The paths that a folder had before, in the order of time, each with the last submission that was made by then. */
+/** The former paths of a folder, oldest first, each with the last submission of its time. */
 export const leftSchema = z.array(
   z.object({ path: z.string(), rootIdentity: z.string().nullable(), lastSeq: z.int() }),
 );
@@ -160,14 +161,14 @@ const lastSchema = z.object({ seq: z.int() });
 
 export const leftKey = (folderId: string) => `folder.left.${folderId}`;
 
-/** Keeps where a folder was, in the transaction that gives it another path. */
+/** Keeps the former path. Call this function in the transaction that changes the path. */
 export function leavePlace(ledger: Ledger, row: z.infer<typeof rowSchema>): void {
   const last = readOne(ledger.prepared('SELECT COALESCE(MAX(seq), 0) AS seq FROM submission'), lastSchema);
   const left = { path: row.path, rootIdentity: row.root_identity, lastSeq: last?.seq ?? 0 };
   writeState(ledger, leftKey(row.id), [...(readState(ledger, leftKey(row.id), leftSchema) ?? []), left]);
 }
 
-/** Where a submission of a folder came from, or null when the folder was never watched. */
+/** The path that a submission of a folder came from, or null if the folder was never watched. */
 export function pathOf(ledger: Ledger, folderId: string, seq: number): string | null {
   const row = readOne(
     ledger.prepared('SELECT id, path, root_identity FROM folder WHERE id = ?'),
@@ -178,14 +179,14 @@ export function pathOf(ledger: Ledger, folderId: string, seq: number): string | 
   return all.find(({ after, upTo }) => after < seq && seq <= upTo)?.path ?? null;
 }
 
-/** All places that any folder had or has. */
+/** All present and former places of all folders. */
 export function allPlaces(ledger: Ledger): FolderPlace[] {
   const rows = readAll(ledger.prepared('SELECT id, path, root_identity FROM folder'), rowSchema);
   const left = readStates(ledger, leftKey(''), leftSchema);
   return rows.flatMap((row) => placesOf(row, left.get(row.id)));
 }
 
-/** What any folder had or has at this path. */
+/** All present and former places at this path. */
 export function placesAt(ledger: Ledger, path: string): FolderPlace[] {
   return allPlaces(ledger).filter((place) => samePath(place.path, path));
 }
@@ -194,7 +195,7 @@ export function samePath(one: string, other: string): boolean {
   return resolve(one) === resolve(other);
 }
 
-/** Whether something that came from there may still be sent. */
+/** Whether an unfinished submission came from this place. */
 export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace): boolean {
   const found = readOne(
     ledger.prepared(
@@ -211,7 +212,7 @@ export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace):
 
 const queuedSchema = z.object({ id: z.string(), seq: z.int() });
 
-/** The next of what is queued from a path, in the order in which it came: at most `most`, of those after `seq`. */
+/** The next queued submissions from a path, oldest first: at most `most`, with a `seq` after `seq`. */
 export function nextQueuedAt(
   ledger: Ledger,
   path: string,

@@ -5,9 +5,9 @@ import { writeState } from '../db/station-state.ts';
 import { placesAt } from './folders.ts';
 import { countSchema, ENDED, OPEN, type SubmissionRow } from './outbox-rows.ts';
 
-/** Key of station_state: when the ledger was last put back from an older copy. */
+/** Key of station_state: when an older copy of the ledger was last put back. */
 export const RESTORED_AT = 'ledger.restored-at';
-/** Key of station_state, with the id of a folder behind: when another station last had that folder. */
+/** Key of station_state, followed by the id of a folder: when another station last had that folder. */
 export const ELSEWHERE = 'folder.elsewhere.';
 
 const stateAt = (key: string) => `(SELECT CAST(value AS INTEGER) FROM station_state WHERE key = ${key})`;
@@ -17,26 +17,28 @@ export const elsewhereSince = (folderId: string, at: string) =>
   `COALESCE(${at} <= ${stateAt(`'${ELSEWHERE}' || ${folderId}`)}, 0)`;
 
 /**
- * Of a submission that ended without a Task, in SQL: its end is no end any more. An older copy of the ledger remembers it, and it
- * may have been tried again; or another station had its folder.
+ * In SQL, of a submission that ended without a Task: whether its end no longer counts. An older copy of the ledger
+ * was put back since, or another station had its folder since, so the submission may have been sent again.
  */
 const MAY_HAVE_GONE_SINCE = `(COALESCE(submission.ended_at <= ${stateAt(`'${RESTORED_AT}'`)}, 0)
   OR ${elsewhereSince('submission.folder_id', 'submission.ended_at')})`;
-/** The documents may have arrived by an attempt of this station, or of a station that had the folder since. */
+/**
+ * In SQL: the documents may have reached the service, from this station or from another station that had the folder.
+ */
 const MAY_HAVE_ARRIVED = `(submission.perhaps_sent = 1 OR ${MAY_HAVE_GONE_SINCE})`;
-/** Another station may have what was taken back here. */
+/** In SQL: another station may still send the withdrawn submission. */
 const UNTOLD = `(submission.state = 'withdrawn' AND submission.problem_code IS 'station.untold')`;
 
-/** Of a submission without a Task, in SQL: it may have become one, unknown to this ledger (I2). */
+/** In SQL, of a submission without a Task: a Task may exist that this ledger does not know (I2). */
 export const PERHAPS_SENT = `(${MAY_HAVE_ARRIVED} OR ${UNTOLD})`;
 
-/** In SQL: the submission goes to the service, or went. */
+/** In SQL: the submission will be sent, is being sent, or was accepted. */
 export const GOES = `submission.state NOT IN ('rejected', 'withdrawn')`;
 
-/** In SQL: the submission is in the outbox, and no Task of it is known. */
+/** In SQL: the submission is in the outbox, and no Task of the submission is known. */
 export const WAITS = `submission.state IN ('queued', 'sending', 'unconfirmed')`;
 
-/** Whether the documents of a submission may already be a Task (I2), in SQL. */
+/** In SQL: whether the documents of a submission may already be a Task (I2). */
 export const MAY_BE_TASK = `(${GOES} OR ${PERHAPS_SENT})`;
 
 const is = (ledger: Ledger, condition: string, id: string): boolean =>
@@ -46,25 +48,29 @@ const is = (ledger: Ledger, condition: string, id: string): boolean =>
     id,
   )?.count === 1;
 
-/** See PERHAPS_SENT. */
+/** Whether the submission matches PERHAPS_SENT. */
 export function isPerhapsSent(ledger: Ledger, id: string): boolean {
   return is(ledger, PERHAPS_SENT, id);
 }
 
-/** See MAY_HAVE_ARRIVED. Each submission that was just taken back from a shared folder is still to be told there, which says nothing of the service. */
+/**
+ * Whether the submission matches MAY_HAVE_ARRIVED. A withdrawal that other stations have not heard of yet does not
+ * count, because the withdrawal says nothing about the service.
+ */
 export function mayHaveArrived(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_ARRIVED, id);
 }
 
-/** See MAY_HAVE_GONE_SINCE. */
+/** Whether the submission matches MAY_HAVE_GONE_SINCE. */
 export function mayHaveGoneSince(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_GONE_SINCE, id);
 }
 
 /**
- * What a create came to, which decides what becomes of it once the service denies that it has it (I2). `person`: it would be
- * refused again, or a service that does not keep ids would make one Task after the other. `page`: what nobody can read stood in the
- * place of the answer, a page of some network or how this service says that it made one; it is sent anew a few times.
+ * What happens to a create with this outcome once the service denies the create (I2). `person`: a person decides,
+ * because the create would be refused again, or a service that keeps no ids would create Task after Task. `page`: the
+ * response was not readable (a page of a network device, or an unknown form of success), so the create is sent again
+ * a few times.
  */
 const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.blocked': 'person',
@@ -75,14 +81,15 @@ const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.answer-too-large': 'page',
 };
 
-/** What becomes of a create that came to this, once it is denied; `anew`: it is sent anew. */
+/** What happens to a denied create with this problem. `anew`: the create is sent again. */
 export function whenDenied(code: ProblemCode): 'person' | 'page' | 'anew' {
   return WHEN_DENIED[code] ?? 'anew';
 }
 
 /**
- * Whether a refusal is no word of the service that it took nothing. A Task of another under this external_id says nothing of this
- * one; a refusal that the service did not write (see `unsaidStatus`) may have come in the place of its answer.
+ * Whether a refusal does not prove that the service took nothing. A Task of another station under this external_id
+ * proves nothing about this create. A refusal that the service did not write (`unsaidStatus`) may have replaced the
+ * response of the service.
  */
 export function provesNothing({ code, detail }: Problem): boolean {
   if (code === 'service.too-large') return detail === null;
@@ -91,30 +98,34 @@ export function provesNothing({ code, detail }: Problem): boolean {
 
 const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
 
-/** Of an unconfirmed row, in SQL: it has what its create came to, which no fault of a look-up may hide. */
+/**
+ * In SQL, of an unconfirmed row: the problem is the outcome of the create, which a failed look-up must not replace.
+ */
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
-/** One attempt must be assumed: a refusal of the next one proves nothing then (see refused-create.ts). */
+/** At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`refused-create.ts`). */
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
     attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'queued'`;
 
-/** What is under way keeps its state, for it may be accepted: whoever sends it reads the mark (see `isDoubted` of the table). */
+/**
+ * A row in *sending* keeps its state, because its create may be accepted. The sender reads the mark (`isDoubted`).
+ */
 const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
 
-/** What was refused stays so: a person is told why. The other station may have tried it too. */
+/** A refused row stays refused, so that a person reads the reason. The other station may have tried the row too. */
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
 
 const lastSchema = z.object({ at: z.int().nullable() });
 
 /**
- * What waits here to be sent from a shared folder may have been sent by another station that had the folder meanwhile, under
- * the same external_id (I2). It is unconfirmed from here on, so the service is asked before anything goes. `path` is where the
- * folder is: what came from there under another rule is meant too. What is being sent may still wait for a token or a
- * connection, so it is marked. Of what ended it is kept that the folder was elsewhere since (see `wasElsewhereSince`).
+ * Another station had the shared folder at `path`, and may have sent the waiting submissions of this folder under
+ * their external_ids (I2). Queued rows become unconfirmed, so that the service is asked before anything is sent. This
+ * includes rows that came from the same path under another rule. Rows in *sending*, which may still wait for a token
+ * or a connection, get a mark. For ended rows the ledger notes when the folder was elsewhere (`wasElsewhereSince`).
  */
 export function markUnconfirmed(ledger: Ledger, path: string, now: number): void {
   ledger.transaction(() => {
@@ -130,8 +141,9 @@ export function markUnconfirmed(ledger: Ledger, path: string, now: number): void
 }
 
 /**
- * Whether another station had, since this one was refused or taken back, the folder that it came from. Then that one may have sent
- * it, and its end here proves nothing any more. For all places of the folder alike, which costs look-ups alone.
+ * Whether another station had the folder after this submission was refused or withdrawn. That station may have sent
+ * the documents, so the end of the submission proves nothing. All places of the folder count alike, which costs some
+ * look-ups.
  */
 export function wasElsewhereSince(
   ledger: Ledger,
@@ -141,7 +153,7 @@ export function wasElsewhereSince(
   return readOne(asked, countSchema, { folderId, endedAt })?.count === 1;
 }
 
-/** Not before anything that ended by then, whatever the clock said when it did. */
+/** The time is never before the end of a submission of the folder, whatever the clock said then. */
 function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   const ended = ledger.prepared(
     `SELECT MAX(ended_at) AS at FROM submission WHERE state IN ('rejected', 'withdrawn') AND folder_id = ?`,
@@ -150,7 +162,7 @@ function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   writeState(ledger, `${ELSEWHERE}${folderId}`, Math.max(now, last));
 }
 
-/** The same for one of them; false when it is not queued. */
+/** As `markUnconfirmed`, for one submission. False if the submission is not queued. */
 export function doubtOne(ledger: Ledger, id: string, now: number): boolean {
   return ledger.prepared(`${DOUBT} AND id = @id`).run({ now, id }).changes === 1;
 }
@@ -163,10 +175,12 @@ const untoldSchema = z.object({
   created_at: z.int(),
   ended_at: z.int(),
 });
-/** What was taken back, of which the other stations of its folder are yet to be told: until then it keeps its claim. */
+/**
+ * Withdrawn submissions that the other stations of their folder have not heard of. Each keeps its claim until then.
+ */
 export type Untold = z.infer<typeof untoldSchema>;
 
-/** All that came from a path. */
+/** All untold withdrawals from a path. */
 export function untoldAt(ledger: Ledger, path: string): Untold[] {
   const rows = ledger.prepared(
     `SELECT id, folder_id, claim_key, external_id, created_at, ended_at FROM submission INDEXED BY submission_ended
@@ -177,7 +191,9 @@ export function untoldAt(ledger: Ledger, path: string): Untold[] {
   );
 }
 
-/** The others were told, or nothing is left to be told; `known`: and none of them can have it. */
+/**
+ * The other stations know of the withdrawal, or no claim is left. `known`: none of them can have sent the documents.
+ */
 export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
   ledger
     .prepared(

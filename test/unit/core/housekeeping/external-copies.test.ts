@@ -16,10 +16,10 @@ import type { Copies } from '../../../../src-main/contract/settings.ts';
 import { appendAudit, auditHead } from '../../../../src-main/core/audit/audit.ts';
 import { verifyAudit } from '../../../../src-main/core/audit/verify-audit.ts';
 import {
-  type CopyKeeperParts,
   copiesState,
   copyMadeAt,
-  createCopyKeeper,
+  createExternalCopies,
+  type ExternalCopying,
   headFileSchema,
   newestHead,
 } from '../../../../src-main/core/housekeeping/external-copies.ts';
@@ -40,7 +40,7 @@ const HOUR = 3_600_000;
 const PASSPHRASE = 'four words that differ';
 
 /** A ledger with some audit, and a keeper of copies whose looks the test calls for. */
-async function bench(more: Partial<CopyKeeperParts> & { settings?: Partial<Copies> } = {}) {
+async function bench(more: Partial<ExternalCopying> & { settings?: Partial<Copies> } = {}) {
   const dir = await tempDir('copies');
   const share = dir.at('share');
   mkdirSync(share);
@@ -52,7 +52,7 @@ async function bench(more: Partial<CopyKeeperParts> & { settings?: Partial<Copie
   say('KANARIENVOGEL');
   let wake: () => void = () => undefined;
   const said: string[] = [];
-  const keeper = createCopyKeeper({
+  const keeper = createExternalCopies({
     copies: { folder: share, hours: 24, keep: 2, ...more.settings },
     ledger,
     ledgerKey: KEY,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../../src-main/core/clock.ts';
-import { createHousekeeper } from '../../../../src-main/core/housekeeping/maintenance.ts';
+import { createMaintenance } from '../../../../src-main/core/housekeeping/maintenance.ts';
 import { type CopyLedger, copyLedger } from '../../../../src-main/core/ledger/backup/copy-ledger.ts';
 import { lastBackupAt } from '../../../../src-main/core/ledger/backup/hourly-backups.ts';
 import type { Log } from '../../../../src-main/core/log/events.ts';
@@ -27,10 +27,10 @@ async function keepHouseOnce(
   const log: Log = (event, fields) => void said.push(`${event} ${JSON.stringify(fields)}`);
   const about = { environment: 'test', station: { id: 'a', name: 'a' } };
   const more = { ledgerKey: KEY, backupsDir: dir.at('backups'), about, retentionDays: 90 };
-  const housekeeper = createHousekeeper({ ledger, copy, clock, log, random: Math.random, ...more });
-  housekeeper.start();
+  const maintenance = createMaintenance({ ledger, copy, clock, log, random: Math.random, ...more });
+  maintenance.start();
   await over;
-  await housekeeper.stop();
+  await maintenance.stop();
   return said;
 }
 
