@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** What documents are sent for (docs/service.md 4.2): the same documents for another purpose are no duplicate. */
+/** The purpose of documents (docs/service.md 4.2). The same documents for another purpose are no duplicate. */
 export interface Purpose {
   readonly taskType: string;
   readonly requestSpec: Readonly<Record<string, unknown>>;
 }
 
-/** What the same documents for the same purpose have in common, whatever their names and order. */
+/** The hash of these documents for this purpose, whatever their names and order. */
 export function payloadHash({ taskType, requestSpec }: Purpose, sha256s: readonly string[]): string {
   const sorted = [...sha256s].sort();
-  // Without request_spec the hash is that of older ledgers and stations, which left it out.
+  // Older ledgers and stations left request_spec out of the hash.
   const isPlain = Object.keys(requestSpec).length === 0;
   return hashOf(isPlain ? [taskType, sorted] : [taskType, requestSpec, sorted]);
 }
 
-/** What the same purpose has in common, in whatever order request_spec has its keys. */
+/** The hash of a purpose, whatever the order of the keys in request_spec. */
 export function purposeHash({ taskType, requestSpec }: Purpose): string {
   return hashOf([taskType, requestSpec]);
 }
@@ -32,7 +32,9 @@ function sortedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inside]) => [key, sortedKeys(inside)]));
 }
 
-/** What a claim is about: the same documents of the same group for the same kind of work. `round` counts repeated sendings. */
+/**
+ * The key of a claim: the same documents of the same group for the same task type. `round` counts repeated sendings.
+ */
 export function claimKey(
   taskType: string,
   groupKey: string | null,
@@ -44,7 +46,7 @@ export function claimKey(
     .digest('hex');
 }
 
-/** What the claim of one document of a group is about: the same bytes for the same purpose, in whatever group. */
+/** The key of the claim of one document of a group: the same bytes for the same purpose, in any group. */
 export function documentKey(purpose: Purpose, sha256: string): string {
   return createHash('sha256')
     .update(JSON.stringify(['document', purposeHash(purpose), sha256]))

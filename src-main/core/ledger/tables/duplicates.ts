@@ -14,18 +14,21 @@ const earlierSchema = z
     isUnproven: row.perhaps_sent === 1,
   }));
 
-/** A submission by which documents may already be a Task (I2). */
+/** A submission whose documents may already be a Task (I2). */
 export interface Earlier {
   readonly id: string;
-  /** It goes to the service, or went; else it ended without a Task that this ledger knows of, or the service has its Task no more. */
+  /**
+   * The submission will be sent, is being sent, or has a Task. False: it ended without a Task that this ledger knows,
+   * or its Task is gone.
+   */
   readonly goes: boolean;
-  /** It is in the outbox: nobody can say yet that it was sent. */
+  /** The submission is in the outbox, so nobody knows yet that it was sent. */
   readonly waits: boolean;
-  /** An attempt of this station proved nothing. */
+  /** The outcome of an attempt of this station is not proven. */
   readonly isUnproven: boolean;
 }
 
-/** A document that may be of a Task already, and by which submission. */
+/** A document that may already be in a Task, with its submission. */
 export interface Known {
   readonly sha256: string;
   readonly of: Earlier;
@@ -33,7 +36,10 @@ export interface Known {
 
 const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
 
-/** The submission by which exactly these documents may already be a Task for this purpose, or null; one that goes or went before others. */
+/**
+ * The submission whose documents are exactly these, for this purpose, and may already be a Task; or null. A
+ * submission that goes to the service comes first.
+ */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
   return readOne(
     ledger.prepared(
@@ -46,8 +52,8 @@ export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly 
 }
 
 /**
- * The newest submission by which a document of these very bytes may already be of a Task for this purpose, or for any where that
- * is null; or null. One that goes or went before others.
+ * The newest submission for this purpose (null: any purpose) with a document of these bytes that may already be in a
+ * Task; or null. A submission that goes to the service comes first.
  */
 export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
   return readOne(
@@ -67,8 +73,8 @@ export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256:
 }
 
 /**
- * For each document of a parcel, the submission by which it may already be of a Task for this purpose; or null where one of them is
- * new (docs/decisions/known-documents.md): then the parcel goes whole.
+ * For each document of a parcel, the submission by which the document may already be in a Task for this purpose. Null
+ * if any document is new: then the whole parcel is sent (docs/decisions/known-documents.md).
  */
 export function findKnown(
   ledger: Ledger,
@@ -87,21 +93,25 @@ export function findKnown(
 
 export type DuplicateCode = 'file.duplicate' | 'file.duplicate-waits' | 'file.perhaps-sent';
 
-/** Why a document that equals one of this submission does not go. */
+/** Why a document that equals a document of this submission is not sent. */
 export function codeOfDuplicate({ goes, waits }: Earlier): DuplicateCode {
   if (!goes) return 'file.perhaps-sent';
   return waits ? 'file.duplicate-waits' : 'file.duplicate';
 }
 
-/** Of a parcel in which nothing is new, the submission for whose sake a person has to decide: it may be a Task. Or null. */
+/**
+ * For a parcel without a new document: the submission that makes a person decide, because its outcome is unknown. Or
+ * null.
+ */
 export function perhapsOf(known: readonly Known[]): Earlier | null {
   const perhaps = known.map(({ of }) => of).filter((of) => !of.goes);
   return perhaps.find((of) => of.isUnproven) ?? perhaps[0] ?? null;
 }
 
 /**
- * Another submission by which the documents of a refused one may already be a Task, or null. One that ended without a Task counts
- * only where it came later: the refused one was known to whoever sent it.
+ * Another submission whose documents are those of a refused submission and may already be a Task, or null. A
+ * submission that ended without a Task counts only if it came later, because its sender knew of the refused
+ * submission.
  */
 export function findTwin(
   ledger: Ledger,
@@ -118,8 +128,8 @@ export function findTwin(
 }
 
 /**
- * A submission by which the documents of a refused one may already be in Tasks: its twin, or one of those that carried each of the
- * documents since. Null where a document is in none of those.
+ * A submission by which all documents of a refused submission may already be in Tasks: its twin, or one of the later
+ * submissions that carried each document. Null if any document is in none.
  */
 export function findSentSince(
   ledger: Ledger,
@@ -159,19 +169,20 @@ const DUPLICATES = `SELECT id, sha256, current = 1 AND gone = 0 AS stands
   FROM file WHERE duplicate_of = ? AND state = 'duplicate'`;
 
 /**
- * Nothing is known to have come of this submission, so no file may go on as a duplicate of it (I1). Each is one of another submission by which
- * its bytes go or went; where there is none, a person decides, and what stands there no more counts as removed before it was
- * sent. To be called in the transaction that withdraws it, after that.
+ * Releases the duplicates of a submission that ended without a known Task, because no file may stay a duplicate of
+ * such a submission (I1). A file becomes a duplicate of another submission that carries its bytes to the service.
+ * Without such a submission a person decides, and a file that is no longer in its folder counts as removed before it
+ * was sent. Call this function in the transaction that withdraws the submission, after the withdrawal.
  */
 export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): void {
   const { id } = submission;
   const duplicates = readAll(ledger.prepared(DUPLICATES), duplicateSchema, id);
   if (duplicates.length === 0) return;
   const point = ledger.prepared('UPDATE file SET duplicate_of = ? WHERE id = ?');
-  // It keeps what it equals: by that the files that came together are known, and what a dropped one was to go as.
+  // The file keeps `duplicate_of`, which tells the files that came together and the purpose of a dropped file.
   const hold = ledger.prepared(`UPDATE file SET state = 'held', problem_code = ? WHERE id = ?`);
   const why = mayHaveArrived(ledger, id) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
-  // Without its hash: a version that is only touched must not be taken back into one that was never sent.
+  // The hash goes, because a touched version must not be recognized as a version that was never sent.
   const vanish = ledger.prepared(
     `UPDATE file SET state = 'withdrawn', problem_code = 'file.vanished', current = 0, sha256 = NULL WHERE id = ?`,
   );

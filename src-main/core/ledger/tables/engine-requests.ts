@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 
-/** What a person asks of the engine from outside its process. A row first, so that it outlives whatever runs (I5). */
+/**
+ * A person's request to the engine from another process, such as the command line. The request is a row first, so
+ * that it survives every process (I5).
+ */
 export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('decide-backlog'), folder: z.string(), decision: backlogSchema }),
   z.strictObject({
@@ -23,7 +26,7 @@ export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('no-other-station'), folder: z.string() }),
   z.strictObject({ verb: z.literal('pause'), folder: z.string() }),
   z.strictObject({ verb: z.literal('resume'), folder: z.string() }),
-  /** Somebody opened a Task: its details are to be fetched, however long ago it was last looked at. */
+  /** A person opened a Task, so its details are fetched, however new they are. */
   z.strictObject({ verb: z.literal('look-at'), task: z.string() }),
 ]);
 export type EngineRequest = z.infer<typeof requestSchema>;
@@ -40,12 +43,12 @@ export type RequestOutcome = z.infer<typeof outcomeSchema>;
 const requestRowSchema = z.object({
   seq: z.int(),
   actor: z.string(),
-  /** Null for what this engine does not understand: the program that asked is of another version. */
+  /** Null for a request that this engine does not know, because the program that asked has another version. */
   asked: jsonColumn(requestSchema.nullable().catch(null)),
 });
 export type RequestRow = z.infer<typeof requestRowSchema>;
 
-/** Adds a request; gives the number to ask for its outcome with. */
+/** Adds a request. Returns the number that identifies the request. */
 export function addRequest(ledger: Ledger, asked: EngineRequest, actor: string, now: number): number {
   const { lastInsertRowid } = ledger
     .prepared('INSERT INTO request (at, actor, asked) VALUES (?, ?, ?)')
@@ -53,7 +56,7 @@ export function addRequest(ledger: Ledger, asked: EngineRequest, actor: string, 
   return Number(lastInsertRowid);
 }
 
-/** Requests nobody has carried out yet, oldest first. */
+/** The requests that are not carried out yet, oldest first. */
 export function openRequests(ledger: Ledger): RequestRow[] {
   return readAll(
     ledger.prepared('SELECT seq, actor, asked FROM request WHERE ended_at IS NULL ORDER BY seq'),
@@ -73,7 +76,7 @@ export function endRequest(ledger: Ledger, seq: number, outcome: RequestOutcome,
     .run(JSON.stringify(outcome), now, seq);
 }
 
-/** What came of a request, or null while it is open. */
+/** The outcome of a request, or null while the request is open. */
 export function requestOutcome(ledger: Ledger, seq: number): RequestOutcome | null {
   return (
     readOne(

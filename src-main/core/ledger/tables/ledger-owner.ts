@@ -4,7 +4,7 @@ import { readState, writeState } from '../db/station-state.ts';
 
 /** Key of station_state. */
 export const OWNER_KEY = 'organisation';
-/** Key of station_state; migration 13 and a restore write it. */
+/** Key of station_state. Migration 13 and a restore write this key. */
 export const UNPROVEN_KEY = 'organisation.unproven';
 const STOPPED_KEY = 'organisation.stopped';
 const SECRET_KEY = 'organisation.of-secret';
@@ -25,22 +25,25 @@ const ownerSchema = organisationSchema.extend({
 export type LedgerOwner = z.infer<typeof ownerSchema>;
 export type StoppedOrganisation = z.infer<typeof organisationSchema>;
 
-/** Null if the ledger never had an api_secret. */
+/** The owner, or null if the ledger never had an api_secret. */
 export function readOwner(ledger: Ledger): LedgerOwner | null {
   return readState(ledger, OWNER_KEY, ownerSchema);
 }
 
-/** To be called inside the transaction that writes the audit entry. */
+/** Call this function in the transaction that writes the audit entry. */
 export function writeOwner(ledger: Ledger, owner: LedgerOwner): void {
   writeState(ledger, OWNER_KEY, owner);
 }
 
-/** True if a ledger of an older Clearfolder holds a create of unknown outcome, so that only a person can name its organisation. */
+/**
+ * True if a ledger of an older Clearfolder holds a create of unknown outcome, so that only a person can name its
+ * organisation.
+ */
 export function isOwnerUnproven(ledger: Ledger): boolean {
   return readState(ledger, UNPROVEN_KEY, z.boolean()) === true;
 }
 
-/** The other organisation whose api_secret is in force and stops everything; null while nothing is stopped so. */
+/** The other organisation whose api_secret is in force and stops all sending; null if nothing is stopped. */
 export function readStopped(ledger: Ledger): StoppedOrganisation | null {
   return readState(ledger, STOPPED_KEY, organisationSchema);
 }
@@ -58,7 +61,7 @@ export function writeSecretOrganisation(ledger: Ledger, id: string | null): void
   if (readSecretOrganisation(ledger) !== id) writeState(ledger, SECRET_KEY, id);
 }
 
-/** The owner that the content of another database names: the value of its `station_state`. */
+/** The owner in another database, read from its `station_state`. */
 export function ownerFromState(read: (key: string) => unknown): LedgerOwner | null {
   const text = read(OWNER_KEY);
   return typeof text === 'string' ? ownerSchema.parse(JSON.parse(text)) : null;

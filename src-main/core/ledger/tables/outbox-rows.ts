@@ -13,7 +13,7 @@ export const OUTBOX_STATES = [
 export const outboxStateSchema = z.enum(OUTBOX_STATES);
 export type OutboxState = z.infer<typeof outboxStateSchema>;
 
-/** A file of a submission or an answer, as submission_file and message_file keep it. */
+/** A file of a submission or message: a row of submission_file or message_file. */
 export const sentFileSchema = z.object({
   position: z.int(),
   path: z.string(),
@@ -38,9 +38,9 @@ export const submissionSchema = z.object({
   callback_template: z.string().nullable(),
   external_id: z.string(),
   payload_hash: z.string(),
-  /** See `purposeHash`; null where request_spec was removed before the ledger kept this. */
+  /** See `purposeHash`. Null if request_spec was removed before the ledger kept this column. */
   purpose: z.string().nullable(),
-  /** 1: an attempt may have made a Task, and no denial of the service disproves that (I2). */
+  /** 1: an attempt may have made a Task, and no denial of the service disproves that Task (I2). */
   perhaps_sent: z.int(),
   state: outboxStateSchema,
   task_uuid: z.string().nullable(),
@@ -50,18 +50,21 @@ export const submissionSchema = z.object({
   last_sent_at: z.int().nullable(),
   unconfirmed_since: z.int().nullable(),
   misses: z.int(),
-  /** Attempts in a row that failed in transport: what the backoff grows with. Not those a paused lane took back. */
+  /**
+   * Consecutive attempts that failed in transport, which the backoff grows with. Attempts that a paused lane took
+   * back do not count.
+   */
   failures: z.int(),
   problem_code: problemCodeSchema.nullable(),
   problem_detail: z.string().nullable(),
-  /** Since when it has had one problem or another, without a success between. */
+  /** Since when the row has had problems, without a success in between. */
   problem_since: z.int().nullable(),
   created_at: z.int(),
   ended_at: z.int().nullable(),
 });
 export type SubmissionRow = z.infer<typeof submissionSchema>;
 
-/** What a message carries to its Task, by lane (docs/architecture.md 5). */
+/** What a message sends to its Task, by lane (docs/architecture.md 5). */
 export const messagePayloadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), data: jsonObject.nullable() }),
   z.object({ kind: z.literal('name'), name: z.string() }),
@@ -74,27 +77,27 @@ export type MessagePayload = z.infer<typeof messagePayloadSchema>;
 export const LANES = ['answers', 'edits', 'events'] as const;
 export type MessageLane = (typeof LANES)[number];
 
-/** How far a message has come: what must not be done twice after a restart. */
+/** The progress of a message: steps that must not be repeated after a restart. */
 export const messageProgressSchema = z.object({
-  /** The structured data is known to be at the service as this data item. */
+  /** The service has the structured data as this data item. */
   dataItemUuid: z.string().optional(),
-  /** An attempt ended without an answer, so "already there" is success. */
+  /** An attempt ended without a response, so "already there" is success. */
   outcomeUnknown: z.boolean().optional(),
-  /** The Tasks a frozen Task led to, in order. */
+  /** The Tasks that frozen Tasks led to, in order. */
   redirectedTo: z.array(z.string()).optional(),
-  /** The Task's input items before anything of this answer was sent: what is not among them came later. */
+  /** The Task's input items before this answer was first sent. Other items came later. */
   knownItems: z.array(z.string()).optional(),
-  /** The files are known to be at the service; what remains is the structured data. */
+  /** The service has the files; the structured data remains. */
   filesSent: z.boolean().optional(),
-  /** The service took the data without `should_resume` but did not keep it, so the files go first. */
+  /** The service accepted the data without `should_resume` but did not keep the data, so the files go first. */
   dataNotKept: z.boolean().optional(),
-  /** The service took an update that resumes, and the Task waited as before. */
+  /** The service accepted an update that resumes the Task, and the Task waited as before. */
   notResumed: z.boolean().optional(),
-  /** What an edit replaces, as far as this station knew when it first went. */
+  /** The value that an edit replaces, as this station knew the value at the first attempt. */
   before: z.string().optional(),
-  /** How the Task stood then, or when `notResumed` was noted. */
+  /** The status of the Task at that time, or when `notResumed` was noted. */
   stood: z.object({ status: z.string(), latest_status_change: z.string() }).optional(),
-  /** Since when (milliseconds since the epoch) the Task was found busy instead of waiting. */
+  /** Since when (milliseconds since the epoch) the Task is busy instead of waiting. */
   notWaitingSince: z.number().optional(),
 });
 
@@ -121,40 +124,48 @@ export const messageSchema = z.object({
 });
 export type MessageRow = z.infer<typeof messageSchema>;
 
-/* What the tables `submission` and `message` have in common. */
+/* Parts that the tables `submission` and `message` share. */
 
-/** Where a row that is not finished goes next. */
+/** When an unfinished row is tried next. */
 export interface NextTry {
   readonly nextAt: number;
   readonly failures: number;
   readonly problem: Problem | null;
 }
 
-/** The conditions of the partial indexes, written out wherever these are to be used: SQLite does so for its very own condition only. */
+/**
+ * The conditions of the partial indexes, word for word, because SQLite uses a partial index only for its own
+ * condition.
+ */
 export const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
-/** What was proven not to arrive, for a reason on the way to the service. */
+/** In SQL: the request provably never arrived, because the service could not be reached. */
 export const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
 
-/** What never left because the service could not be reached: as soon as it answers, nothing is gained by waiting longer. */
+/**
+ * Makes rows due now that never left because the service could not be reached: once the service answers, waiting is
+ * pointless.
+ */
 export const bringForwardIn = (table: 'submission' | 'message') =>
   `UPDATE ${table} SET next_at = @now
    WHERE ${OPEN} AND state = 'queued' AND ${NEVER_ARRIVED} AND next_at > @now`;
 
 /**
- * A wait that was written while the clock was ahead lasts from now as long as it was meant to, counted from the latest time that
- * its row notes (so does the time in which something can be taken back); and none lasts longer than any may. Once mended, it ends before what the row notes, and is left alone.
+ * Corrects waits that were written while the clock was ahead: the wait lasts from now as long as it was meant to
+ * last, counted from the latest time in the row, and no longer than any wait may. The same holds for the time in
+ * which a row can be withdrawn. A corrected wait ends before the latest time in its row, so a second call changes
+ * nothing.
  */
 export const waitFromNowIn = (table: 'submission' | 'message', noted: string) =>
   `UPDATE ${table} SET next_at = @now + MIN(@longest, MAX(0, next_at - MAX(@now, ${noted})))
    WHERE ${OPEN} AND next_at > @now AND (next_at > @now + @longest OR (${noted} > @now AND next_at >= ${noted}))`;
 
-/** No trouble began in the future: what needs attention would not be shown until then. */
+/** A problem that began in the future would not be shown until then. */
 export const troubledSinceNowIn = (table: 'submission' | 'message') =>
   `UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`;
 
-/** Sets a problem (or none) from `problemColumns`, and since when there has been one. */
+/** Sets the problem of `problemColumns`, or none, and keeps since when the row has problems. */
 export const SET_PROBLEM = `problem_code = @code, problem_detail = @detail,
   problem_since = CASE WHEN @code IS NULL THEN NULL ELSE COALESCE(problem_since, @now) END`;
 
@@ -167,7 +178,7 @@ export const countSchema = z.object({ count: z.int() });
 export const spoolSchema = z.object({ spool_name: z.string() });
 
 export interface NewFile {
-  /** Where it was found, for people: relative to its folder, or as it was dropped. */
+  /** Where the file was found, for people: relative to its folder, or as it was dropped. */
   readonly path: string;
   readonly fileName: string;
   readonly mediaType: string;
@@ -176,7 +187,7 @@ export interface NewFile {
   readonly spoolName: string;
 }
 
-/** Adds the files of a submission or a message, in order. To be called inside the transaction that adds their owner. */
+/** Adds the files of a submission or message, in order. Call this function in the transaction that adds the owner. */
 export function addSentFiles(
   ledger: Ledger,
   owner: 'submission' | 'message',

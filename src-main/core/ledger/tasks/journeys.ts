@@ -4,16 +4,19 @@ import { type Ledger, readAll, readOne } from '../db/ledger.ts';
 import { countSchema } from '../tables/outbox-rows.ts';
 import { searchCondition, type Values } from './task-search.ts';
 
-/** A rule that gives every Task the same key must not fill a page with thousands; the newest are shown. */
+/**
+ * A rule that gives every Task the same key must not fill a page with thousands of Tasks, so only the newest are
+ * shown.
+ */
 const TASKS_PER_JOURNEY = 50;
-/** How many Tasks are looked at in one go, before everything else has its turn: a page is mostly among the newest. */
+/** How many Tasks are read before other work runs. Most pages are found among the newest Tasks. */
 const SLICE = { first: 500, most: 20_000 } as const;
 
 export interface Journey {
   readonly key: string;
   /** How many Tasks share the key. */
   readonly count: number;
-  /** The newest of them, oldest first. */
+  /** The newest of these Tasks, oldest first. */
   readonly uuids: readonly string[];
 }
 
@@ -40,7 +43,7 @@ export async function findJourneys(
   return { more: keys.length > wanted, journeys };
 }
 
-/** The keys of journeys as far as they are needed to find more than `wanted`, those with the newest Tasks first. */
+/** The keys of journeys, newest Task first, until more than `wanted` are found. */
 async function newestKeys(
   current: () => Ledger,
   search: string,
@@ -67,7 +70,7 @@ async function newestKeys(
 
 const BETWEEN = 'task WHERE (created_us, uuid) < (@us, @uuid) AND (created_us, uuid) >= (@endUs, @endUuid)';
 
-/** The keys that Tasks in there share with others, those with the newest Tasks first. */
+/** The keys of these Tasks that at least two Tasks share, newest Task first. */
 function keysIn(ledger: Ledger, where: string, search: string, values: Values): string[] {
   const condition = searchCondition(search);
   const rows = ledger.db.prepare(
@@ -78,7 +81,7 @@ function keysIn(ledger: Ledger, where: string, search: string, values: Values): 
   return readAll(rows, keySchema, { ...values, ...condition?.values }).map(({ key }) => key);
 }
 
-/** The journey of this key, or null where fewer than two Tasks share it. */
+/** The journey of this key, or null if fewer than two Tasks share the key. */
 export function journeyOf(ledger: Ledger, key: string): Journey | null {
   const journey = tasksOf(ledger, key);
   return journey.uuids.length > 1 ? journey : null;
@@ -100,7 +103,7 @@ function hasKeys(ledger: Ledger): boolean {
   );
 }
 
-/** The oldest Task of the next `slice` before this place; null where they are the last. */
+/** The oldest of the next `slice` Tasks before this place; null if no Tasks remain after them. */
 function endOfSlice(ledger: Ledger, { us, uuid }: z.infer<typeof placeSchema>, slice: number) {
   const end = ledger.prepared(
     `SELECT created_us AS us, uuid FROM task WHERE (created_us, uuid) < (?, ?)

@@ -6,7 +6,7 @@ import { currentDetails } from './snapshots.ts';
 const fileNameSchema = z.object({ task: z.string(), file_name: z.string() });
 const verdictSchema = z.object({ task: z.string(), code: z.string(), approved: z.int() });
 
-/* Keeps what lists of Tasks are filtered and searched by in step with the Task (migration 0002). */
+/* The columns that lists of Tasks are filtered and searched by, kept in step with each Task (migration 0002). */
 
 const keySchema = z.object({
   uuid: z.string(),
@@ -25,7 +25,9 @@ function keyOf(ledger: Ledger, uuid: string) {
   return readOne(ledger.prepared('SELECT * FROM task WHERE uuid = ?'), keySchema, uuid);
 }
 
-/** Works out the folder, journey and search text of a Task anew. To be called in the transaction that changed it. */
+/**
+ * Updates the folder, journey and search text of a Task. Call this function in the transaction that changes the Task.
+ */
 export function describeTask(ledger: Ledger, uuid: string): void {
   const task = keyOf(ledger, uuid);
   if (task === null) return;
@@ -37,7 +39,8 @@ export function describeTask(ledger: Ledger, uuid: string): void {
   const names = fileNamesOf(ledger, [uuid]).get(uuid) ?? [];
   const folder = origin?.folder_id ?? null;
   const journey = journeyOf(origin?.group_key ?? null, folder, task.external_id);
-  // Retention blanks the name of a Task cleared long ago: then it is not found by its contents, or those of others like it.
+  // Retention removed the name of a Task cleared long ago: neither its content nor its journey finds the Task any
+  // more.
   const purged = task.name === '' && task.cleared !== null;
   const text = purged ? '' : searchTextOf(task.name, task.external_id, journey, names.join('\n'));
   ledger
@@ -62,7 +65,7 @@ export function fileNamesOf(ledger: Ledger, uuids: readonly string[]): Map<strin
   return names;
 }
 
-/** The verdicts of the current payload of each of these Tasks. */
+/** The verdicts of the current snapshot of each of these Tasks. */
 export function verdictsKept(
   ledger: Ledger,
   uuids: readonly string[],
@@ -81,14 +84,17 @@ export function verdictsKept(
   return verdicts;
 }
 
-/** Makes the verdicts of a Task those of its current payload, or none (I6). To be called in the transaction that changed it. */
+/**
+ * Sets the verdicts of a Task to those of its current snapshot, or none (I6). Call this function in the transaction
+ * that changes the Task.
+ */
 export function keepVerdicts(ledger: Ledger, uuid: string): void {
   const task = keyOf(ledger, uuid);
   const details = task === null ? null : currentDetails(ledger, task);
   setVerdicts(ledger, uuid, details?.verdicts ?? null);
 }
 
-/** The same, where the current payload is at hand. */
+/** As `keepVerdicts`, with the verdicts at hand. */
 export function setVerdicts(ledger: Ledger, uuid: string, verdicts: TaskDetails['verdicts']): void {
   ledger.prepared('DELETE FROM task_verdict WHERE task_uuid = ?').run(uuid);
   const insert = ledger.prepared(
@@ -99,18 +105,19 @@ export function setVerdicts(ledger: Ledger, uuid: string, verdicts: TaskDetails[
   }
 }
 
-/* What a Task is found by and belongs to, worked out from what is known of it. Migration 0002 uses these functions too. */
+/* The search text and journey of a Task. Migration 0002 uses these functions too. */
 
 const ENDS_IN_ULID = /^(.*?)[-_.:/ ]*[0-7][0-9A-HJKMNP-TV-Z]{25}$/s;
 
-/** Text as search compares it: case and composed letters make no difference, nor what half a letter is kept as. */
+/** Text as the search compares text: without differences of case, of composed letters, or of broken surrogates. */
 export function fold(text: string): string {
   return text.toWellFormed().normalize('NFC').toLowerCase();
 }
 
 /**
- * What Tasks of one patient's journey share, or null: the group of its files (a key, or the last folder of a path), else what
- * its external_id has before a ULID. The id of a folder rule is no journey, although a rule may write it there.
+ * The key that the Tasks of one patient's journey share, or null: the group of the files (a key, or the last folder
+ * of a path), else the part of the external_id before a ULID. The id of a folder rule is no journey, although a rule
+ * may write its id there.
  */
 export function journeyOf(
   groupKey: string | null,
@@ -123,7 +130,7 @@ export function journeyOf(
   return before === '' || before === folderId ? null : before;
 }
 
-/** Everything a Task is searched by, one thing a line. */
+/** Everything that a search looks through, one part a line. */
 export function searchTextOf(
   name: string,
   externalId: string | null,

@@ -6,8 +6,8 @@ import { type MessageRow, messageSchema, outboxStateSchema } from '../tables/out
 const fileNameSchema = z.object({ file_name: z.string() });
 
 /**
- * Everything sent, or still to be sent, to a Task, in the order it was asked for, with the names of its files; also what
- * was meant for a Task that this one took the place of (docs/service.md 7, TaskFrozenError).
+ * All messages to a Task, sent or not, in the order in which they were made, with their file names. Messages to a
+ * Task that this Task replaced are included (docs/service.md 7, TaskFrozenError).
  */
 export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fileNames: string[] })[] {
   const names = ledger.prepared('SELECT file_name FROM message_file WHERE message_id = ? ORDER BY position');
@@ -35,10 +35,12 @@ const answerSchema = z.object({
   ended_at: z.int().nullable(),
   went_to: z.string().nullable(),
 });
-/** The newest answer to a Task that was not withdrawn; `went_to` is the newer Task it went to, or null. */
+/**
+ * The newest answer to a Task that was not withdrawn. `went_to` is the newer Task that received the answer, or null.
+ */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
-/** Every message with the Tasks it concerns: the one it was meant for, and those a frozen one led to. */
+/** Each message with the Tasks that the message concerns: its own Task, and those that a frozen Task led to. */
 const CONCERNING = `
   SELECT task_uuid AS task, message.* FROM message
   UNION ALL
@@ -47,11 +49,11 @@ const CONCERNING = `
 
 const WENT_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
 
-/** The newest answer to each of these Tasks that has one. */
+/** The newest answer to each of these Tasks that has an answer. */
 export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<string, NewestAnswer> {
   return byTask(
     readAll(
-      // With MAX() SQLite takes the other columns from the row that holds the maximum.
+      // With MAX() SQLite takes the other columns from the row with the maximum.
       ledger.prepared(
         `SELECT task, MAX(seq) AS seq, id, state, problem_code, created_at, ended_at, ${WENT_TO} AS went_to
          FROM (${CONCERNING})
@@ -65,12 +67,12 @@ export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<str
 }
 
 const waitingSchema = answerSchema.extend({
-  /** When this station learnt that the Task waits (milliseconds of the wall clock); null where it kept no history. */
+  /** When this station learned that the Task waits (milliseconds of the wall clock); null without a history. */
   waits_since_seen: z.int().nullable(),
 });
 export type AnsweredWait = z.infer<typeof waitingSchema>;
 
-/** The newest answer to each waiting Task that has one. */
+/** The newest answer to each waiting Task that has an answer. */
 export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   return readAll(
     ledger.prepared(
@@ -84,7 +86,7 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   );
 }
 
-/** The Task that took the place of each of these, where the service named it when something was sent. */
+/** The Task that replaced each of these Tasks, if the service named one when a message was sent. */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(
     ledger.prepared(

@@ -8,21 +8,21 @@ import { countSchema } from '../tables/outbox-rows.ts';
 import { fold } from './list-columns.ts';
 
 interface Reach {
-  /** How many Tasks are read in one go, before everything else has its turn. */
+  /** How many Tasks are read before other work runs. */
   readonly slice: number;
-  /** How many of the newest a quick look reads; more only until something fits. */
+  /** How many of the newest Tasks a search with `extent: 'newest'` reads. It reads more only until a Task matches. */
   readonly newest: number;
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
-/** Up to so many are sorted by themselves: those that are all of long ago are far down any index. */
+/** Up to this many matches are sorted by themselves. Old matches lie far down any index. */
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
 const topSchema = z.object({ top: z.int() });
 const idsSchema = jsonColumn(z.array(z.int()));
 
-/** The uuids of one page of Tasks, how many match, and whether all were looked at. */
+/** The uuids of one page of Tasks, how many Tasks match, and whether all Tasks were read. */
 export interface TaskPage {
   readonly count: number;
   readonly uuids: readonly string[];
@@ -71,7 +71,7 @@ function topOf(ledger: Ledger): number {
   return readOne(ledger.prepared('SELECT COALESCE(MAX(rowid), 0) AS top FROM task'), topSchema)?.top ?? 0;
 }
 
-/** Whether the other filters leave so few that no index of theirs is slower than to look through the texts. */
+/** Whether the other filters leave so few Tasks that an index of theirs is faster than reading the texts. */
 function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   const { conditions, values } = conditionsOf({ ...query, search: '' });
   if (conditions.length === 0) return false;
@@ -81,9 +81,12 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   return (readOne(some, countSchema, values)?.count ?? 0) <= FEW;
 }
 
-/** Up to so many are picked out first and sorted then. */
+/** Up to this many matches are collected first and sorted afterwards. */
 export const FEW = 3_000;
-/** An index of the sort order is followed when the page is likely to be full after so many Tasks; else all are sorted. */
+/**
+ * The page follows an index of the sort order if the page is likely to be full after this many Tasks. Otherwise all
+ * matches are sorted.
+ */
 const STEPS = 20_000;
 
 const SORT_KEYS = {
@@ -95,17 +98,17 @@ const SORT_KEYS = {
   external_id: 'external_id',
 } as const;
 
-/** What a query finds. */
+/** The matches of a query. */
 export interface Found {
-  /** How many Tasks. */
+  /** How many Tasks match. */
   readonly count: number;
-  /** Their rowids; null where they are too many to be sorted by themselves. */
+  /** The rowids of the matches; null if there are too many to be sorted by themselves. */
   readonly ids: readonly number[] | null;
-  /** How many Tasks there are among which it was looked. */
+  /** How many Tasks were searched. */
   readonly among: number;
 }
 
-/** The uuids of one page of Tasks, and how many match in all. */
+/** The uuids of one page of Tasks, and how many Tasks match in all. */
 export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; uuids: string[] } {
   const { conditions, values } = conditionsOf(query);
   if (conditions.length === 0)
@@ -123,7 +126,7 @@ export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; 
   return { count: found.count, uuids: pageOfFound(ledger, query, found) };
 }
 
-/** The uuids of one page of what was found. */
+/** The uuids of one page of the matches. */
 export function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, among }: Found): string[] {
   if (query.offset >= count) return [];
   if (ids !== null) {
@@ -135,7 +138,7 @@ export function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, amon
   return page(ledger, query, whereOf(conditions, sorted), values, sorted);
 }
 
-/** The conditions as a WHERE; `first` lets an index of one of them be used. */
+/** The conditions as a WHERE clause; see `Condition` for `first`. */
 export function whereOf(conditions: readonly Condition[], first: boolean): string {
   return `WHERE ${allOf(conditions, first)}`;
 }
@@ -159,7 +162,8 @@ function page(ledger: Ledger, query: TaskQuery, where: string, values: Values, s
   return readAll(rows, z.object({ uuid: z.string() }), { ...values, length, offset }).map(({ uuid }) => uuid);
 }
 
-// Ties are broken by uuid, so that pages do not overlap; what is not set comes last either way, as the service has it.
+// The uuid breaks ties, so that pages do not overlap. Tasks without a value come last in both directions, as in the
+// service.
 function orderOf(query: TaskQuery, sorted: boolean): string {
   const direction = query.sort_ascending ? 'ASC' : 'DESC';
   const key = `${sorted ? '+' : ''}${SORT_KEYS[query.order_by]} ${direction} NULLS LAST`;
@@ -170,13 +174,20 @@ const DAY_US = 86_400_000_000;
 const DATES = { created: 'created_us', latest_status_change: 'changed_us', cleared: 'cleared_us' } as const;
 
 export interface Condition {
-  /** SQL; `first` lets an index of this condition be used, otherwise the sort order comes first. */
+  /**
+   * The condition in SQL. With `first` SQLite may use an index of this condition; otherwise the sort order chooses
+   * the index.
+   */
   readonly sql: (first: boolean) => string;
 }
 
 export type Values = Record<string, string | number>;
 
-/** What a query asks of a Task, in SQL: all of it together, with the values that stand in it. @throws PlainError `tasks.date` */
+/**
+ * The conditions of a query, which hold together, with their values.
+ *
+ * @throws PlainError `tasks.date`
+ */
 export function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Values } {
   const conditions: Condition[] = [];
   const values: Values = {};
@@ -197,7 +208,7 @@ export function conditionsOf(query: TaskQuery): { conditions: Condition[]; value
   if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
   if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
   if (query.folder !== null)
-    // The index of folders is one of the order of creation too.
+    // The index of folders is also in the order of creation.
     add((first) => `${column('folder_id', first || query.order_by === 'created')} = @folder`, {
       folder: query.folder,
     });
@@ -240,7 +251,7 @@ function verdictCondition({ code, outcome }: TaskQuery): (Condition & { values: 
 
 /**
  * A bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date
- * is a day in UTC: its first instant as `from`, the whole of it as `to`.
+ * is a day in UTC: `from` is its first instant, `to` its last.
  *
  * @throws PlainError `tasks.date`
  */
