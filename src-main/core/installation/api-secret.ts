@@ -11,13 +11,16 @@ import { ServiceError } from '../service/service-failure.ts';
 import { connect, serviceAddress } from './connect.ts';
 import type { Station } from './open-station.ts';
 
-/** What the service says to an api_secret: by the token exchange, and by no other request. */
+/** The service's response to an api_secret in a token exchange. */
 export interface TriedSecret {
   readonly refused: boolean;
   readonly exchanged: Exchanged;
 }
 
-/** Asks the service about an api_secret before the api_secret is kept. Never rejects for what the service says, or does not say. */
+/**
+ * Asks the service about an api_secret before the api_secret is stored. Never rejects because of what the service
+ * says, or because it says nothing.
+ */
 export async function trySecret(
   station: Station,
   secret: string,
@@ -25,7 +28,7 @@ export async function trySecret(
 ): Promise<TriedSecret> {
   const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   await trial.setSecret(secret);
-  // What the service said about signing in at all holds for every secret (docs/service.md 5.4).
+  // A wait that the service asked for holds for every secret (docs/service.md 5.4).
   await trial.writeWait(await station.credentials.readWait());
   const client = connect({ ...station, credentials: trial }, { ...parts, log: silentLog, owner: null });
   let refused = false;
@@ -41,26 +44,26 @@ export async function trySecret(
 }
 
 const KEY = 'secret.changes';
-/** Far longer than a secret store takes for a change. */
+/** Far longer than a secret store needs for a change. */
 const LOOK_AGAIN_MS = 5_000;
 
 /**
- * Tells a running engine, through the ledger, that the api_secret is about to be set or cleared, or was. The secret itself is
- * not there (I9).
+ * Tells a running engine through the ledger that the api_secret is about to change, or has changed. The ledger does
+ * not hold the secret (I9).
  */
 export function noteSecretChange(ledger: Ledger): void {
   ledger.transaction(() => writeState(ledger, KEY, secretChanges(ledger) + 1));
 }
 
-/** How often a change of the api_secret was told on this ledger. */
+/** How many changes of the api_secret were told through this ledger. */
 function secretChanges(ledger: Ledger): number {
   return readState(ledger, KEY, z.int()) ?? 0;
 }
 
 /**
- * Reads the api_secret again (`reload`) when another process told of a change, and once more a little later: the word that
- * comes before the change may be the last one of a process that was ended. What it gives back is to be called whenever
- * the ledger was written, and again where it says true.
+ * Calls `reload` when another process told of a change of the api_secret, and once more a little later, because a
+ * process that was killed may have told of the change only beforehand. Call the returned function whenever another
+ * process has written to the ledger, and again while it returns true.
  */
 export function followSecretChanges(
   ledger: Ledger,
@@ -85,7 +88,7 @@ export function followSecretChanges(
 
 type Known = Pick<Station, 'credentials' | 'settings'>;
 
-/** Why the api_secret that is there is not sent to the address in the settings (I9), or null. */
+/** The reason why the stored api_secret is not sent to the address in the settings (I9), or null. */
 export async function secretElsewhere(station: Known): Promise<PlainError | null> {
   const elsewhere = await station.credentials.elsewhere();
   return elsewhere === null ? null : elsewhereWords(elsewhere, station);
@@ -98,7 +101,8 @@ export async function refuseElsewhere(station: Known): Promise<void> {
 }
 
 /**
- * The same for CLEARFOLDER_API_SECRET alone, which nobody can set anew while the program runs; asks no secret store.
+ * As `refuseElsewhere`, only for CLEARFOLDER_API_SECRET, which nobody can change while the program runs. Does not ask
+ * the secret store.
  *
  * @throws PlainError `secret.override-elsewhere`
  */

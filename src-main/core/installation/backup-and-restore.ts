@@ -43,7 +43,7 @@ import { currentLedgerKey, knownLedgerKeys, prepareNextKey, takeNextKey } from '
 import { organisationId } from '../secrets/organisation-id.ts';
 import type { Station } from './open-station.ts';
 
-/** How far a restore has come. Whatever ends it before `done`, the ledger is the one before or the restored one, whole. */
+/** The steps of a restore. An interruption before `done` leaves the former ledger or the restored ledger, whole. */
 export type RestoreStep = 'taken-out' | 'checked' | 'key-kept' | 'set-aside' | 'replaced' | 'done';
 
 export interface RestoreRequest {
@@ -51,28 +51,28 @@ export interface RestoreRequest {
   readonly backup: string;
   readonly actor: string;
   readonly askPassphrase: () => Promise<string>;
-  /** It may be the backup of a station that is gone. */
+  /** Allows the backup of a station that is gone. */
   readonly otherStation: boolean;
   readonly reached?: (step: RestoreStep) => void;
 }
 
 export interface Restored {
-  /** When the backup was made, where it says so. */
+  /** When the backup was made, if the backup says so. */
   readonly madeAt: string | null;
-  /** The name under which the ledger from before is kept; null where there was none. */
+  /** The name of the former ledger, set aside; null without a former ledger. */
   readonly setAside: string | null;
-  /** What the ledger from before knew of the outbox was carried over. */
+  /** Whether the outbox of the former ledger was carried over. */
   readonly carriedOver: boolean;
-  /** How many requests of people that the backup holds as open are not carried out. */
+  /** How many open requests of people in the backup are not carried out. */
   readonly openRequests: number;
 }
 
 /**
- * Puts a backup in the place of the station's ledger. To be called by whoever holds the data folder. The ledger from before
- * is set aside; where it can be read, its outbox is carried over, so that nothing it knew to be sent is forgotten. The next
- * start takes everything that had not ended for unconfirmed, and holds the files in the folders (`lineage.ts`).
+ * Replaces the station's ledger with a backup. The caller holds the data folder. The former ledger is set aside, and
+ * if it can be read its outbox is carried over, so that the ledger knows what was sent. The next start takes
+ * everything unfinished for unconfirmed and holds the files in the folders (`detect-restore.ts`).
  *
- * @throws PlainError, then nothing was changed
+ * @throws PlainError; then nothing was changed
  */
 export async function restoreLedger(station: Station, request: RestoreRequest): Promise<Restored> {
   const { paths, secrets, settings } = station;
@@ -106,10 +106,10 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
     const note = (ledger: Ledger) => {
       const detail = { madeAt };
       appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
-      // A backup from before the choice of a cipher must not undo that choice.
+      // A backup from before the choice of a cipher must not undo the choice.
       chooseCipher(ledger.db, ledger.cipher);
-      // What a person said of the organisation since the backup was made stays said.
-      // So does what the ledger in place knew of it, if the backup is from before the first sign-in.
+      // What a person said about the organisation since the backup stays. If the backup is from before the first
+      // sign-in, the owner that the present ledger knows stays too.
       if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
     };
     const aside = readable ? replaceIn(paths.ledger, incoming, key, note, reached) : null;
@@ -127,8 +127,8 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
 }
 
 /**
- * Whom this environment works for: as its ledger says, or, where the ledger is gone or cannot be read, by the api_secret in
- * force. Null where neither is there.
+ * The organisation of this environment: the owner in its ledger or, if the ledger is gone or cannot be read, the
+ * organisation of the api_secret in force. Null if neither is known.
  */
 async function presentOwner(station: Station): Promise<LedgerOwner | null> {
   const { paths, settings, secrets, credentials } = station;
@@ -137,7 +137,7 @@ async function presentOwner(station: Station): Promise<LedgerOwner | null> {
     ? await currentLedgerKey(secrets, settings.environment, (one) => opensWith(paths.ledger, one))
     : null;
   if (key !== null) return ownerIn(paths.ledger, key);
-  // Practice mode makes its api_secret by itself.
+  // Practice mode makes its own api_secret.
   if (settings.environment === 'practice') return null;
   const secret = await credentials.readSecret();
   if (secret === null) return null;
@@ -145,7 +145,7 @@ async function presentOwner(station: Station): Promise<LedgerOwner | null> {
   return { id: organisationId(secret), name: token?.orgSettings.name ?? null };
 }
 
-/** The owner that the database at `path` names. */
+/** The owner in the database at `path`. */
 function ownerIn(path: string, key: string): LedgerOwner | null {
   const db = new Database(path, { fileMustExist: true, timeout: 15_000 });
   try {
@@ -153,7 +153,7 @@ function ownerIn(path: string, key: string): LedgerOwner | null {
     const value = db.prepare('SELECT value FROM station_state WHERE key = ?').pluck();
     return ownerFromState((name) => value.get(name));
   } catch (error) {
-    // Of a ledger that is damaged, whom it belonged to cannot be told either.
+    // A damaged ledger does not tell its owner.
     if (isUnreadable(error)) return null;
     throw error;
   } finally {
@@ -161,7 +161,9 @@ function ownerIn(path: string, key: string): LedgerOwner | null {
   }
 }
 
-/** Integrity, schema, whose it is. Gives when it was made, and the organisation that it belongs to. */
+/**
+ * Checks the integrity of a backup and whose backup it is. Returns when the backup was made, and its organisation.
+ */
 function checkIncoming(
   path: string,
   key: string,
@@ -191,8 +193,10 @@ function checkIncoming(
 }
 
 /**
- * Of the newest schema, under the station's key, and saying itself that it is a copy, and what had been asked by then. Gives how
- * much of that is open. @throws PlainError `ledger.from-the-future`
+ * Prepares a backup: migrates the database, encrypts it with the station's key, and notes that it is a copy and which
+ * requests it holds. Returns how many requests are open.
+ *
+ * @throws PlainError `ledger.from-the-future`
  */
 function makeReady(path: string, itsKey: string, key: string): number {
   if (itsKey !== key) {
@@ -225,13 +229,19 @@ function withIncoming<T>(path: string, key: string, work: (ledger: Ledger) => T)
   return given;
 }
 
-/** Where the ledger cannot be read, or is gone: the backup takes its place as a file. Gives what is set aside, if anything. */
+/**
+ * Replaces the file of a ledger that is gone or cannot be read. Returns the path of the file set aside, or an empty
+ * text.
+ */
 function putInPlace(path: string, incoming: string, key: string, note: (ledger: Ledger) => void): string {
   withIncoming(incoming, key, note);
   return exchangeLedger(path) ?? '';
 }
 
-/** Gives the copy of the ledger from before, or null where too much of that cannot be read for it. */
+/**
+ * Replaces the content of the ledger. Returns the path of a copy of the former ledger, or null if too much of the
+ * ledger cannot be read.
+ */
 function replaceIn(
   path: string,
   incoming: string,
@@ -267,7 +277,11 @@ function broken(cause?: unknown): PlainError {
   );
 }
 
-/** The path of a backup a person named: a file, one of the automatic ones, or `latest`. @throws PlainError `backup.none` */
+/**
+ * The path of the backup that a person named: a file, an automatic backup, or `latest`.
+ *
+ * @throws PlainError `backup.none`
+ */
 export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): string {
   const automatic = listBackups(paths.backups, systemClock.now());
   const [newest] = automatic;
@@ -284,7 +298,8 @@ export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): st
 }
 
 /**
- * Takes the encrypted database out of a backup to `target`, and finds the key that opens it. Nothing is decrypted on the way.
+ * Extracts the encrypted database of a backup to `target`, and returns the key that opens it. Nothing is decrypted on
+ * the way.
  *
  * @throws PlainError `backup.damaged`, `backup.wrong-passphrase`, `backup.not-openable`, `backup.other-environment`,
  * `backup.other-station`, `backup.other-organisation`
@@ -327,7 +342,7 @@ export async function takeOutBackup(
   throw notOpenable(station);
 }
 
-/** Refuses what is of another environment, or of another station unless that is meant. */
+/** Refuses a backup of another environment, and of another station unless `otherStation` allows it. */
 export function refuseForeign(
   { settings, id }: Pick<Station, 'settings' | 'id'>,
   facts: Pick<BackupHeader, 'environment' | 'station'>,
@@ -348,7 +363,7 @@ export function refuseForeign(
   );
 }
 
-/** Refuses the backup of another organisation than this environment works for (I12). */
+/** Refuses a backup of another organisation than that of this environment (I12). */
 export function refuseOtherOrganisation(
   present: LedgerOwner | null,
   ofBackup: Pick<LedgerOwner, 'id' | 'name'> | null,
@@ -373,7 +388,7 @@ function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
 }
 
 /**
- * Writes the audit of a backup that a person keeps, then the backup. Gives its path.
+ * Writes an audit entry, then a backup that a person keeps. Returns the path of the backup.
  *
  * @throws PlainError `backup.in-folder`, and as `writeBackup`
  */
@@ -398,7 +413,7 @@ export async function makeBackup(
   return { path, size };
 }
 
-/** In a watched folder it would be taken for a document, and sent. */
+/** A backup in a watched folder would be sent as a document. */
 function refuseWatched({ settings }: Station, path: string): void {
   const watched = settings.folders.find((rule) => overlap(rule.path, path));
   if (watched === undefined) return;

@@ -31,33 +31,39 @@ const NOT_UNDERSTOOD: RequestOutcome = {
   },
 };
 
-/** Not waited for; those of one line follow each other. */
+/** A request that runs without being waited for. Requests with the same line run one after the other. */
 interface Flight {
   readonly line: string | null;
 }
 
-/** What other processes ask of this engine, carried out. */
+/** Carries out the requests of other processes. */
 export interface FollowedRequests {
   /**
-   * Carries out what is new, in order, and writes down what came of each. To be called whenever the ledger was written, and again
-   * where it gives true. What reads a folder is not waited for, as that may hang (I8). Rejects with what a request could not be
-   * ended for, also one that was not waited for; it is carried out again then.
+   * Carries out new requests in order, and notes their outcomes. Call this function whenever another process has
+   * written to the ledger, and again while it returns true. Requests that read a folder run without being waited for,
+   * because a folder may hang (I8). Rejects with the error that kept any request from being ended; that request is
+   * then carried out again.
    */
   look(): Promise<boolean>;
-  /** Begins nothing more, and waits a few seconds for what is under way. What is not ended then, the next start takes up. */
+  /**
+   * Starts no further request, and waits a few seconds for the running requests. The next start carries out the rest.
+   */
   stop(): Promise<void>;
 }
 
 export function followRequests(parts: CarryOutParts): FollowedRequests {
   const { ledger, clock } = parts;
   const underWay = new Map<number, Promise<void>>();
-  /** The last of each line, as long as it is not ended. */
+  /** The last unfinished request of each line. */
   const lines = new Map<string, Promise<void>>();
   const faults: unknown[] = [];
   let stopped = false;
 
   async function carryOut({ seq, asked, actor }: RequestRow, onDone: () => void): Promise<void> {
-    /** In the transaction of the change: after a kill, what was done would be done again, or told as not possible. */
+    /**
+     * Ends the request in the transaction of the change. Otherwise a kill in between would carry out the change
+     * twice, or report it as impossible.
+     */
     const done = () => {
       endRequest(ledger, seq, { ok: true }, clock.now());
       onDone();
@@ -68,7 +74,7 @@ export function followRequests(parts: CarryOutParts): FollowedRequests {
   }
 
   function begin(request: RequestRow, { line }: Flight): void {
-    // Ended as soon as it is done: a walk that comes after that holds up no other decision.
+    // The request ends as soon as its change is done, so that a scan after the change delays no other decision.
     const ended = Promise.withResolvers<void>();
     const before = line === null ? undefined : lines.get(line);
     if (line !== null) {
@@ -111,8 +117,8 @@ export function followRequests(parts: CarryOutParts): FollowedRequests {
 }
 
 /**
- * How it is carried out without being waited for; null where it reads no folder, and is done at once. What is decided about
- * files follows what was decided before it about files of the same folder, or that were dropped together.
+ * How the request runs without being waited for; null if the request reads no folder and runs at once. Decisions
+ * about files of the same folder, or of the same drop, follow each other.
  */
 function flightOf(ledger: Ledger, asked: EngineRequest | null): Flight | null {
   switch (asked?.verb) {
@@ -160,8 +166,8 @@ export interface CarryOutParts {
 }
 
 /**
- * Carries out one request of a person at once, with its entry in the audit; `done` is called in the transaction that keeps
- * both, where there is one. Rejects with what kept it from being done.
+ * Carries out a person's request with its audit entry. `done` runs in the transaction of both, if there is one.
+ * Rejects with the error that kept the request from being carried out.
  */
 export async function carryOutNow(
   asked: EngineRequest,
@@ -170,7 +176,7 @@ export async function carryOutNow(
   done: () => void = () => undefined,
 ): Promise<void> {
   const { ledger, clock, intake, outbox, tracker } = parts;
-  /** Called in the transaction of the change itself: neither is there without the other. */
+  /** Runs in the transaction of the change: the change and its audit entry stand or fall together. */
   const kept = () => {
     const entry = auditEntry(asked);
     if (entry !== null) appendAudit(ledger, { at: clock.now(), actor, ...entry });

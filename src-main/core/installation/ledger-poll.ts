@@ -5,13 +5,13 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 
 const POLL_EVERY_MS = 300;
-/** After a fault: the ledger may stay as it is for a while, and the log is not to be filled with it. */
+/** The ledger may stay faulty for a while, and the log must not fill with the fault. */
 const AFTER_FAULT_MS = 5_000;
 
 /**
- * Calls `listeners` at the start and whenever another process has committed to the ledger: that is how the command line
- * reaches a running engine. Where one gives true, they are called at the next look too. A fault of one is logged, keeps no other
- * from being called and does not end the watch; what was written is looked at again.
+ * Calls the listeners at the start and whenever another process has committed to the ledger. The command line reaches
+ * a running engine in this way. If a listener returns true, all are called again at the next poll. A fault of a
+ * listener is logged, stops neither the other listeners nor the loop, and is tried again.
  */
 export function watchOtherProcesses({
   ledger,

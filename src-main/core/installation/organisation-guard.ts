@@ -25,9 +25,9 @@ import { openStationLedger, type Station } from './open-station.ts';
 const PROGRAM = 'clearfolder';
 
 /**
- * Keeps a ledger to its organisation (I12). A ledger without one, new or of an older Clearfolder, takes the organisation of
- * the first sign-in. If the ledger already knows Tasks, the service must have the newest of these Tasks under that organisation; an
- * older ledger with a create of unknown outcome and no Task at all waits for a person.
+ * Keeps a ledger to its organisation (I12). A ledger without an organisation takes that of the first sign-in. If the
+ * ledger knows Tasks already, the service must first find the newest of them under that organisation. An older ledger
+ * with a create of unknown outcome and without a Task waits for a person.
  */
 export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOwner {
   function stop({ id, name }: Organisation, record: string | null): Admission {
@@ -80,10 +80,11 @@ export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOw
 }
 
 /**
- * A person says that the organisation whose api_secret stopped everything is the one of this ledger: its name or credential
- * changed. Gives its name. To be told to a running engine, as a change of the api_secret is.
+ * A person confirms that the organisation whose api_secret stopped all sending is the organisation of this ledger,
+ * because its name or credential changed. Returns that organisation. Tell a running engine as after a change of the
+ * api_secret.
  *
- * @throws PlainError `organisation.not-stopped` where no such organisation is known, or not the one of `expected`
+ * @throws PlainError `organisation.not-stopped` if no such organisation is known, or another than `expected`
  */
 export function sameOrganisation(
   ledger: Ledger,
@@ -110,7 +111,10 @@ function notStopped(): PlainError {
   );
 }
 
-/** A Task of another station proves nothing about what this station sent: it may have been listed under another api_secret. */
+/**
+ * A Task of another station proves nothing about this station, because that Task may have been listed under another
+ * api_secret.
+ */
 function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   const newest = ledger.prepared(
     `SELECT uuid FROM task ${whose === 'own' ? 'WHERE mine = 1' : ''} ORDER BY created DESC LIMIT 1`,
@@ -118,7 +122,10 @@ function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   return readOne(newest, z.object({ uuid: z.string() }))?.uuid ?? null;
 }
 
-/** Why nothing goes on with the api_secret in force: its organisation is not the ledger's (I12). Null where nothing is stopped so. */
+/**
+ * The problem that the api_secret in force belongs to another organisation than the ledger (I12). Null without this
+ * problem.
+ */
 export function organisationProblem(ledger: Ledger): Problem | null {
   const stopped = readStopped(ledger);
   if (stopped === null) return null;
@@ -132,8 +139,8 @@ export function isOfOther(ledger: Ledger, secret: string): boolean {
 }
 
 /**
- * Keeps in the ledger of which organisation a new api_secret (null: none) is, and whether it stops everything. `name` is that of the
- * organisation, where known.
+ * Notes the organisation of a new api_secret (null: none), and whether it stops all sending. `name` is the name of
+ * the organisation, if known.
  */
 export function noteOrganisation(ledger: Ledger, secret: string | null, name: string | null): void {
   keepSecretOrganisation(ledger, secret);
@@ -141,15 +148,15 @@ export function noteOrganisation(ledger: Ledger, secret: string | null, name: st
   writeStopped(ledger, other ? { id: organisationId(secret), name } : null);
 }
 
-/** Keeps in the ledger of which organisation the api_secret in force is (null: none is set), wherever it came from. */
+/** Notes the organisation of the api_secret in force (null: none), whatever its source. */
 export function keepSecretOrganisation(ledger: Ledger, secret: string | null): void {
   writeSecretOrganisation(ledger, secret === null ? null : organisationId(secret));
 }
 
 /**
- * Compares the api_secret in force with the station's ledger, for who is to send more than the token exchange. `name` is what
- * the service calls the organisation of the api_secret. Gives false for a ledger whose organisation is not known yet. Rejects
- * with a ServiceError `other-organisation`.
+ * Compares the api_secret in force with the station's ledger, before a caller sends more than the token exchange.
+ * `name` is the service's name for the organisation of the api_secret. Returns false for a ledger whose organisation
+ * is not known yet. Rejects with a ServiceError `other-organisation`.
  */
 export async function refuseOther(station: Station, name: string): Promise<boolean> {
   const secret = await station.credentials.readSecret();

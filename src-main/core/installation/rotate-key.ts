@@ -13,13 +13,15 @@ import { PlainError } from '../plain-error.ts';
 import { knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
 import { type Station, stationLedgerKey } from './open-station.ts';
 
-/** How far a change of the key has come. Whatever ends it, the key that opens the ledger is in the secret store. */
+/**
+ * The steps of a key rotation. After an interruption at any step, the secret store has the key that opens the ledger.
+ */
 export type RotationStep = 'key-kept' | 'chosen' | 'encrypted' | 'key-taken' | 'copies' | 'done';
 
 /**
- * Encrypts the ledger with a new key, and with another cipher if `cipher` names one; then every copy of it in the data folder. To be called by whoever holds the data
- * folder. The new key is kept before anything is encrypted with it, and the old one stays for backups that lie elsewhere.
- * Gives how many copies could not be encrypted anew, because no key that is kept opens them.
+ * Encrypts the ledger with a new key, and with another cipher if `cipher` names one, then all copies in the data
+ * folder. The caller holds the data folder. The new key is stored before anything is encrypted with it, and the old
+ * key stays for backups elsewhere. Returns how many copies could not be encrypted, because no stored key opens them.
  *
  * @throws PlainError `ledger.missing`, `ledger.in-use`
  */
@@ -53,7 +55,7 @@ export async function rotateLedgerKey(
       });
     });
     reached('chosen');
-    // One transaction in the write-ahead log: until it is committed the old key opens the ledger, from then on the new one.
+    // One transaction: until the commit the old key opens the ledger, afterwards the new key.
     rekey(ledger.db, next, cipher);
     reached('encrypted');
     ledger.db.pragma('wal_checkpoint(TRUNCATE)');
@@ -70,7 +72,7 @@ export async function rotateLedgerKey(
 
 type Connection = ReturnType<typeof openLedger>['db'];
 
-/** Whoever has the ledger open with the old key could read nothing of it any more. */
+/** A process that has the ledger open with the old key could no longer read the ledger. */
 function refuseCompany(db: Connection): void {
   try {
     db.pragma('journal_mode = DELETE');
@@ -86,7 +88,7 @@ function refuseCompany(db: Connection): void {
   db.pragma('synchronous = FULL');
 }
 
-/** What a rotation that was interrupted left of the copies, the next one does. */
+/** Also encrypts the copies that an interrupted rotation left. */
 function encryptCopies(
   { paths }: Station,
   { key, cipher, known }: { key: string; cipher: LedgerCipher; known: readonly string[] },

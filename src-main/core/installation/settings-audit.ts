@@ -23,8 +23,8 @@ export interface SavedSettings {
 }
 
 /**
- * Keeps in the audit which settings are others than when this was called last: also what was changed in the file by hand,
- * which is found at the next start. Of what redirects documents the entry says old and new (I9).
+ * Writes an audit entry with the settings that changed since the last call. Changes that were made in the file by
+ * hand are found at the next start. Of settings that redirect documents the entry holds old and new values (I9).
  */
 export function noteSettings(
   ledger: Ledger,
@@ -42,7 +42,7 @@ export function noteSettings(
     const whereBefore = readState(ledger, WHERE_KEY, whereSchema);
     const where = withoutKeys(whereDocumentsGo(settings));
     const redirects = redirectsBetween(whereBefore, where);
-    // A ledger of an older version did not keep where documents went: that is no change.
+    // A ledger of an older version did not keep where documents went, which is no change.
     const isUpgrade = whereBefore === null && before !== null && keys.length === 0;
     if (keys.length > 0 || (redirects.length > 0 && where.service !== null && !isUpgrade)) {
       const folders = keys.includes('folders') ? { folders: changedFolders(before, settings) } : {};
@@ -75,7 +75,7 @@ function changedFolders(before: unknown, after: Settings): string[] {
     const known = foldersSchema.safeParse(settings);
     return new Map((known.data?.folders ?? []).map((rule) => [rule.id, rule]));
   };
-  // As the ledger gives them back: without what JSON leaves out.
+  // As the ledger stores the settings: without the fields that JSON leaves out.
   const [old, next] = [rules(before), rules(JSON.parse(JSON.stringify(after)))];
   return [...new Set([...old.keys(), ...next.keys()])].filter(
     (id) => !isDeepStrictEqual(old.get(id), next.get(id)),

@@ -11,18 +11,18 @@ import { organisationSchema, readOwner } from '../tables/ledger-owner.ts';
 import { type CopyFacts, copyLedger } from './copy-ledger.ts';
 
 /*
- * A backup that a person keeps is one file: this mark, one line of JSON, and the encrypted database. The line says whose it
- * is and what opens it, so that a wrong choice is told in words; it holds nothing of patients.
+ * A backup that a person keeps is one file: a mark, one line of JSON, and the encrypted database. The line says whose
+ * backup the file is and what opens it, so that errors can name a wrong choice. The line holds no patient data.
  */
 
 export const MARK = 'Clearfolder backup\n';
-/** Longer than any header this program writes. */
+/** More than any header that this program writes. */
 export const HEADER_BYTES = 4096;
 export const LEAST_PASSPHRASE = 12;
 
-/** About half a second and 128 MiB for each guess. */
+/** Each guess takes about half a second and 128 MiB. */
 const COST = { n: 2 ** 17, r: 8, p: 1 };
-// What a file that is not ours may ask for is bounded: it must not take the machine's memory.
+// The limits keep a foreign file from demanding all memory of the machine.
 const passphraseSchema = z.object({
   kind: z.literal('passphrase'),
   kdf: z.literal('scrypt'),
@@ -39,7 +39,7 @@ export const headerSchema = z.object({
   format: z.literal(1),
   environment: z.string(),
   station: z.object({ id: z.string(), name: z.string() }),
-  /** The organisation of the ledger (I12); not there in a backup of a ledger that had none. */
+  /** The organisation of the ledger (I12). Missing in the backup of a ledger without an organisation. */
   organisation: organisationSchema.nullable().default(null),
   madeAt: z.iso.datetime(),
   opensWith: z.discriminatedUnion('kind', [
@@ -52,12 +52,12 @@ export const headerSchema = z.object({
 export type BackupHeader = z.infer<typeof headerSchema>;
 type ByPassphrase = z.infer<typeof passphraseSchema>;
 
-/** The name of a key: enough to find it among others, nothing to open anything with. */
+/** A name for a key, which identifies the key and opens nothing. */
 export function keyName(key: string): string {
   return createHash('sha256').update(`clearfolder ledger key ${key}`).digest('hex').slice(0, 16);
 }
 
-/** The ledger key (64 hexadecimal digits) that a passphrase stands for. */
+/** The ledger key (64 hexadecimal digits) of a passphrase. */
 export function keyFromPassphrase(passphrase: string, { n, r, p, salt }: ByPassphrase): Promise<string> {
   return new Promise((resolve, reject) => {
     scrypt(
@@ -99,19 +99,21 @@ export interface BackupToWrite {
   readonly ledger: Ledger;
   /** The key of the ledger. */
   readonly key: string;
-  /** A file that does not exist yet. */
+  /** The path of a file that does not exist yet. */
   readonly target: string;
-  /** Null: it opens with the station's own key alone. */
+  /** Null: the station's own key opens the backup. */
   readonly passphrase: string | null;
   readonly facts: CopyFacts;
-  /** A private folder of the station, for the copy on its way. */
+  /** A private folder of the station for the unfinished copy. */
   readonly workDir: string;
 }
 
 /**
- * Writes a backup that a person keeps: consistent beside a running engine, encrypted, verified, synced; never over a file.
+ * Writes a backup that a person keeps: consistent while an engine runs, encrypted, verified and synced. Never
+ * replaces a file.
  *
- * @throws PlainError `backup.exists`, `backup.unwritable`, `backup.weak-passphrase`; then there is no file at `target`
+ * @throws PlainError `backup.exists`, `backup.unwritable`, `backup.weak-passphrase`; then there is no file at
+ * `target`
  */
 export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> {
   const { ledger, key, target, passphrase, facts, workDir } = backup;
@@ -119,7 +121,7 @@ export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> 
   const { key: ownKey, opensWith } = await keyOfBackup(key, passphrase);
   await mkdir(workDir, { recursive: true, mode: 0o700 });
   const copy = join(workDir, `outgoing-${process.pid}-${facts.madeAt.replaceAll(':', '-')}.part`);
-  // Claimed before the work, so that what is there already is told at once.
+  // The file is created before the work, so that an existing file is reported at once.
   const file = await claim(target);
   try {
     copyLedger(ledger, copy, key, { facts, rekeyTo: ownKey });
@@ -138,15 +140,15 @@ export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> 
   }
 }
 
-/** The organisation of a ledger, as a backup names it. */
+/** The organisation of a ledger for the header of a backup. */
 export function organisationOf(ledger: Ledger): Pick<BackupHeader, 'organisation'> {
   const owner = readOwner(ledger);
   return { organisation: owner === null ? null : { id: owner.id, name: owner.name } };
 }
 
 /**
- * Makes a new, empty file a backup of the encrypted copy at `copy`: the header, the bytes, synced, closed and read back.
- * Rejects with the system's error, or where what was written does not read back.
+ * Turns a new, empty file into a backup of the encrypted copy at `copy`: writes the header and the bytes, syncs and
+ * closes the file, and reads the file back. Rejects with the system's error, or if the file does not read back.
  */
 export async function fillBackup({
   file,
@@ -162,7 +164,7 @@ export async function fillBackup({
   const { size, sha256 } = await measure(copy, 0);
   const header: BackupHeader = { format: 1, ...about, size, sha256 };
   await file.writeFile(`${MARK}${JSON.stringify(header)}\n`);
-  // Into the file that was made, not into what others may have put in its place meanwhile.
+  // Writes to the open file, not to a file that others may have put in its place.
   await file.writeFile(createReadStream(copy));
   await file.sync();
   await file.close();
@@ -185,11 +187,14 @@ async function claim(target: string): Promise<FileHandle> {
   }
 }
 
-/** What a backup file says of itself, and where its database begins; null where it is no such file. Rejects with the system's error. */
+/**
+ * The header of a backup file, and where its database begins; null if the file is no backup file. Rejects with the
+ * system's error.
+ */
 export async function readBackupHeader(
   path: string,
 ): Promise<{ header: BackupHeader; bodyAt: number } | null> {
-  // A pipe would keep its reader waiting for good.
+  // A pipe would block its reader for ever.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
@@ -207,7 +212,11 @@ export async function readBackupHeader(
   }
 }
 
-/** Takes the database out of a backup file. @throws PlainError `backup.damaged` where it is not the one that was written */
+/**
+ * Extracts the database of a backup file.
+ *
+ * @throws PlainError `backup.damaged` if the database is not the one that was written
+ */
 export async function unwrapBackup(
   path: string,
   { header, bodyAt }: { header: BackupHeader; bodyAt: number },
@@ -227,7 +236,7 @@ async function measure(path: string, from: number): Promise<{ size: number; sha2
   return { size: (await stat(path)).size - from, sha256: hash.digest('hex') };
 }
 
-/** The words for a file that is no whole backup. */
+/** The error for a file that is no whole backup. */
 export function damaged(path: string): PlainError {
   return new PlainError(
     'backup.damaged',

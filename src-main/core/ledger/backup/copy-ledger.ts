@@ -21,7 +21,7 @@ import { isUnreadable, rekey, unlock } from '../db/cipher.ts';
 import type { Ledger } from '../db/ledger.ts';
 import { ASKED_BEFORE, IS_BACKUP } from './detect-restore.ts';
 
-/** Whose ledger a copy is of, and when it was made (ISO 8601). Stands in the copy itself. */
+/** Whose ledger was copied, and when (ISO 8601). The copy holds these facts. */
 export const copyFactsSchema = z.object({
   environment: z.string(),
   station: z.object({ id: z.string(), name: z.string() }),
@@ -29,7 +29,7 @@ export const copyFactsSchema = z.object({
 });
 export type CopyFacts = z.infer<typeof copyFactsSchema>;
 
-/** A way of copying a ledger, here or in a thread of its own: `copyLedger` says what it does. */
+/** Copies a ledger, in this thread or in another; see `copyLedger`. */
 export type CopyLedger = (
   ledger: Pick<Ledger, 'db'>,
   target: string,
@@ -37,14 +37,15 @@ export type CopyLedger = (
   about?: { readonly facts?: CopyFacts | null; readonly rekeyTo?: string },
 ) => void | Promise<void>;
 
-/** Where a copy keeps its facts, among the facts of the station. */
+/** Key of station_state in a copy: its `CopyFacts`. */
 export const COPY_FACTS = 'ledger.copied';
 
 /**
- * Writes a consistent, verified copy of the ledger beside whatever else uses it, encrypted with `key` (or `rekeyTo`) and the
- * ledger's cipher, and syncs it. The copy says that it is one: whoever puts it back gets a ledger that may not know what was sent since.
+ * Writes a consistent, verified copy of the ledger while other connections use the ledger. The copy has the ledger's
+ * cipher and the key `rekeyTo` (default: `key`), and is synced. A mark in the copy says that it is a copy, because a
+ * ledger that is put back may not know what was sent since.
  *
- * @throws when it cannot be written or does not pass its integrity check; nothing is left at `target` then
+ * @throws if the copy cannot be written or fails its integrity check; then nothing is left at `target`
  */
 export function copyLedger(
   ledger: Pick<Ledger, 'db'>,
@@ -54,7 +55,7 @@ export function copyLedger(
 ): void {
   for (const tail of ['', '-journal']) rmSync(target + tail, { force: true });
   try {
-    // The library's own backup() cannot copy an encrypted database; VACUUM INTO can, and compacts it.
+    // `backup()` of the library cannot copy an encrypted database. VACUUM INTO can, and compacts the copy.
     ledger.db.prepare('VACUUM INTO ?').run(target);
     chmodSync(target, 0o600);
     mark(target, key, facts, rekeyTo);
@@ -93,7 +94,7 @@ function verify(path: string, key: string): void {
   }
 }
 
-/** Writes a copy of a database that nothing uses, encrypted with another key and perhaps another cipher, and syncs it. */
+/** Writes a synced copy of an unused database, encrypted with another key and perhaps another cipher. */
 export function copyEncrypted(
   path: string,
   key: string,
@@ -113,7 +114,7 @@ export function copyEncrypted(
   syncFile(target);
 }
 
-/** Whether the database at `path` opens with this key. Throws what keeps it from being looked at, such as a lock. */
+/** Whether this key opens the database at `path`. Throws what keeps the database from being read, such as a lock. */
 export function opensWith(path: string, key: string): boolean {
   const db = new Database(path, { timeout: 15_000, fileMustExist: true });
   try {
@@ -134,7 +135,7 @@ export function syncFile(path: string): void {
   closeSync(file);
 }
 
-/** What the copying thread is told. */
+/** What the copying thread gets. */
 export const copyOrderSchema = z.object({
   path: z.string(),
   target: z.string(),
@@ -145,12 +146,12 @@ export const copyOrderSchema = z.object({
 });
 export type CopyOrder = z.infer<typeof copyOrderSchema>;
 
-// Its source beside this one, or its built file beside the built program.
+// The source file beside this file, or the built file beside the built program.
 const WORKER = join(import.meta.dirname, `copy-worker${extname(import.meta.filename)}`);
 
 /**
- * Copies as `copyLedger` does, in a thread of its own: with 100,000 Tasks that is seconds of work, in which nothing would be
- * sent and no window answered.
+ * As `copyLedger`, in a thread of its own: copying 100,000 Tasks takes seconds, in which nothing would be sent and no
+ * window would respond.
  */
 export const copyInThread: CopyLedger = async (ledger, target, key, { facts = null, rekeyTo = key } = {}) => {
   const order: CopyOrder = { path: ledger.db.name, target, key, rekeyTo, facts };
@@ -164,10 +165,10 @@ export const copyInThread: CopyLedger = async (ledger, target, key, { facts = nu
 };
 
 /**
- * Puts a verified copy of a ledger that is about to be migrated at `target`, whole or not at all. One that stands there is of
- * an earlier attempt, and the ledger may have been used since: the new one takes its place.
+ * Puts a verified copy of a ledger at `target` before a migration, whole or not at all. A copy that is there already
+ * is of an earlier attempt, and is replaced because the ledger may have been used since.
  *
- * @throws PlainError `ledger.not-copied`; what says that the ledger itself is damaged, as it is
+ * @throws PlainError `ledger.not-copied`; the error of a damaged ledger as it is
  */
 export function copyBeforeMigration(
   db: Database.Database,
@@ -175,12 +176,12 @@ export function copyBeforeMigration(
   key: string,
   stillDue: () => boolean,
 ): void {
-  // Of this process alone: another one may be at the same.
+  // The name holds the process id, because another process may do the same at the same time.
   const part = `${target}.${process.pid}.part`;
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     copyLedger({ db }, part, key);
-    // Where another process has migrated it meanwhile, this may be a copy of what came of that.
+    // If another process has migrated the ledger meanwhile, this may be a copy of the migrated ledger.
     if (stillDue()) renameSync(part, target);
     syncFolderNow(dirname(target));
   } catch (error) {
@@ -196,7 +197,7 @@ export function copyBeforeMigration(
   }
 }
 
-/** What is told where a migration itself failed: of a full disk in words, of anything else as it is. */
+/** The error for a failed migration: a full disk in words, any other error as it is. */
 export function migrationFailure(error: unknown): unknown {
   if (diskFull(error) === null) return error;
   return new PlainError(

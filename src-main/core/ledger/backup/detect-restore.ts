@@ -8,28 +8,28 @@ import { OWNER_KEY, UNPROVEN_KEY } from '../tables/ledger-owner.ts';
 import { RESTORED_AT } from '../tables/perhaps-sent.ts';
 
 /*
- * Whether this ledger is the one that was used last here. The ledger and a small file beside it count its uses; a copy
- * that somebody put back has counted fewer than the file. Backups say themselves what they are.
+ * Detects that an older copy of the ledger was put back. The ledger and a small file beside it count the uses of the
+ * ledger, and an older copy has counted fewer than the file. Backups also carry a mark.
  */
 
 const GENERATION = 'ledger.generation';
-/** Stands in backups alone (see backup.ts). */
+/** Key of station_state that only backups have. */
 export const IS_BACKUP = 'ledger.is-backup';
 /**
- * The newest request that came with a backup which was put back and that no engine has taken up yet: what was asked since then
- * was asked of the ledger as it is. Not in copies of that.
+ * Key of station_state: the newest request in a backup that was put back and not used yet. Later requests were made
+ * to the restored ledger. Copies of that ledger do not have this key.
  */
 export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
-/** The mark of a ledger whose first use has not been counted yet: a crash there must not look like a lost mark. */
+/** The count in the file before the first use, so that a crash there does not look like a lost file. */
 const NEVER_USED = 0;
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
 
 /**
- * To be called once when an engine takes up the ledger, before anything is sent. After a restore everything that
- * had not ended is in doubt from here on (docs/architecture.md 7). `restored` says that this has happened now;
- * `onRestored` is called in the transaction that keeps it.
+ * Starts the use of the ledger by an engine. Call this function once, before anything is sent. After a restore
+ * everything unfinished is put in doubt (docs/architecture.md 7). `restored` says that this has happened now;
+ * `onRestored` runs in the same transaction.
  */
 export function takeUpLedger(
   ledger: Ledger,
@@ -52,7 +52,7 @@ export function takeUpLedger(
   return { restored };
 }
 
-/** Whether an older copy was put back that no engine has taken up yet. */
+/** Whether an older copy was put back and no engine has used it yet. */
 export function restoreIsOpen(ledger: Ledger): boolean {
   return standing(ledger).older;
 }
@@ -69,7 +69,10 @@ function isOlder(inside: number | null, beside: number | null): boolean {
   return beside === null || beside > inside;
 }
 
-/** Makes every copy taken so far an old one. Nothing is sent between the two writes, so a crash there loses nothing. */
+/**
+ * Makes all existing copies older than the ledger. Nothing is sent between the two writes, so a crash between them
+ * loses nothing.
+ */
 export function countUse(ledger: Ledger): void {
   const path = markOf(ledger);
   const next = Math.max(readState(ledger, GENERATION, z.int()) ?? 0, readMark(path) ?? 0) + 1;
@@ -77,12 +80,12 @@ export function countUse(ledger: Ledger): void {
   writeMark(path, next);
 }
 
-/** When the ledger was last found to be an older copy, milliseconds since the epoch; null when it never was. */
+/** When the ledger was last found to be an older copy, milliseconds since the epoch; null if never. */
 export function restoredAt(ledger: Ledger): number | null {
   return readState(ledger, RESTORED_AT, z.int());
 }
 
-/** A mark that is gone or damaged counts as none: then the ledger is taken for a copy, which costs look-ups alone. */
+/** A file that is gone or damaged counts as none. The ledger then counts as a copy, which only costs look-ups. */
 const readMark = (path: string): number | null => readMarkFile(path, z.int());
 const writeMark = (path: string, generation: number): void => writeMarkFile(path, generation);
 
@@ -97,12 +100,11 @@ const BEFORE_RESTORE: RequestOutcome = {
 };
 
 /**
- * What a restored ledger takes for unsent may have been sent after the copy was made (docs/architecture.md 7).
- * Submissions and answers are unconfirmed, so the service is asked before anything goes. An edit waits for a
- * person: it may have been overtaken by a newer one that this ledger never saw. Files that were on their way to a
- * submission wait for a decision, as files do that were in a folder before its rule. What was asked of an engine,
- * up to the request `askedUpTo`, is not carried out: it was decided of another state, and most likely was carried
- * out then; once more it would undo what is doubted here. To be called in a transaction.
+ * Puts everything unfinished of a restored ledger in doubt, because it may have been sent after the copy was made
+ * (docs/architecture.md 7). Submissions and answers become unconfirmed, so that the service is asked before anything
+ * is sent. Edits wait for a person, because a newer edit that this ledger never saw may exist. Files that were not
+ * sent yet wait for a decision, like the backlog of a new rule. Requests up to `askedUpTo` are not carried out: they
+ * were made for another state, and most likely were carried out then. Call this function in a transaction.
  */
 export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: number): void {
   const run = (sql: string) => {
@@ -115,15 +117,15 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
     `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = COALESCE(unconfirmed_since, @now), next_at = @now,
        misses = 0, ${problem} WHERE state IN ('queued', 'sending', 'unconfirmed')`,
   );
-  // An older copy may have lost the organisation under which these creates went (I12).
+  // An older copy may not know the organisation that these creates went to (I12).
   run(
     `INSERT INTO station_state (key, value) SELECT '${UNPROVEN_KEY}', 'true'
      WHERE NOT EXISTS (SELECT 1 FROM station_state WHERE key = '${OWNER_KEY}')
        AND EXISTS (SELECT 1 FROM submission WHERE state = 'unconfirmed')
      ON CONFLICT (key) DO NOTHING`,
   );
-  // At least one attempt must be assumed: a refusal of the next one proves nothing then (see refused-create.ts).
-  // None was refused later than now, whatever the clock said then: what is refused from now on proves that nothing was taken.
+  // At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`refused-create.ts`). No
+  // row ended later than now, whatever the clock said then, so a refusal from now on proves that nothing was taken.
   run(
     `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
      WHERE state IN ('unconfirmed', 'rejected', 'withdrawn')`,

@@ -9,10 +9,10 @@ const NAME = /^ledger-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db$/;
 const BEFORE_MIGRATION = /^before-version-\d+\.db$/;
 
 /**
- * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 (docs/architecture.md 7).
- * Gives the copy's path.
+ * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 copies
+ * (docs/architecture.md 7). Returns the path of the copy.
  *
- * @throws when the copy cannot be written or does not pass the integrity check; earlier copies are left alone.
+ * @throws if the copy cannot be written or fails its integrity check; earlier copies stay
  */
 export async function backUpLedger(
   ledger: Ledger,
@@ -33,15 +33,15 @@ export async function backUpLedger(
 }
 
 /**
- * Keeps the newest ones, and the one just written, whatever the wall clock said when the others were. A copy from before a
- * migration goes with the hourly ones of its time: what retention removes from the ledger leaves every copy in a day.
+ * Keeps the newest copies and the copy just written, whatever the clock said when the others were made. A copy from
+ * before a migration goes with the hourly copies of its time, so that purged data leaves every copy within a day.
  */
 function rotate(directory: string, written: string, now: number): void {
   const others = listBackups(directory, now).filter((name) => name !== written);
   for (const name of others.slice(KEPT - 1)) rmSync(join(directory, name), { force: true });
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);
-    // What a process left that was killed while it wrote.
+    // A killed process left this file.
     if (/\.part(-journal)?$/.test(name) && Math.abs(statSync(path).mtimeMs - now) > LEFT_BEHIND_MS)
       rmSync(path, { force: true });
   }
@@ -56,15 +56,18 @@ function rotate(directory: string, written: string, now: number): void {
   }
 }
 
-/** When the newest backup in `directory` was made, milliseconds since the epoch; 0 where there is none, or none that says it truly. */
+/**
+ * When the newest backup in `directory` was made, milliseconds since the epoch; 0 without a backup, or if the name of
+ * the newest is in the future.
+ */
 export function lastBackupAt(directory: string, now: number): number {
   const [newest] = listBackups(directory, now);
   return newest === undefined || madeAtOf(newest) > now ? 0 : madeAtOf(newest);
 }
 
 /**
- * Names of the backups in `directory`, newest first. One that is dated later than `now` was made while the clock was wrong,
- * nobody knows when: it counts as older than all others.
+ * The names of the backups in `directory`, newest first. A backup dated later than `now` was made while the clock was
+ * wrong and counts as the oldest.
  */
 export function listBackups(directory: string, now: number): string[] {
   if (!existsSync(directory)) return [];
@@ -75,7 +78,7 @@ export function listBackups(directory: string, now: number): string[] {
   return [...names.filter((name) => madeAtOf(name) <= now), ...names.filter((name) => madeAtOf(name) > now)];
 }
 
-/** When the clock said that the backup of this name was made, milliseconds since the epoch. */
+/** When a backup was made according to its name, milliseconds since the epoch. */
 export function madeAtOf(name: string): number {
   const [day = '', time = ''] = name.slice('ledger-'.length, -'.db'.length).split('T');
   return Date.parse(`${day}T${time.replaceAll('-', ':')}`);

@@ -11,9 +11,9 @@ import { type LeftPlace, leftKey, leftSchema } from '../tables/folders.ts';
 const objectSchema = z.object({ type: z.string(), name: z.string(), sql: z.string() });
 
 /**
- * Makes everything in the ledger what the database at `path` has, of the same schema and key, in one transaction: killed
- * at any moment, the ledger is the old one or the new one. `before` runs in that transaction, with the other attached as
- * `copy` and both still whole; `after` when all is replaced.
+ * Replaces the content of the ledger with that of the database at `path`, which has the same schema and key, in one
+ * transaction: a kill at any moment leaves the old or the new content. `before` runs in that transaction while both
+ * are whole and the other is attached as `copy`; `after` runs once all is replaced.
  */
 export function replaceContent(
   ledger: Ledger,
@@ -52,7 +52,7 @@ export function replaceContent(
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-/** Tables first, then what hangs on them: triggers would refuse rows of the audit, and indexes slow every row. */
+/** Tables come first: triggers would refuse rows of the audit, and indexes would slow every row. */
 function objectsOf({ db }: Ledger, schema: 'main' | 'copy') {
   return readAll(
     db.prepare(
@@ -71,8 +71,8 @@ const OF_TASKS = [
 ] as const;
 
 /**
- * What the ledger knows of everything that was ever to be sent does not go back in time with the rest: rows of the outbox
- * are carried over to the attached `copy` as they stand now, with where they came from, and the audit goes on from where the copy ends.
+ * Carries over to the attached `copy` what must not go back in time: the rows of the outbox as they are now, with
+ * their places, the Tasks that only the present ledger knows, and the entries of the audit after the end of the copy.
  */
 export function carryOver(ledger: Ledger): void {
   const { db } = ledger;
@@ -96,7 +96,7 @@ export function carryOver(ledger: Ledger): void {
     db.exec(`DELETE FROM copy.${owner}_file WHERE ${id} IN (SELECT id FROM main.${owner})`);
     db.exec(`INSERT INTO copy.${owner}_file SELECT * FROM main.${owner}_file`);
   }
-  // A Task that only the present ledger knows would be a stranger to tracking, and its verdict never seen.
+  // Tracking would take a Task that only the present ledger knows for a stranger and never see its verdict.
   const strangers = z
     .array(z.string())
     .parse(
@@ -124,8 +124,9 @@ const leftRow = z.object({ value: jsonColumn(leftSchema) });
 const lastRow = z.object({ seq: z.int() });
 
 /**
- * Submissions that only the present ledger has are carried over to the attached `copy` as the newest there, and stay those of
- * the places they came from: each of those comes after where the folder is in the copy. To be called before they are.
+ * Carries over the places of submissions. Submissions that only the present ledger has become the newest in the
+ * attached `copy` and keep their places, so each of those places comes after the place of the folder in the copy.
+ * Call this function before the submissions are carried over.
  */
 export function carryPlaces(ledger: Ledger): void {
   const { db } = ledger;
@@ -152,7 +153,7 @@ export function carryPlaces(ledger: Ledger): void {
     `INSERT INTO copy.folder (id, path, first_seen_at, root_identity)
        SELECT id, path, first_seen_at, root_identity FROM main.folder WHERE id NOT IN (SELECT id FROM copy.folder)`,
   );
-  // That another station was seen in a folder is not forgotten either.
+  // The sighting of another station in a folder must not be forgotten either.
   db.exec(
     `INSERT OR REPLACE INTO copy.station_state (key, value)
        SELECT key, value FROM main.station_state WHERE key LIKE 'folder.shared.%'`,
@@ -164,38 +165,44 @@ function placeOf(row: z.infer<typeof placeSchema>, lastSeq: number): LeftPlace {
 }
 
 /*
- * Putting another database in the place of a ledger that cannot be opened. One rename says that it is to be; whatever ends
- * the program after it, the next one finishes. Nothing that opens the ledger in between may take what is half done for it.
+ * Replaces the file of a ledger that cannot be opened. One rename starts the exchange; if the program ends after that
+ * rename, the next start finishes the exchange. Nothing may open the ledger in between.
  */
 
-/** The journals first: they would be taken for those of what comes in its place. */
+/** The journals go first, because SQLite would apply them to the new file. */
 const TAILS = ['-journal', '-wal', '-shm', ''];
 const preparedAt = (path: string) => `${path}.restored`;
 
-/** Where a database is made ready before it takes the ledger's place. */
+/** Where a database is prepared before it replaces the ledger. */
 export const incomingAt = (path: string): string => `${path}.incoming`;
 
-/** The name that a ledger which was replaced at this time is kept under. */
+/** The path of a ledger that was replaced at this time. */
 export function replacedName(path: string, now: number): string {
   return `${path}.replaced-${new Date(now).toISOString().replaceAll(':', '-')}`;
 }
 
-/** Lets the database at `incomingAt(path)`, closed and synced, take the ledger's place; what is there is set aside, never overwritten. Gives the name it has there. */
+/**
+ * Replaces the ledger with the database at `incomingAt(path)`, which is closed and synced. The present file is set
+ * aside and never overwritten. Returns its new path, or null without a present file.
+ */
 export function exchangeLedger(path: string): string | null {
   renameSync(incomingAt(path), preparedAt(path));
   syncFolderNow(dirname(path));
   return finishExchange(path);
 }
 
-/** Whether an exchange was begun and not finished. */
+/** Whether an exchange has started and not finished. */
 export function exchangeIsOpen(path: string): boolean {
   return existsSync(preparedAt(path));
 }
 
-/** Ends an exchange that was begun. To be called by whoever holds the data folder, before the ledger is opened. Gives the name of the one set aside. */
+/**
+ * Finishes an exchange that has started. The caller holds the data folder and has not opened the ledger. Returns the
+ * path of the ledger set aside, or null without an exchange.
+ */
 export function finishExchange(path: string): string | null {
   if (!exchangeIsOpen(path)) return null;
-  // The same name again after an interruption: it is from when the new one was made ready.
+  // After an interruption the name must be the same, so it holds the time at which the new database was ready.
   const aside = replacedName(path, statSync(preparedAt(path)).mtimeMs);
   for (const tail of TAILS) if (existsSync(path + tail)) renameSync(path + tail, aside + tail);
   renameSync(preparedAt(path), path);
@@ -203,12 +210,12 @@ export function finishExchange(path: string): string | null {
   return aside;
 }
 
-/** Removes what a restore has left that was interrupted before it changed anything. */
+/** Removes the files of a restore that was interrupted before it changed anything. */
 export function dropIncoming(path: string): void {
   for (const tail of TAILS) rmSync(incomingAt(path) + tail, { force: true });
 }
 
-/** What everything but the engine and the restore hears while an exchange is open. */
+/** The error for everyone but the engine and the restore while an exchange is open. */
 export function exchangeOpenError(): PlainError {
   return new PlainError(
     'ledger.restoring',
@@ -217,16 +224,16 @@ export function exchangeOpenError(): PlainError {
   );
 }
 
-/** What a restore replaced, or what could not be read: ledgers that stand beside the one in use, as they were. */
+/** Ledgers that a restore replaced or that could not be read, set aside beside the ledger in use. */
 const NAME = /^ledger\.db\.(?:replaced|unreadable)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3}Z)$/;
 
 export interface SetAside {
   readonly name: string;
-  /** Milliseconds since the epoch. */
+  /** When the ledger was set aside, milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Every ledger that was set aside in this folder, the oldest first. */
+/** All ledgers set aside in this folder, oldest first. */
 export function ledgersSetAside(dir: string): SetAside[] {
   return readdirSync(dir)
     .flatMap((name) => {
