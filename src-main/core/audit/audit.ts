@@ -17,18 +17,18 @@ export type AuditRow = z.infer<typeof auditRowSchema>;
 export const auditHeadSchema = auditRowSchema.pick({ seq: true, hash: true });
 export type AuditHead = z.infer<typeof auditHeadSchema>;
 
-/** What the first entry's hash is made over. */
+/** The hash before the first entry. */
 export const GENESIS = '0'.repeat(64);
 
-/** The hash of an entry: SHA-256 over the JSON of the hash before it and of what the entry says. */
+/** The hash of an entry: SHA-256 over the JSON of the previous hash and the content of the entry. */
 export function linkHash(previous: string, row: Omit<AuditRow, 'hash'>): string {
   const content = JSON.stringify([previous, row.seq, row.at, row.actor, row.action, row.subject, row.detail]);
   return createHash('sha256').update(content).digest('hex');
 }
 
 /**
- * Appends to the audit: who did what to which thing, when. Each row's hash covers the one before it
- * (docs/architecture.md 7).
+ * Appends an entry to the audit: who did what to which thing, and when. The hash of each entry covers the hash of the
+ * entry before (docs/architecture.md 7).
  */
 export function appendAudit(
   ledger: Ledger,
@@ -44,7 +44,7 @@ export function appendAudit(
     const last = auditHead(ledger);
     const row = {
       at: entry.at,
-      // As SQLite keeps it: half a character pair would come back as another text, with another hash.
+      // SQLite replaces broken surrogates, which would change the text and its hash.
       actor: entry.actor.toWellFormed(),
       action: entry.action,
       subject: entry.subject?.toWellFormed() ?? null,
@@ -67,15 +67,15 @@ export function appendAudit(
   });
 }
 
-/** The newest entry, by number and hash; null while there is none. */
+/** The number and hash of the newest entry; null without an entry. */
 export function auditHead(ledger: Ledger): AuditHead | null {
   return readOne(ledger.prepared('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1'), auditHeadSchema);
 }
 
 /**
- * For what no transaction of the ledger can hold together with its entry: the secret store, a file that a person keeps. The
- * entry comes first, so that nothing is done that could not be kept. Where it then fails a second entry says so; a process
- * that is killed in between has said too much, never too little.
+ * Writes an audit entry before `work` that no transaction of the ledger can include, such as a change of the secret
+ * store or of a file. Without the entry nothing is done. If `work` fails, a second entry says so. A process that is
+ * killed in between has recorded too much, never too little.
  */
 export async function recordFirst<T>(
   ledger: Ledger,
@@ -97,18 +97,18 @@ export async function recordFirst<T>(
       const about = { action, ...detail };
       appendAudit(ledger, { at: now(), actor, action: 'audit.not-finished', subject, detail: about });
     } catch {
-      // The first failure is the one to tell.
+      // The caller hears of the first failure.
     }
     throw error;
   }
 }
 
-/** The same look of the same person counts once in this time: a list is asked for again and again. */
+/** Within this time a repeated view by the same person counts once, because windows load lists again and again. */
 export const SAME_LOOK_MS = 10 * 60_000;
 
 /**
- * Keeps that somebody looked at something, unless the record has the same look already. How many rows a list had (`rows`, `of`)
- * does not tell one look from another.
+ * Records that a person viewed something, unless the audit has the same view already. The numbers of rows (`rows`,
+ * `of`) do not make views different.
  */
 export function appendLook(
   ledger: Ledger,
@@ -126,7 +126,7 @@ export function appendLook(
   );
   const detail = JSON.stringify(look.detail ?? {});
   const last = readOne(same, z.object({ at: z.int() }), look.subject, look.actor, look.action, detail);
-  // A clock that was set back must not hide a look.
+  // A clock that was set back must not hide a view.
   if (last !== null && look.at >= last.at && look.at - last.at < SAME_LOOK_MS) return;
   appendAudit(ledger, look);
 }

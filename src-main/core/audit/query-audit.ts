@@ -6,12 +6,12 @@ import { type AuditRow, auditRowSchema } from './audit.ts';
 
 const countSchema = z.object({ n: z.int() });
 
-/** An entry as it is shown. */
+/** An entry as screens show it. */
 export function auditEntry({ at, ...row }: AuditRow): AuditEntry {
   return { ...row, at: new Date(at).toISOString() };
 }
 
-/** Entries that the filter leaves, newest first, beginning before `before`; and how many there are in all. */
+/** The entries that match the filter, newest first, from before `before`; and how many match in all. */
 export function pageOfAudit(
   ledger: Ledger,
   filter: AuditFilter,
@@ -24,7 +24,7 @@ export function pageOfAudit(
   const rows = readAll(select, auditRowSchema, {
     ...values,
     before: before ?? Number.MAX_SAFE_INTEGER,
-    // One more tells whether there are more.
+    // One more row tells whether there are more.
     length: length + 1,
   });
   const count = ledger.prepared(`SELECT COUNT(*) AS n FROM audit AS entry WHERE ${sql}`);
@@ -35,11 +35,11 @@ export function pageOfAudit(
   };
 }
 
-/** Who and what the record holds. */
+/** All actors and actions in the audit. */
 export function auditFacets(ledger: Ledger): { actors: string[]; actions: string[] } {
   const distinct = (column: 'actor' | 'action') =>
     readAll(
-      // One step of the index for each value, however many entries there are.
+      // Takes one step in the index for each value, however many entries there are.
       ledger.prepared(
         `WITH RECURSIVE known (name) AS (
            SELECT MIN(${column}) FROM audit
@@ -53,7 +53,7 @@ export function auditFacets(ledger: Ledger): { actors: string[]; actions: string
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filter as a condition on `audit AS entry`, and what its names stand for. */
+/** The filter as a condition on `audit AS entry`, with its values. */
 export function auditCondition(filter: AuditFilter): {
   sql: string;
   values: Record<string, string | number>;
@@ -75,7 +75,7 @@ export function auditCondition(filter: AuditFilter): {
   return { sql: parts.length === 0 ? 'TRUE' : parts.join(' AND '), values };
 }
 
-/** A time as it is, or the beginning of a local day, some days later. */
+/** A time as it is, or for a date the beginning of the local day, some days later. */
 function startOf(when: string, days: number): number {
   if (!DAY.test(when)) return Date.parse(when);
   const day = new Date(`${when}T00:00:00`);

@@ -15,7 +15,7 @@ import {
 import { auditMarkStanding } from './audit-mark.ts';
 
 const ROWS_AT_A_TIME = 1_000;
-/** Whoever rewrote the record leaves a fault at every entry; the first ones say enough. */
+/** A rewritten audit has a fault at every entry. The first faults say enough. */
 const FINDINGS_AT_MOST = 50;
 
 const endingSchema = z.object({
@@ -24,7 +24,7 @@ const endingSchema = z.object({
 });
 const numberSchema = z.object({ seq: z.int() });
 
-/** Walks through the whole record, some entries at a time, and says whether it is what was written. */
+/** Reads the whole audit, some entries at a time, and says whether it is what was written. */
 export async function verifyAudit(ledger: Ledger, now: () => number): Promise<AuditStanding> {
   const findings: AuditFinding[] = [];
   let last: AuditHead = { seq: 0, hash: GENESIS };
@@ -73,7 +73,7 @@ function found(
   return { kind, fault, seq: null, until: null, at: null, ...where };
 }
 
-/** What an entry itself says about the record. */
+/** The finding that an entry itself records. */
 function noteIn({ action, at, detail }: AuditRow): AuditFinding[] {
   const when = { at: new Date(at).toISOString() };
   if (action === 'audit.mark-missing') return [found('mark-missing', when, false)];
@@ -83,7 +83,7 @@ function noteIn({ action, at, detail }: AuditRow): AuditFinding[] {
   return [action === 'ledger.restored' ? found('restored', where, false) : found('noticed-earlier', where)];
 }
 
-/** What the mark beside the ledger says about the newest entries. */
+/** The finding about the newest entries, according to the mark beside the ledger. */
 function endOf(ledger: Ledger, last: AuditHead): AuditFinding[] {
   const { state, mark } = auditMarkStanding(ledger);
   if (state === 'agrees' || state === 'explained' || state === 'none') return [];
@@ -96,11 +96,11 @@ function endOf(ledger: Ledger, last: AuditHead): AuditFinding[] {
     : [found('replaced', { seq: mark.seq })];
 }
 
-/** What to do where the record is not what was written. */
+/** What to do if the record is not what was written. */
 export const TAMPERED_NEXT =
   'Export the record and keep it, leave the ledger as it is, and tell whoever is responsible for the protection of data. The folder "backups" holds earlier copies of the record.';
 
-/** One finding about the record in a sentence. `timeText` writes a time as people here read it. */
+/** A finding in a sentence. `timeText` writes a time as people here read it. */
 export function findingWords(finding: AuditFinding, timeText: (iso: string) => string): string {
   const { kind } = finding;
   const seq = finding.seq ?? 0;

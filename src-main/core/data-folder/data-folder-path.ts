@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, posix, resolve, win32 } from 'node:path';
 
-/** What decides where the data folder lies; the caller passes the process's own. */
+/** The facts that decide where the data folder is. The caller passes those of the process. */
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -12,19 +12,22 @@ export function surroundings(): Surroundings {
   return { platform: process.platform, env: process.env, home: homedir() };
 }
 
-/** The data folder's absolute path: the one the person chose (`--data`), else the operating system's place. Creates nothing. */
+/**
+ * The absolute path of the data folder: the path that a person chose (`--data`), else that of the operating system.
+ * Creates nothing.
+ */
 export function dataPlace(chosen: string | null, { platform, env, home }: Surroundings): string {
   if (chosen !== null) return resolve(chosen);
   if (platform === 'win32') {
     return win32.join(env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local'), 'Clearfolder');
   }
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Clearfolder');
-  // The XDG rule: a relative value is to be ignored.
+  // The XDG rule: a relative value is ignored.
   const xdg = env['XDG_DATA_HOME'];
   return join(xdg && isAbsolute(xdg) ? xdg : join(home, '.local', 'share'), 'Clearfolder');
 }
 
-/** File systems, by Linux's numbers, on which SQLite's locks and fsync are not to be relied on. */
+/** Network file systems by their number in Linux. SQLite's locks and fsync are not reliable there. */
 const NETWORK_FILE_SYSTEMS = new Map<number, string>([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -37,7 +40,10 @@ const NETWORK_FILE_SYSTEMS = new Map<number, string>([
   [0x47504653, 'GPFS'],
 ]);
 
-/** The kind of network place, or null where nothing says it is one. `fileSystem` is what `statfs` gives as its type. */
+/**
+ * The kind of network folder, or null if nothing says that the folder is on a network. `fileSystem` is the type from
+ * `statfs`.
+ */
 export function networkKind(
   path: string,
   fileSystem: number | null,

@@ -8,7 +8,7 @@ import { createPrivateFile, makePrivateFolder, writePrivateFile } from './privat
 
 export type DataFolderCode = 'data.unwritable' | 'data.network' | 'data.damaged' | 'data.bad-environment';
 
-/** Why the data folder cannot be used; nothing was sent and nothing replaced. */
+/** The reason why the data folder cannot be used. Nothing was sent, and nothing was replaced. */
 export class DataFolderError extends PlainError {
   override name = 'DataFolderError';
 
@@ -29,17 +29,20 @@ export interface DataFolder {
   readonly station: StationIdentity;
   readonly settings: string;
   readonly logs: string;
-  /** Where the embedded service keeps its own. */
+  /** The folder of the embedded service. */
   readonly practice: string;
-  /** The places of one environment, made (0700) if missing. Rejects a name that cannot be a folder's. */
+  /**
+   * The folders of one environment, created (0700) if missing. Rejects a name that cannot be the name of a folder.
+   */
   environment(name: string): Promise<EnvironmentPaths>;
   readLastRun(): Promise<LastRun | null>;
   writeLastRun(run: LastRun): Promise<void>;
 }
 
 /**
- * Makes the data folder ready: creates it (0700), proves that it can be written to, and reads or makes the station's id.
- * `randomId` gives 8 to 64 letters, digits or "-"; `stationName` names a new station. Rejects with a `DataFolderError`.
+ * Prepares the data folder: creates the folder (0700), proves that it can be written to, and reads or creates the
+ * station's id. `randomId` gives 8 to 64 letters, digits or "-". `stationName` names a new station. Rejects with a
+ * `DataFolderError`.
  */
 export async function openDataFolder({
   path,
@@ -78,7 +81,10 @@ async function prepare(path: string, suffix: string): Promise<void> {
   await rm(probe);
 }
 
-/** What may be in it before `station.json` is: a folder with nothing else is a new one, or was given settings beforehand. */
+/**
+ * The files that may come before `station.json`. A folder with only these is a new data folder, or was given settings
+ * beforehand.
+ */
 const OURS = new Set([
   'settings.json',
   'station.json',
@@ -89,7 +95,10 @@ const OURS = new Set([
   'electron-fetch',
 ]);
 
-/** Closes a folder that is Clearfolder's alone. One that holds other things keeps its mode, unless others could swap our files. */
+/**
+ * Removes other users' rights from a folder that holds only Clearfolder's files. A folder with other files keeps its
+ * mode, and is refused if others could replace our files.
+ */
 async function closeToOthers(path: string): Promise<void> {
   const { mode } = await stat(path);
   if ((mode & 0o077) === 0) return;
@@ -135,7 +144,7 @@ async function makePrivate(path: string): Promise<void> {
   if (process.platform !== 'win32') await chmod(path, 0o700);
 }
 
-/** Turns the system's errors into words. */
+/** Turns the system's errors into a `DataFolderError`. */
 async function told<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -155,12 +164,12 @@ const stationSchema = z.object({
   name: z.string().min(1).max(200),
 });
 
-/** One installation. `id` is random, made once, and keeps the keychain entries of two data folders apart. */
+/** One installation. `id` is random and permanent, and keeps the keychain entries of two data folders apart. */
 export type StationIdentity = z.infer<typeof stationSchema>;
 
 /**
- * Reads who this station is, or decides it on the first start. A damaged file is an error and is never replaced: the id
- * leads to the ledger's key.
+ * Reads the identity of this station, or creates it at the first start. A damaged file is an error and is never
+ * replaced, because the id leads to the ledger's key.
  */
 export async function readOrCreateStation(
   dir: string,
@@ -170,7 +179,7 @@ export async function readOrCreateStation(
   const existing = await readStation(path);
   if (existing !== null) return existing;
   const station = fresh();
-  // Two first starts at once: one of them wins, both go by it.
+  // Of two first starts at the same time one wins, and both use its identity.
   if (await createPrivateFile(path, `${JSON.stringify(station)}\n`, station.id)) return station;
   return (await readStation(path)) ?? station;
 }
@@ -201,12 +210,15 @@ const lastRunSchema = z.object({
   secrets: z.string().nullable(),
 });
 
-/** How the engine ran last, so that reading verbs look at the same ledger: `secrets` is the choice as given, never a secret. */
+/**
+ * How the engine ran last, so that reading verbs read the same ledger. `secrets` is the choice of the store, never a
+ * secret.
+ */
 export type LastRun = z.infer<typeof lastRunSchema>;
 
 const pathIn = (dir: string) => join(dir, 'last-run.json');
 
-/** How the engine ran last, or null where that is not known; it is a convenience, so a damaged file counts as none. */
+/** How the engine ran last, or null if that is not known. A damaged file counts as none. */
 export async function readLastRun(dir: string): Promise<LastRun | null> {
   try {
     return lastRunSchema.parse(JSON.parse(await readFile(pathIn(dir), 'utf8')));
@@ -215,7 +227,7 @@ export async function readLastRun(dir: string): Promise<LastRun | null> {
   }
 }
 
-/** Remembers how the engine runs. Rejects with the system's error. */
+/** Notes how the engine runs. Rejects with the system's error. */
 export async function writeLastRun(dir: string, run: LastRun, suffix: string): Promise<void> {
   await writePrivateFile(pathIn(dir), `${JSON.stringify(run)}\n`, suffix);
 }

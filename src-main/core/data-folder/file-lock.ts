@@ -4,10 +4,10 @@ import type { Clock } from '../clock.ts';
 import { hasCode } from '../error-code.ts';
 
 /**
- * Holds a file exclusively among all processes of this machine until `release`. The hold is SQLite's lock on an empty
- * database, so the system itself ends it when the process dies, kill -9 included: it is never stale.
- * Gives null where somebody else holds it after `waitMs` milliseconds (which block this thread). Throws the system's or
- * SQLite's error where the file cannot be made.
+ * Locks a file among all processes of this machine until `release`. The lock is SQLite's lock on an empty database,
+ * which the system ends with the process, also after kill -9, so that it is never stale. Returns null if another
+ * process has the lock after `waitMs` milliseconds, which block this thread. Throws the error of the system or of
+ * SQLite if the file cannot be created.
  */
 export function holdExclusively(path: string, waitMs: number): { release(): void } | null {
   createEmpty(path);
@@ -22,7 +22,7 @@ export function holdExclusively(path: string, waitMs: number): { release(): void
   return { release: () => void database.close() };
 }
 
-/** As `holdExclusively`, but lets everything else go on while it waits, up to `waitMs` milliseconds. */
+/** As `holdExclusively`, without blocking the thread for up to `waitMs` milliseconds. */
 export async function holdWhenFree(
   path: string,
   waitMs: number,
@@ -36,7 +36,7 @@ export async function holdWhenFree(
   }
 }
 
-/** Whether somebody, this process included, holds the file; looks without standing in the way of another looker. */
+/** Whether any process, this process included, has locked the file. The check does not block another check. */
 export function isHeld(path: string): boolean {
   if (!existsSync(path)) return false;
   const database = new Database(path, { readonly: true, fileMustExist: true, timeout: 0 });
@@ -55,7 +55,9 @@ function isBusy(error: unknown): boolean {
   return hasCode(error, 'SQLITE_BUSY');
 }
 
-/** Private from the start. A file that exists is not opened here: closing it would drop a lock this process holds on it. */
+/**
+ * Creates a private file. An existing file is not opened here, because closing it would drop a lock of this process.
+ */
 function createEmpty(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));

@@ -4,9 +4,9 @@ import { hasCode } from '../error-code.ts';
 import { syncFolder } from '../sync-to-disk.ts';
 
 /**
- * Replaces a file by `text` as one step: whoever reads it sees the old or the new whole, also after a power cut.
- * The file is readable by its owner alone (0600). Rejects with the system's error; the old file is then untouched, or, where
- * only its folder could not be synced, replaced by one that a power cut may take back.
+ * Replaces a file (0600) with `text` in one step: a reader gets the old or the new text, also after a power cut.
+ * Rejects with the system's error. Then the old file is untouched or, if only its folder could not be synced, a power
+ * cut may restore it.
  */
 export async function writePrivateFile(path: string, text: string, suffix: string): Promise<void> {
   const temporary = await writeTemporary(path, text, suffix);
@@ -19,7 +19,7 @@ export async function writePrivateFile(path: string, text: string, suffix: strin
   await syncFolder(dirname(path));
 }
 
-/** As `writePrivateFile`, but never replaces: gives false and changes nothing where the file exists already. */
+/** As `writePrivateFile`, but never replaces: returns false and changes nothing if the file exists. */
 export async function createPrivateFile(path: string, text: string, suffix: string): Promise<boolean> {
   const temporary = await writeTemporary(path, text, suffix);
   try {
@@ -36,7 +36,7 @@ export async function createPrivateFile(path: string, text: string, suffix: stri
 
 async function writeTemporary(path: string, text: string, suffix: string): Promise<string> {
   const temporary = join(dirname(path), `.${basename(path)}.${suffix}.tmp`);
-  // A leftover of a crash may have the name; it must not lend its permissions to the new file.
+  // A crash may have left a file of this name, whose rights the new file must not have.
   await rm(temporary, { force: true });
   const file = await open(temporary, 'wx', 0o600);
   try {
@@ -52,8 +52,8 @@ async function writeTemporary(path: string, text: string, suffix: string): Promi
 }
 
 /**
- * Makes a folder (0700) and what is missing above it; gives whether it had to. Rejects with the system's error.
- * Not Node's `recursive`, which never returns where a folder that exists takes no subfolder, such as /proc.
+ * Creates a folder (0700) and its missing parents. Returns whether the folder was missing. Rejects with the system's
+ * error. `recursive` of Node never returns under a place such as /proc.
  */
 export async function makePrivateFolder(path: string): Promise<boolean> {
   if (await isFolder(path)) return false;
@@ -63,7 +63,7 @@ export async function makePrivateFolder(path: string): Promise<boolean> {
     await mkdir(path, { mode: 0o700 });
     return true;
   } catch (error) {
-    // Another process may have made it just now; a file of that name stays an error.
+    // Another process may have created the folder just now. A file of that name stays an error.
     if (hasCode(error, 'EEXIST') && (await isFolder(path))) return false;
     throw error;
   }

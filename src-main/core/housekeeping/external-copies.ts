@@ -27,19 +27,19 @@ import { inTime } from '../share-io/time-limit.ts';
 const FIRST_CHECK_MS = 60_000;
 const CHECK_EVERY_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
-/** Who is named for what nobody asked for. */
+/** The actor of what no person asked for. */
 const PROGRAM = 'clearfolder';
 
 export interface ExternalCopying {
   readonly copies: Copies;
   readonly ledger: Ledger;
   readonly ledgerKey: string;
-  /** A private folder of the station, for a copy on its way. */
+  /** A private folder of the station for the unfinished copy. */
   readonly workDir: string;
-  /** Whose ledger it is. */
+  /** Whose ledger is copied. */
   readonly about: Omit<CopyFacts, 'madeAt'>;
   readonly copy: CopyLedger;
-  /** The passphrase that opens the copies; null if the station's key alone opens them. */
+  /** The passphrase that opens the copies; null if only the station's key opens them. */
   readonly passphrase: () => Promise<string | null>;
   readonly watched: () => readonly Pick<FolderRule, 'path'>[];
   readonly clock: Clock;
@@ -57,9 +57,9 @@ class Refused extends Error {
 }
 
 /**
- * Writes copies of the ledger to the folder of the settings, every so many hours, and keeps the newest of them. Looks every
- * quarter of an hour whether the folder can be reached, and keeps in the ledger what is wrong. A folder that hangs delays
- * nothing else, and the end of the engine does not wait for it.
+ * Writes a copy of the ledger to the folder of the settings every few hours, and keeps the newest copies there.
+ * Checks every quarter of an hour whether the folder can be reached, and notes problems in the ledger. A hung folder
+ * delays nothing else, and the engine's end does not wait for the folder.
  */
 export function createExternalCopies(copying: ExternalCopying): BackgroundLoop {
   const { clock, log, ledger, copies } = copying;
@@ -103,14 +103,17 @@ export function createExternalCopies(copying: ExternalCopying): BackgroundLoop {
   });
 }
 
-/** Makes a copy where one is due. Gives when the newest one was made (ISO 8601). Rejects with what keeps it from being made. */
+/**
+ * Makes a copy if a copy is due. Returns when the newest copy was made (ISO 8601). Rejects with what keeps a copy
+ * from being made.
+ */
 async function copyIfDue(copying: ExternalCopying, known: string | null): Promise<string | null> {
   const { copies, about, clock, ledger } = copying;
   const { folder, hours, keep } = copies;
   const names = await inTime(clock, ownCopies(folder, about));
   if (names === null) throw new Refused(NO_ANSWER);
   if (await isWatched(copying)) throw new Refused({ code: 'copies.in-folder', detail: null });
-  // The empty place where a share is mounted as a rule must not be taken for the share.
+  // An empty folder where a share is not mounted must not be taken for the share.
   if (names.length === 0 && known !== null) throw new Refused({ code: 'copies.other-place', detail: null });
   const head = await newestHead(folder, names);
   if (head?.audit != null) noteHead(ledger, head.audit, clock.now());
@@ -124,7 +127,7 @@ async function copyIfDue(copying: ExternalCopying, known: string | null): Promis
   return made;
 }
 
-/** Whether the copies would lie in a watched folder, also through links. Nothing is asked that could stop everything else. */
+/** Whether the copies would lie in a watched folder, also through links. Each call into a folder has a time limit. */
 async function isWatched({ copies, watched, clock }: ExternalCopying): Promise<boolean> {
   const real = async (path: string) =>
     (await inTime(
@@ -141,7 +144,7 @@ async function isWatched({ copies, watched, clock }: ExternalCopying): Promise<b
 
 async function writeCopy(copying: ExternalCopying, madeAt: string): Promise<string> {
   const { ledger, ledgerKey, copies, about, workDir, clock } = copying;
-  // Before the audit says that a copy is made: a folder that nobody may write to is looked at again and again.
+  // Checked before the audit entry, because a folder that nobody may write to is tried again and again.
   await access(copies.folder, constants.W_OK);
   const passphrase = await copying.passphrase();
   const { key: rekeyTo, opensWith } = await keyOfBackup(ledgerKey, passphrase);
@@ -165,34 +168,34 @@ const KEY = 'copies.state';
 const stateSchema = z.object({
   /** The folder that the settings named. */
   folder: z.string(),
-  /** When the newest copy there was made (ISO 8601); null where none is known. */
+  /** When the newest copy there was made (ISO 8601); null if none is known. */
   last: z.iso.datetime().nullable(),
   problem: z.object({ code: problemCodeSchema, detail: z.string().nullable() }).nullable(),
 });
 export type CopiesState = z.infer<typeof stateSchema>;
 
-/** How the copies in this folder stand: as the engine found them last. */
+/** The state of the copies in this folder, as the engine noted it last. */
 export function copiesState(ledger: Ledger, folder: string): CopiesState {
   const known = readState(ledger, KEY, stateSchema.nullable().catch(null));
   return known?.folder === folder ? known : { folder, last: null, problem: null };
 }
 
-/** Keeps how the copies stand, where that has changed. */
+/** Notes the state of the copies, if the state has changed. */
 export function keepCopiesState(ledger: Ledger, state: CopiesState): void {
   const before = copiesState(ledger, state.folder);
   if (JSON.stringify(before) === JSON.stringify(state)) return;
   ledger.transaction(() => writeState(ledger, KEY, state));
 }
 
-/** The problem that keeps copies from being written there; null if there is none. */
+/** The problem that keeps copies from being written there; null without a problem. */
 export function copiesProblem(ledger: Ledger, folder: string): Problem | null {
   return copiesState(ledger, folder).problem;
 }
 
 /*
- * The folder that an administrator chose for copies of the ledger. A copy is two files: an encrypted backup, and a small file
- * that names the newest entry of the audit in that backup, with its hash and without patient data. Whoever cuts or rewrites
- * the record at the station has to change these files too.
+ * The folder of the copies. A copy is two files: an encrypted backup, and a small file with the number and hash of
+ * the newest audit entry in that backup, without patient data. Whoever cuts or rewrites the audit at the station has
+ * to change these files too.
  */
 
 const LEFT_BEHIND_MS = 86_400_000;
@@ -203,7 +206,7 @@ export const headFileSchema = z.object({
   station: z.object({ id: z.string(), name: z.string() }),
   madeAt: z.iso.datetime(),
   backup: z.object({ name: z.string(), sha256: z.string() }),
-  /** The newest entry of the audit in the backup. */
+  /** The newest audit entry in the backup. */
   audit: auditHeadSchema.nullable(),
 });
 export type HeadFile = z.infer<typeof headFileSchema>;
@@ -213,7 +216,9 @@ type Whose = Omit<CopyFacts, 'madeAt'>;
 const prefixOf = ({ environment, station }: Whose) => `clearfolder-${environment}-${station.id.slice(0, 8)}-`;
 const headOf = (name: string) => name.replace(/\.backup$/, '.audit.json');
 
-/** The copies of this station and environment in a folder, by name, newest first. Rejects with the system's error. */
+/**
+ * The names of this station's and environment's copies in a folder, newest first. Rejects with the system's error.
+ */
 export async function ownCopies(folder: string, whose: Whose): Promise<string[]> {
   const prefix = prefixOf(whose);
   const names = (await readdir(folder)).filter(
@@ -224,7 +229,10 @@ export async function ownCopies(folder: string, whose: Whose): Promise<string[]>
   return names.sort().reverse();
 }
 
-/** When a copy says that it was made, milliseconds since the epoch; null where it is no whole copy of this station. */
+/**
+ * When a copy was made according to its header, milliseconds since the epoch; null if the file is no whole copy of
+ * this station.
+ */
 export async function copyMadeAt(folder: string, name: string, whose: Whose): Promise<number | null> {
   const found = await readBackupHeader(join(folder, name)).catch(() => null);
   if (found === null || !isOf(found.header, whose)) return null;
@@ -232,19 +240,19 @@ export async function copyMadeAt(folder: string, name: string, whose: Whose): Pr
   return size - found.bodyAt === found.header.size ? Date.parse(found.header.madeAt) : null;
 }
 
-/** The audit's newest entry as the newest readable copy names it; null if no copy names one. */
+/** The newest audit entry according to the newest readable copy; null if no copy names an entry. */
 export async function newestHead(folder: string, names: readonly string[]): Promise<HeadFile | null> {
   for (const name of names) {
     try {
       return headFileSchema.parse(JSON.parse(await readHead(join(folder, headOf(name)))));
     } catch {
-      // The copy was removed or damaged: an older copy may still name an entry.
+      // The copy was removed or damaged. An older copy may still name an entry.
     }
   }
   return null;
 }
 
-/** The beginning of a file that others can write to: it may be a link, a pipe or endless. */
+/** Reads the beginning of a file that others can write to: the file may be a link, a pipe or endless. */
 async function readHead(path: string): Promise<string> {
   const file = await open(path, READ_FLAGS);
   try {
@@ -256,8 +264,8 @@ async function readHead(path: string): Promise<string> {
 }
 
 /**
- * Puts the encrypted copy at `copy` into the folder as a backup, verified, with its file about the audit; never over a file.
- * Rejects with the system's error; then nothing of it counts as a copy.
+ * Puts the encrypted copy at `copy` into the folder as a verified backup with its file about the audit. Never
+ * replaces a file. Rejects with the system's error; then the folder has no new copy.
  */
 export async function putCopy(
   folder: string,
@@ -276,7 +284,7 @@ export async function putCopy(
   };
   const file = await open(part, 'wx', 0o600);
   try {
-    // Where the umask or the share gave the new file other rights; a share without rights refuses.
+    // The umask or the share may have given other rights. A share without rights refuses this call.
     await file.chmod(0o600).catch(() => undefined);
     const { sha256 } = await fillBackup({ file, target: part, copy, about });
     const head: HeadFile = { format: 1, environment, station, madeAt, backup: { name, sha256 }, audit };
@@ -287,7 +295,7 @@ export async function putCopy(
     } finally {
       await beside.close();
     }
-    // A name with this station's id and this very millisecond: a claim of it keeps a foreign file from being replaced.
+    // An empty file of this name keeps the rename from replacing a foreign file.
     await (await make(join(folder, name))).close();
     await rename(part, join(folder, name));
   } catch (error) {
@@ -297,7 +305,10 @@ export async function putCopy(
   }
 }
 
-/** Removes this station's own copies beyond the newest `keep`, and what a killed process left behind. Rejects with the system's error. */
+/**
+ * Removes this station's copies beyond the newest `keep`, and files that killed processes left. Rejects with the
+ * system's error.
+ */
 export async function pruneCopies(folder: string, whose: Whose, keep: number, now: number): Promise<void> {
   const names = await ownCopies(folder, whose);
   for (const name of names.slice(keep)) {

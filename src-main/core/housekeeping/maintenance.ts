@@ -13,16 +13,16 @@ import type { Log } from '../log/events.ts';
 
 const HOUR_MS = 3_600_000;
 const SOON_MS = 120_000;
-/** Who is named for what nobody asked for. */
+/** The actor of what no person asked for. */
 const PROGRAM = 'clearfolder';
 
 export interface MaintenanceOptions {
   readonly ledger: Ledger;
   readonly ledgerKey: string;
   readonly backupsDir: string;
-  /** Whose ledger it is: backups say so. */
+  /** Whose ledger is backed up. The backups hold these facts. */
   readonly about: Omit<CopyFacts, 'madeAt'>;
-  /** How backups are copied; as `copyLedger` does unless said. */
+  /** Copies the ledger; `copyLedger` by default. */
   readonly copy?: CopyLedger;
   readonly retentionDays: number;
   readonly clock: Clock;

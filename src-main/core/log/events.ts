@@ -1,9 +1,8 @@
 import { describeError } from './describe-error.ts';
 
 /**
- * Every line the log can hold, by name and with its fields. A field that is not here cannot be logged
- * (docs/architecture.md 7, I11): no file names, paths, Task names, external ids, URLs, headers or bodies. `ref` is
- * the tail of a random id.
+ * All events of the log with their fields. A field that is not here cannot be logged (docs/architecture.md 7, I11):
+ * no file names, paths, Task names, external ids, URLs, headers or bodies. `ref` is the end of a random id.
  */
 export interface LogEvents {
   'engine.started': { environment: string; version: string };
@@ -43,7 +42,7 @@ const number = { kind: 'number', nullable: false } as const;
 const numberOrNull = { kind: 'number', nullable: true } as const;
 const flag = { kind: 'boolean', nullable: false } as const;
 
-/** The allow-list of `events.ts` as the running program checks it; the type keeps the two the same. */
+/** The allow-list of `LogEvents` for the running program. The type keeps both the same. */
 const EVENT_FIELDS: {
   readonly [E in keyof LogEvents]: { readonly [F in keyof LogEvents[E]]: Kind<LogEvents[E][F]> };
 } = {
@@ -77,19 +76,19 @@ const ALLOWED: ReadonlyMap<string, Readonly<Record<string, FieldKind>>> = new Ma
 );
 
 const LONGEST_TEXT = 200;
-/** Words such as codes, ids and names of calls. What a path, a URL, an api_secret or a sentence with data needs is not in it. */
+/** Letters of codes, ids and names of calls. Paths, URLs, secrets and sentences with data need other characters. */
 const PLAIN_WORDS = /^[A-Za-z0-9_.+()\- ]*$/;
-/** Longer than any code or id that is logged, shorter than a usual token. */
+/** More than any code or id in the log, and less than a usual token. */
 const LONGEST_WORD = 64;
 
-/** What stands in the log for a text that does not look like codes and ids (I9, I11). */
+/** The text in place of a text that does not look like codes and ids (I9, I11). */
 const WITHHELD = '(withheld)';
 
 export type LogValue = string | number | boolean | null;
 
 /**
- * The fields of an event that the log may hold: unknown names and wrong kinds are dropped, an Error becomes its name and
- * code, a text that could be a path, sentence or credential is withheld. Null when the event itself is not known.
+ * The fields of an event that the log may hold. Unknown fields and wrong types are dropped, an Error becomes its name
+ * and code, and a text that could be a path, a sentence or a credential is withheld. Null for an unknown event.
  */
 export function allowedFields(event: string, fields: unknown): Record<string, LogValue> | null {
   const allowed = ALLOWED.get(event);

@@ -24,8 +24,8 @@ const LEVELS: Partial<Record<keyof LogEvents, LogLevel>> = {
 };
 
 /**
- * The log as JSON lines in `dir` (`clearfolder.log` and four older ones, 5 MiB each, 0600). Only the fields that
- * `events.ts` names get through, whatever is passed. Writing never throws; a line that cannot be written is lost.
+ * The log as JSON lines in `dir`: `clearfolder.log` and four older files of 5 MiB (0600). Only the fields of
+ * `LogEvents` pass, whatever the caller gives. Writing never throws; a line that cannot be written is lost.
  */
 export function createFileLog({
   dir,
@@ -36,7 +36,7 @@ export function createFileLog({
   dir: string;
   level?: LogLevel;
   clock: Clock;
-  /** Bytes per file; tests make it small. */
+  /** Bytes per file. Tests make the files small. */
   maxBytes?: number;
 }): { log: Log; close(): Promise<void> } {
   const file = openRotatingFile({ dir, name: 'clearfolder', maxBytes, maxFiles: 5 });
