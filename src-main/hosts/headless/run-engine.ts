@@ -17,7 +17,7 @@ import {
 } from '../../core/installation/open-station.ts';
 import { recordOwner } from '../../core/installation/organisation-guard.ts';
 import { noteSettings, type SavedSettings } from '../../core/installation/settings-audit.ts';
-import { copyInThread } from '../../core/ledger/backup/copy-ledger.ts';
+import { copyInThread } from '../../core/ledger/backup/copy-in-thread.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import type { Log } from '../../core/log/events.ts';
 import { createFileLog } from '../../core/log/file-log.ts';

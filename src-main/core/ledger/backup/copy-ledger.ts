@@ -8,8 +8,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
@@ -145,24 +144,6 @@ export const copyOrderSchema = z.object({
   facts: copyFactsSchema.nullable(),
 });
 export type CopyOrder = z.infer<typeof copyOrderSchema>;
-
-// The source file beside this file, or the built file beside the built program.
-const WORKER = join(import.meta.dirname, `copy-worker${extname(import.meta.filename)}`);
-
-/**
- * As `copyLedger`, in a thread of its own: copying 100,000 Tasks takes seconds, in which nothing would be sent and no
- * window would respond.
- */
-export const copyInThread: CopyLedger = async (ledger, target, key, { facts = null, rekeyTo = key } = {}) => {
-  const order: CopyOrder = { path: ledger.db.name, target, key, rekeyTo, facts };
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const worker = new Worker(WORKER, { workerData: order });
-  worker.once('error', reject);
-  worker.once('exit', (code) =>
-    code === 0 ? resolve() : reject(new Error('the thread that copies the ledger ended early')),
-  );
-  await promise;
-};
 
 /**
  * Puts a verified copy of a ledger at `target` before a migration, whole or not at all. A copy that is there already

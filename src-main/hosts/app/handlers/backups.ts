@@ -4,7 +4,7 @@ import type { backupVerbs } from '../../../contract/verbs/backups.ts';
 import { recordFirst } from '../../../core/audit/audit.ts';
 import { copiesState } from '../../../core/housekeeping/external-copies.ts';
 import { stationLedgerKey } from '../../../core/installation/open-station.ts';
-import { copyInThread } from '../../../core/ledger/backup/copy-ledger.ts';
+import { copyInThread } from '../../../core/ledger/backup/copy-in-thread.ts';
 import { backUpLedger, lastBackupAt, listBackups } from '../../../core/ledger/backup/hourly-backups.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { PlainError } from '../../../core/plain-error.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { copyInThread } from '../../../../../src-main/core/ledger/backup/copy-ledger.ts';
+import { copyInThread } from '../../../../../src-main/core/ledger/backup/copy-in-thread.ts';
 import { backUpLedger } from '../../../../../src-main/core/ledger/backup/hourly-backups.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
