@@ -197,7 +197,7 @@ export function createEngine(parts: EngineParts): Engine {
     clock,
     log,
     ...(pace.otherProcessesMs && { everyMs: pace.otherProcessesMs }),
-    listeners: [hearSecretChanges, requests.look],
+    listeners: [hearSecretChanges, requests.carryOutNew],
   });
   let callbacks: { close(): Promise<void> } | null = null;
   /** What did not start is not stopped: the outbox would claim a clean end. */

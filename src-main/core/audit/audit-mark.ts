@@ -92,7 +92,7 @@ export function noteRestored(ledger: Ledger, now: number): void {
  * Compares an entry that a copy elsewhere names with the audit. If the entry is gone or differs, and no restore
  * explains this, the audit records this for good.
  */
-export function noteHead(ledger: Ledger, elsewhere: AuditHead, now: number): void {
+export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {
     const entry = readOne(
       ledger.prepared('SELECT seq, hash FROM audit WHERE seq = ?'),

@@ -26,20 +26,20 @@ export function linkHash(previous: string, row: Omit<AuditRow, 'hash'>): string 
   return createHash('sha256').update(content).digest('hex');
 }
 
+interface NewEntry {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly actor: string;
+  readonly action: AuditAction;
+  readonly subject: string | null;
+  readonly detail?: Record<string, unknown>;
+}
+
 /**
  * Appends an entry to the audit: who did what to which thing, and when. The hash of each entry covers the hash of the
  * entry before (docs/architecture.md 7).
  */
-export function appendAudit(
-  ledger: Ledger,
-  entry: {
-    at: number;
-    actor: string;
-    action: AuditAction;
-    subject: string | null;
-    detail?: Record<string, unknown>;
-  },
-): void {
+export function appendAudit(ledger: Ledger, entry: NewEntry): void {
   ledger.transaction(() => {
     const last = auditHead(ledger);
     const row = {
@@ -80,12 +80,7 @@ export function auditHead(ledger: Ledger): AuditHead | null {
 export async function recordFirst<T>(
   ledger: Ledger,
   now: () => number,
-  entry: {
-    readonly actor: string;
-    readonly action: AuditAction;
-    readonly subject: string | null;
-    readonly detail?: Record<string, unknown>;
-  },
+  entry: Omit<NewEntry, 'at'>,
   work: () => Promise<T>,
 ): Promise<T> {
   appendAudit(ledger, { ...entry, at: now() });
@@ -104,29 +99,20 @@ export async function recordFirst<T>(
 }
 
 /** Within this time a repeated view by the same person counts once, because windows load lists again and again. */
-export const SAME_LOOK_MS = 10 * 60_000;
+export const SAME_VIEW_MS = 10 * 60_000;
 
 /**
  * Records that a person viewed something, unless the audit has the same view already. The numbers of rows (`rows`,
  * `of`) do not make views different.
  */
-export function appendLook(
-  ledger: Ledger,
-  look: {
-    readonly at: number;
-    readonly actor: string;
-    readonly action: AuditAction;
-    readonly subject: string | null;
-    readonly detail?: Record<string, unknown>;
-  },
-): void {
+export function appendView(ledger: Ledger, view: NewEntry): void {
   const same = ledger.prepared(
     `SELECT at FROM audit WHERE subject IS ? AND actor = ? AND action = ?
        AND json_remove(detail, '$.rows', '$.of') = json_remove(?, '$.rows', '$.of') ORDER BY seq DESC LIMIT 1`,
   );
-  const detail = JSON.stringify(look.detail ?? {});
-  const last = readOne(same, z.object({ at: z.int() }), look.subject, look.actor, look.action, detail);
+  const detail = JSON.stringify(view.detail ?? {});
+  const last = readOne(same, z.object({ at: z.int() }), view.subject, view.actor, view.action, detail);
   // A clock that was set back must not hide a view.
-  if (last !== null && look.at >= last.at && look.at - last.at < SAME_LOOK_MS) return;
-  appendAudit(ledger, look);
+  if (last !== null && view.at >= last.at && view.at - last.at < SAME_VIEW_MS) return;
+  appendAudit(ledger, view);
 }

@@ -108,7 +108,7 @@ async function closeToOthers(path: string): Promise<void> {
   } else if ((mode & 0o022) !== 0) {
     throw new DataFolderError(
       'data.unwritable',
-      `The data folder ${path} holds other things, and other users of this machine may change what is in it. Documents of patients are not kept there, so nothing was started.`,
+      `The data folder ${path} holds other things, and other users of this machine may change what is in it. Patient documents must not be kept there, so nothing was started.`,
       'Choose an empty folder of your own with --data, for instance a new subfolder.',
     );
   }
@@ -152,8 +152,8 @@ async function told<T>(path: string, work: () => Promise<T>): Promise<T> {
     if (error instanceof DataFolderError) throw error;
     throw new DataFolderError(
       'data.unwritable',
-      `The data folder ${path} cannot be used (${codeOf(error)}). Without it Clearfolder cannot remember what was sent, so nothing was started and nothing was sent.`,
-      'Check that it is a folder, that the disk has free space, and that the user who runs Clearfolder may write there; or choose another with --data.',
+      `The data folder ${path} cannot be used (${codeOf(error)}). Without the data folder Clearfolder cannot record what is sent, so nothing was started and nothing was sent.`,
+      'Check that the path is a folder, that the disk has free space, and that the user who runs Clearfolder may write to the folder. Or choose another folder with --data.',
       { cause: error },
     );
   }

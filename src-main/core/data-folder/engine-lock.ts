@@ -28,8 +28,8 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
   if (hold === null) {
     throw new EngineLockError(
       'data.in-use',
-      `Clearfolder is already running on the data folder ${dir}${describeHolder(dir)}. This second one was not started; nothing was changed and no document is affected.`,
-      'Use the one that is running, or stop it first. For a second station, give --data another folder.',
+      `Clearfolder is already running on the data folder ${dir}${describeHolder(dir)}. This second Clearfolder was not started. Nothing was changed, and no document is affected.`,
+      'Use the Clearfolder that is running, or stop it first. For a second station, name another folder with --data.',
     );
   }
   const started = new Date(clock.now()).toISOString();

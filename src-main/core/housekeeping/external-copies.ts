@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
 import type { Copies, FolderRule } from '../../contract/settings.ts';
 import { auditHead, auditHeadSchema, recordFirst } from '../audit/audit.ts';
-import { noteHead } from '../audit/audit-mark.ts';
+import { compareWithCopy } from '../audit/audit-mark.ts';
 import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
 import type { Clock } from '../clock.ts';
 import { codeOf } from '../error-code.ts';
@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 /** The actor of what no person asked for. */
 const PROGRAM = 'clearfolder';
 
-export interface ExternalCopying {
+export interface ExternalCopiesOptions {
   readonly copies: Copies;
   readonly ledger: Ledger;
   readonly ledgerKey: string;
@@ -61,7 +61,7 @@ class Refused extends Error {
  * Checks every quarter of an hour whether the folder can be reached, and notes problems in the ledger. A hung folder
  * delays nothing else, and the engine's end does not wait for the folder.
  */
-export function createExternalCopies(copying: ExternalCopying): BackgroundLoop {
+export function createExternalCopies(copying: ExternalCopiesOptions): BackgroundLoop {
   const { clock, log, ledger, copies } = copying;
 
   const tell = (error: unknown) => log('engine.fault', { where: 'copies', error: describeError(error) });
@@ -107,7 +107,7 @@ export function createExternalCopies(copying: ExternalCopying): BackgroundLoop {
  * Makes a copy if a copy is due. Returns when the newest copy was made (ISO 8601). Rejects with what keeps a copy
  * from being made.
  */
-async function copyIfDue(copying: ExternalCopying, known: string | null): Promise<string | null> {
+async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): Promise<string | null> {
   const { copies, about, clock, ledger } = copying;
   const { folder, hours, keep } = copies;
   const names = await inTime(clock, ownCopies(folder, about));
@@ -116,7 +116,7 @@ async function copyIfDue(copying: ExternalCopying, known: string | null): Promis
   // An empty folder where a share is not mounted must not be taken for the share.
   if (names.length === 0 && known !== null) throw new Refused({ code: 'copies.other-place', detail: null });
   const head = await newestHead(folder, names);
-  if (head?.audit != null) noteHead(ledger, head.audit, clock.now());
+  if (head?.audit != null) compareWithCopy(ledger, head.audit, clock.now());
   const [newest] = names;
   const madeAt = newest === undefined ? null : await copyMadeAt(folder, newest, about);
   const now = clock.now();
@@ -128,7 +128,7 @@ async function copyIfDue(copying: ExternalCopying, known: string | null): Promis
 }
 
 /** Whether the copies would lie in a watched folder, also through links. Each call into a folder has a time limit. */
-async function isWatched({ copies, watched, clock }: ExternalCopying): Promise<boolean> {
+async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Promise<boolean> {
   const real = async (path: string) =>
     (await inTime(
       clock,
@@ -142,7 +142,7 @@ async function isWatched({ copies, watched, clock }: ExternalCopying): Promise<b
   return false;
 }
 
-async function writeCopy(copying: ExternalCopying, madeAt: string): Promise<string> {
+async function writeCopy(copying: ExternalCopiesOptions, madeAt: string): Promise<string> {
   const { ledger, ledgerKey, copies, about, workDir, clock } = copying;
   // Checked before the audit entry, because a folder that nobody may write to is tried again and again.
   await access(copies.folder, constants.W_OK);

@@ -4,7 +4,7 @@ import type { Clock, Random } from '../clock.ts';
 import type { CopyFacts, CopyLedger } from '../ledger/backup/copy-ledger.ts';
 import { countUse } from '../ledger/backup/detect-restore.ts';
 import { backUpLedger, lastBackupAt } from '../ledger/backup/hourly-backups.ts';
-import { doubtLedger, noteRead } from '../ledger/db/integrity.ts';
+import { noteChecked, requireCheck } from '../ledger/db/integrity.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { vacuumAfterRemoval } from '../ledger/db/vacuum.ts';
 import { purgeOldContent } from '../ledger/tables/retention.ts';
@@ -58,7 +58,7 @@ export function createMaintenance({
   async function backUp(): Promise<void> {
     countUse(ledger);
     await backUpLedger(ledger, backupsDir, ledgerKey, clock.now(), about, copy);
-    noteRead(ledger, clock.now());
+    noteChecked(ledger, clock.now());
   }
 
   return createBackgroundLoop(async (stopping) => {
@@ -74,7 +74,7 @@ export function createMaintenance({
       } catch (error) {
         log('ledger.backup', { outcome: describeError(error) });
         // The ledger itself may be the reason that the backup failed.
-        attempt(() => doubtLedger(ledger), fault);
+        attempt(() => requireCheck(ledger), fault);
       }
       // VACUUM needs as much room as the backup, and the backup matters more.
       attempt(() => vacuumAfterRemoval(ledger, clock.now()), fault);

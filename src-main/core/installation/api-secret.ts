@@ -116,8 +116,8 @@ function elsewhereWords({ by, origin }: Elsewhere, { settings }: Known): PlainEr
   if (by === 'store') {
     const was =
       origin === null
-        ? 'an older Clearfolder kept it without the address of its service'
-        : `it was set for ${origin}`;
+        ? 'an older Clearfolder stored the secret without the address of its service'
+        : `the secret was set for ${origin}`;
     return new PlainError(
       'secret.other-origin',
       `The api_secret of environment "${environment}" is not sent to ${address}: ${was}. Documents wait, and nothing is lost.`,
@@ -125,7 +125,9 @@ function elsewhereWords({ by, origin }: Elsewhere, { settings }: Known): PlainEr
     );
   }
   const was =
-    origin === null ? 'the program was not started for that address' : `it was first used for ${origin}`;
+    origin === null
+      ? 'the program was not started for that address'
+      : `the secret was first used for ${origin}`;
   return new PlainError(
     'secret.override-elsewhere',
     `The api_secret in CLEARFOLDER_API_SECRET is not sent to ${address}: ${was}. Documents wait, and nothing is lost.`,

@@ -271,8 +271,8 @@ function replaceIn(
 function broken(cause?: unknown): PlainError {
   return new PlainError(
     'backup.damaged',
-    'The backup opens, but what is in it is damaged. Nothing was changed.',
-    'Restore another backup; see which there are: clearfolder restore --list',
+    'The backup opens, but its content is damaged. Nothing was changed.',
+    'Restore another backup. This command lists the backups: clearfolder restore --list',
     { cause },
   );
 }
@@ -293,7 +293,7 @@ export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): st
     named === 'latest'
       ? 'There is no automatic backup here yet. Nothing was changed.'
       : `There is no backup ${named}. Nothing was changed.`,
-    'See which there are: clearfolder restore --list. Or name the file of one that you made.',
+    'List the backups: clearfolder restore --list. Or name the file of a backup that you made.',
   );
 }
 
@@ -333,7 +333,7 @@ export async function takeOutBackup(
     throw new PlainError(
       'backup.wrong-passphrase',
       'This passphrase does not open the backup. Nothing was changed.',
-      'Try again: capitals and spaces count. Without the passphrase nobody can open it.',
+      'Try again: capitals and spaces count. Without the passphrase nobody can open the backup.',
     );
   }
   for (const key of await knownLedgerKeys(station.secrets, station.settings.environment)) {
@@ -358,8 +358,8 @@ export function refuseForeign(
   if (facts.station.id === id || otherStation) return;
   throw new PlainError(
     'backup.other-station',
-    `This backup is of another station ("${facts.station.name}"). If that one still runs, both would send what was waiting there. Nothing was changed.`,
-    'Only if that station is gone for good, or never to be started again, add --other-station.',
+    `This backup is of another station ("${facts.station.name}"). If that station still runs, both stations would send the documents that were waiting there. Nothing was changed.`,
+    'Add --other-station only if that station is gone for good or will never be started again.',
   );
 }
 
@@ -382,8 +382,8 @@ export function refuseOtherOrganisation(
 function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
   return new PlainError(
     'backup.not-openable',
-    `No key in ${secrets.describe()} opens this backup: it is damaged, or it was made without a passphrase at a station whose keys are not here. Nothing was changed.`,
-    'Restore another backup, restore the keychain or secrets file that it was made with, or name that with --secrets.',
+    `No key in ${secrets.describe()} opens this backup. The backup is damaged, or was made without a passphrase at a station whose keys are not here. Nothing was changed.`,
+    'Restore another backup, or restore the keychain or secrets file of that station, or name that file with --secrets.',
   );
 }
 

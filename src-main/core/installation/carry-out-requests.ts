@@ -26,8 +26,8 @@ const NOT_UNDERSTOOD: RequestOutcome = {
   error: {
     code: 'request.not-understood',
     message:
-      'The Clearfolder that is running is of another version and does not know this request. Nothing was changed.',
-    next: 'Stop Clearfolder and start it again, so that both are of one version; then ask again.',
+      'The running Clearfolder has another version and does not know this request. Nothing was changed.',
+    next: 'Restart Clearfolder, so that both programs have the same version. Then try again.',
   },
 };
 
@@ -44,15 +44,15 @@ export interface FollowedRequests {
    * because a folder may hang (I8). Rejects with the error that kept any request from being ended; that request is
    * then carried out again.
    */
-  look(): Promise<boolean>;
+  carryOutNew(): Promise<boolean>;
   /**
    * Starts no further request, and waits a few seconds for the running requests. The next start carries out the rest.
    */
   stop(): Promise<void>;
 }
 
-export function followRequests(parts: CarryOutParts): FollowedRequests {
-  const { ledger, clock } = parts;
+export function followRequests(targets: RequestTargets): FollowedRequests {
+  const { ledger, clock } = targets;
   const underWay = new Map<number, Promise<void>>();
   /** The last unfinished request of each line. */
   const lines = new Map<string, Promise<void>>();
@@ -69,7 +69,7 @@ export function followRequests(parts: CarryOutParts): FollowedRequests {
       onDone();
     };
     const outcome =
-      asked === null ? NOT_UNDERSTOOD : await attempt(() => carryOutNow(asked, parts, actor, done));
+      asked === null ? NOT_UNDERSTOOD : await attempt(() => carryOutNow(asked, targets, actor, done));
     if (requestOutcome(ledger, seq) === null) endRequest(ledger, seq, outcome, clock.now());
   }
 
@@ -98,7 +98,7 @@ export function followRequests(parts: CarryOutParts): FollowedRequests {
   }
 
   return {
-    look: async () => {
+    carryOutNew: async () => {
       if (faults.length > 0) throw faults.shift();
       for (const request of openRequests(ledger)) {
         if (stopped) break;
@@ -146,15 +146,15 @@ async function attempt(work: () => Promise<void>): Promise<RequestOutcome> {
     const told = error instanceof PlainError ? error : diskFull(error);
     if (told !== null)
       return { ok: false, error: { code: told.code, message: told.message, next: told.next } };
-    const message = `Clearfolder met a fault it did not foresee (${describeError(error)}). Nothing was changed.`;
+    const message = `An unexpected error occurred (${describeError(error)}). Nothing was changed.`;
     return {
       ok: false,
-      error: { code: 'unforeseen', message, next: 'Try again, or report it with these words.' },
+      error: { code: 'unforeseen', message, next: 'Try again, or report this message.' },
     };
   }
 }
 
-export interface CarryOutParts {
+export interface RequestTargets {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly intake: Pick<
@@ -171,11 +171,11 @@ export interface CarryOutParts {
  */
 export async function carryOutNow(
   asked: EngineRequest,
-  parts: CarryOutParts,
+  targets: RequestTargets,
   actor: string,
   done: () => void = () => undefined,
 ): Promise<void> {
-  const { ledger, clock, intake, outbox, tracker } = parts;
+  const { ledger, clock, intake, outbox, tracker } = targets;
   /** Runs in the transaction of the change: the change and its audit entry stand or fall together. */
   const kept = () => {
     const entry = auditEntry(asked);

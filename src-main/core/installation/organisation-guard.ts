@@ -107,7 +107,7 @@ function notStopped(): PlainError {
   return new PlainError(
     'organisation.not-stopped',
     'No api_secret of another organisation is in force, as far as this record knows. Nothing was changed.',
-    'Look at how the station stands: clearfolder secret check',
+    'Check the station: clearfolder secret check',
   );
 }
 

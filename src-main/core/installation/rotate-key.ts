@@ -79,8 +79,8 @@ function refuseCompany(db: Connection): void {
   } catch (cause) {
     throw new PlainError(
       'ledger.in-use',
-      'A window or command of Clearfolder has the record of what was sent open, so its key was not changed.',
-      'Close Clearfolder and wait for commands that run, then try again.',
+      'A window or a command of Clearfolder uses the record of what was sent, so the key of the record was not changed.',
+      'Close Clearfolder, wait for running commands to end, and try again.',
       { cause },
     );
   }

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type AuditFilter, auditFilterSchema } from '../../contract/verbs/audit.ts';
 import type { AuditEntry } from '../../contract/views/audit.ts';
-import { appendAudit, appendLook } from '../../core/audit/audit.ts';
+import { appendAudit, appendView } from '../../core/audit/audit.ts';
 import { exportAudit, exportedDetail } from '../../core/audit/export-audit.ts';
 import { pageOfAudit } from '../../core/audit/query-audit.ts';
 import { findingWords, standingWords, TAMPERED_NEXT, verifyAudit } from '../../core/audit/verify-audit.ts';
@@ -54,7 +54,7 @@ function entryLine({ seq, at, actor: who, action, subject, detail }: AuditEntry)
 
 async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {
   const at = systemClock.now();
-  appendLook(ledger, { at, actor: actor(), action: 'audit.verified', subject: null });
+  appendView(ledger, { at, actor: actor(), action: 'audit.verified', subject: null });
   const standing = await verifyAudit(ledger, systemClock.now);
   show(terminal, standing, () => [
     standingWords(standing),

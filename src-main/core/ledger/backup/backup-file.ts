@@ -90,8 +90,8 @@ export function refuseWeak(passphrase: string): void {
   if ([...passphrase].length >= LEAST_PASSPHRASE) return;
   throw new PlainError(
     'backup.weak-passphrase',
-    `A passphrase for a backup has at least ${LEAST_PASSPHRASE} characters, because whoever has the file can try as often as they like. No backup was written.`,
-    'Take a longer one, for instance four or five words that do not belong together.',
+    `A passphrase for a backup has at least ${LEAST_PASSPHRASE} characters, because anybody who has the file can try any number of passphrases. No backup was written.`,
+    'Choose a longer passphrase, for instance four or five unrelated words.',
   );
 }
 
@@ -181,7 +181,7 @@ async function claim(target: string): Promise<FileHandle> {
     if (!hasCode(error, 'EEXIST')) throw unwritable(target, error);
     throw new PlainError(
       'backup.exists',
-      `${target} exists already. No backup was written, and the file was left as it is.`,
+      `${target} exists already. No backup was written, and the file was not changed.`,
       'Give the backup another name.',
     );
   }
@@ -240,15 +240,15 @@ async function measure(path: string, from: number): Promise<{ size: number; sha2
 export function damaged(path: string): PlainError {
   return new PlainError(
     'backup.damaged',
-    `${path} is damaged or was not copied whole. Nothing was changed.`,
-    'Copy it again from where it was kept, or restore another backup: clearfolder restore --list',
+    `${path} is damaged or was not copied completely. Nothing was changed.`,
+    'Copy the file again from where it was kept, or choose another backup: clearfolder restore --list',
   );
 }
 
 function unwritable(target: string, cause: unknown): PlainError {
   return new PlainError(
     'backup.unwritable',
-    `The backup could not be written to ${target} (${codeOf(cause)}), so there is none. The record itself is unharmed.`,
+    `The backup could not be written to ${target} (${codeOf(cause)}), so no backup exists. The record itself is unharmed.`,
     'Check that the folder exists, that there is free space, and that this user may write there.',
     { cause },
   );

@@ -94,8 +94,8 @@ const BEFORE_RESTORE: RequestOutcome = {
   error: {
     code: 'request.before-restore',
     message:
-      'This was asked before the record of what was sent was put back from an older copy. It may have been carried out then, so it was not carried out now.',
-    next: 'Look at what it was about. Ask again if it is still wanted.',
+      'This request was made before an older copy of the record was put back. Clearfolder may have carried out the request then, so did not carry it out now.',
+    next: 'Check what the request was about, and make the request again if it is still wanted.',
   },
 };
 

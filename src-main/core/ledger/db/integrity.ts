@@ -10,7 +10,7 @@ import { readState, writeState } from './station-state.ts';
 
 const KEY = 'ledger.sound';
 /** The hourly backups read the whole ledger too, so a slowly failing disk shows within this time. */
-const BELIEVED_MS = 24 * 3_600_000;
+const VALID_MS = 24 * 3_600_000;
 
 const soundSchema = z.object({
   /** When the whole ledger was read, milliseconds since the epoch. */
@@ -21,13 +21,13 @@ const soundSchema = z.object({
 const rowSchema = z.object({ value: jsonColumn(soundSchema) });
 
 /** Whether a start may skip the check of a ledger that was just opened. */
-export function isBelieved(db: Database.Database, now: number): boolean {
+export function canSkipCheck(db: Database.Database, now: number): boolean {
   const hasState = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'station_state'`).get() !== undefined;
   if (!hasState) return false;
   const row = readOne(db.prepare('SELECT value FROM station_state WHERE key = ?'), rowSchema, KEY);
   if (row === null) return false;
   const age = now - row.value.readAt;
-  return row.value.closed && age >= 0 && age < BELIEVED_MS;
+  return row.value.closed && age >= 0 && age < VALID_MS;
 }
 
 /** Notes that the engine uses the ledger. `readNow`: this start has checked the whole ledger. */
@@ -37,12 +37,12 @@ export function noteOpened(ledger: Ledger, now: number, readNow: boolean): void 
 }
 
 /** Notes that a backup has read the whole ledger. */
-export function noteRead(ledger: Ledger, now: number): void {
+export function noteChecked(ledger: Ledger, now: number): void {
   if (readState(ledger, KEY, soundSchema) !== null) writeState(ledger, KEY, { readAt: now, closed: false });
 }
 
 /** Notes that a part of the ledger could not be read, so that the next start checks the whole ledger. */
-export function doubtLedger(ledger: Ledger): void {
+export function requireCheck(ledger: Ledger): void {
   writeState(ledger, KEY, null);
 }
 

@@ -7,7 +7,7 @@ import { copyBeforeMigration, migrationFailure } from '../backup/copy-ledger.ts'
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { changeCipher, chosenCipher, isUnreadable, USUAL_CIPHER, unlock } from './cipher.ts';
-import { isBelieved, noteClosed, noteOpened } from './integrity.ts';
+import { canSkipCheck, noteClosed, noteOpened } from './integrity.ts';
 import type { Ledger } from './ledger.ts';
 import { addMigrationFunctions } from './migration-functions.ts';
 import { createTransactions, FULL } from './transactions.ts';
@@ -59,7 +59,7 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
   let cipher = USUAL_CIPHER;
   try {
     cipher = prepareConnection(db, key, mode);
-    const trusted = mode === 'engine' ? isBelieved(db, options.now()) : true;
+    const trusted = mode === 'engine' ? canSkipCheck(db, options.now()) : true;
     readNow = checkReadable(db, options.thorough === true || !trusted);
     chmodSync(path, 0o600);
     migrate(db, options, migrations, mode);
@@ -111,8 +111,8 @@ function closing(ledger: Ledger): void {
 export function ledgerMissing(): PlainError {
   return new PlainError(
     'ledger.missing',
-    'There is no ledger here yet: nothing has been sent from this data folder in this environment.',
-    'Start Clearfolder once with this data folder, or name another one with --data.',
+    'There is no ledger here yet. Nothing has been sent from this data folder in this environment.',
+    'Start Clearfolder once with this data folder, or name another data folder with --data.',
   );
 }
 
@@ -160,7 +160,7 @@ function migrate(
   if (version() > newest) {
     throw new PlainError(
       'ledger.from-the-future',
-      'The ledger was written by a newer version of Clearfolder than this one. Nothing was changed, and nothing is sent.',
+      'A newer version of Clearfolder wrote the ledger. Nothing was changed, and nothing is sent.',
       'Install the newer version again, or use another data folder.',
     );
   }
@@ -168,8 +168,8 @@ function migrate(
   if (mode === 'reader' && version() > 0) {
     throw new PlainError(
       'ledger.outdated',
-      'The ledger was written by an older version of Clearfolder.',
-      'Start Clearfolder once, so that it brings the ledger up to date.',
+      'An older version of Clearfolder wrote the ledger.',
+      'Start Clearfolder once to update the ledger.',
     );
   }
   if (version() > 0) {
@@ -203,8 +203,8 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   if (mode !== 'engine') {
     return new PlainError(
       'ledger.unreadable',
-      'The ledger cannot be read: it is damaged, or its key in the secret store is not the one it was made with.',
-      'Start Clearfolder itself: it sets the damaged ledger aside and says how to go on.',
+      'The ledger cannot be read. The ledger is damaged, or the secret store has another key.',
+      'Start Clearfolder itself, which sets the damaged ledger aside and says what to do next.',
       { cause },
     );
   }
@@ -215,8 +215,8 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   }
   return new PlainError(
     'ledger.unreadable',
-    `The ledger cannot be read: it is damaged, or its key in the secret store is not the one it was made with. It was set aside as ledger.db.${suffix}; nothing was deleted and nothing was sent.`,
-    'Put back a copy from the folder "backups" under the name ledger.db, or start again with a new ledger: then every file that is already in a folder waits for your decision before it is sent.',
+    `The ledger cannot be read. The ledger is damaged, or the secret store has another key. The ledger was set aside as ledger.db.${suffix}. Nothing was deleted and nothing was sent.`,
+    'Copy a backup from the folder "backups" to the name ledger.db, or start again with a new ledger. With a new ledger every file that is already in a folder waits for your decision.',
     { cause },
   );
 }

@@ -142,7 +142,7 @@ export function createFiles(ledger: Ledger) {
     `SELECT problem_code FROM submission WHERE id = ? AND state IN ('rejected', 'withdrawn')`,
   );
   const takenBack = db.prepare("SELECT COUNT(*) AS n FROM submission WHERE id = ? AND state = 'withdrawn'");
-  const looking = db.prepare(
+  const withStat = db.prepare(
     `SELECT * FROM file INDEXED BY file_look WHERE folder_id = ? AND inode = ? AND size = ? AND mtime_ms = ?
        AND state IN ('held', 'bound', 'duplicate', 'withdrawn') ORDER BY id DESC LIMIT 1`,
   );
@@ -250,7 +250,7 @@ export function createFiles(ledger: Ledger) {
     wasTakenBack: (row: FileRow) => readOne(takenBack, countRow, row.submission_id)?.n === 1,
     /** The newest row with this size, time and inode, under any name, of a file that is held or handled. */
     withLook: (folderId: string, { size, mtimeMs, inode }: FileStat) =>
-      readOne(looking, fileSchema, folderId, inode, size, mtimeMs),
+      readOne(withStat, fileSchema, folderId, inode, size, mtimeMs),
     /** The id of the newest row, or 0. */
     lastId: () => readOne(last, idRow)?.id ?? 0,
     insert(row: NewFileRow, now: number): number {

@@ -262,8 +262,8 @@ function boundOf(text: string, side: 'from' | 'to'): number {
   } catch (cause) {
     throw new PlainError(
       'tasks.date',
-      'A date of the filter is not a date, so nothing was looked up.',
-      'Write it like 2026-11-20, or choose it from the calendar.',
+      'A date of the filter is not valid, so nothing was searched.',
+      'Write the date like 2026-11-20, or choose the date from the calendar.',
       { cause },
     );
   }

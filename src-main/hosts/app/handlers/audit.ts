@@ -1,5 +1,5 @@
 import type { auditVerbs } from '../../../contract/verbs/audit.ts';
-import { appendAudit, appendLook } from '../../../core/audit/audit.ts';
+import { appendAudit, appendView } from '../../../core/audit/audit.ts';
 import { exportAudit, exportedDetail } from '../../../core/audit/export-audit.ts';
 import { auditFacets, pageOfAudit } from '../../../core/audit/query-audit.ts';
 import { verifyAudit } from '../../../core/audit/verify-audit.ts';
@@ -14,7 +14,7 @@ export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
   'audit.verify': async (_, context, { actor }) => {
     const { ledger } = context.engine();
     const at = context.clock.now();
-    appendLook(ledger, { at, actor, action: 'audit.verified', subject: null });
+    appendView(ledger, { at, actor, action: 'audit.verified', subject: null });
     return await verifyAudit(ledger, context.clock.now);
   },
   'audit.export': async ({ format, ...filter }, context, { actor }) => {

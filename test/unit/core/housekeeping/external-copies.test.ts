@@ -19,7 +19,7 @@ import {
   copiesState,
   copyMadeAt,
   createExternalCopies,
-  type ExternalCopying,
+  type ExternalCopiesOptions,
   headFileSchema,
   newestHead,
 } from '../../../../src-main/core/housekeeping/external-copies.ts';
@@ -40,7 +40,7 @@ const HOUR = 3_600_000;
 const PASSPHRASE = 'four words that differ';
 
 /** A ledger with some audit, and a keeper of copies whose looks the test calls for. */
-async function bench(more: Partial<ExternalCopying> & { settings?: Partial<Copies> } = {}) {
+async function bench(more: Partial<ExternalCopiesOptions> & { settings?: Partial<Copies> } = {}) {
   const dir = await tempDir('copies');
   const share = dir.at('share');
   mkdirSync(share);

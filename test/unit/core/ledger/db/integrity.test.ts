@@ -1,6 +1,6 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { doubtLedger, noteRead } from '../../../../../src-main/core/ledger/db/integrity.ts';
+import { noteChecked, requireCheck } from '../../../../../src-main/core/ledger/db/integrity.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
 import { type TempDir, tempDir } from '../../../../support/temp-dir.ts';
@@ -54,8 +54,8 @@ test('a clock that was set back believes nothing', () => {
 
 test('one that was doubted is read from end to end, however the run ended', () => {
   const ledger = open(START + 1);
-  doubtLedger(ledger);
-  noteRead(ledger, START + 2);
+  requireCheck(ledger);
+  noteChecked(ledger, START + 2);
   ledger.close();
   damage();
   expect(() => open(START + 3)).toThrow(unreadable);
@@ -63,7 +63,7 @@ test('one that was doubted is read from end to end, however the run ended', () =
 
 test('a backup that was made counts as having read it', () => {
   const ledger = open(START + 1);
-  noteRead(ledger, START + DAY_MS / 2);
+  noteChecked(ledger, START + DAY_MS / 2);
   ledger.close();
   damage();
   open(START + DAY_MS).close();
