@@ -10,9 +10,9 @@ import type { Log } from '../log/events.ts';
 import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit.ts';
 
 /*
- * A chain of hashes does not show that its newest entries were removed. So a small file beside the ledger, the mark,
- * holds the newest entry. The mark is written after the entry is durable, so a crash leaves the mark behind and never
- * ahead. The mark never moves on from an entry that is gone, unless the audit itself explains why.
+ * A chain of hashes does not show that its newest entries were removed. So a small file beside the ledger, the mark, holds the newest
+ * entry. The mark is written after the entry is durable, so a crash leaves the mark behind and never ahead. The mark never moves on
+ * from an entry that is gone, unless the audit itself explains why.
  */
 
 const MARKED = 'audit.marked';
@@ -24,10 +24,7 @@ const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'audit.mark');
 /** The entry in the mark, or null. */
 const readMark = (ledger: Ledger): AuditHead | null => readMarkFile(markOf(ledger), auditHeadSchema);
 
-/**
- * `ahead`: the entry of the mark is gone. `differs`: another entry has its place. `missing`: the mark existed, and is
- * gone.
- */
+/** `ahead`: the entry of the mark is gone. `differs`: another entry has its place. `missing`: the mark existed, and is gone. */
 export type MarkStanding =
   | { readonly state: 'agrees' | 'explained' | 'ahead' | 'differs'; readonly mark: AuditHead }
   | { readonly state: 'none' | 'missing'; readonly mark: null };
@@ -47,8 +44,8 @@ export function auditMarkStanding(ledger: Ledger): MarkStanding {
 }
 
 /**
- * Moves the mark to the newest entry, unless something is wrong with the mark. Each process that writes to the audit
- * calls this function.
+ * Moves the mark to the newest entry, unless something is wrong with the mark. Each process that writes to the audit calls this
+ * function.
  */
 export function advanceAuditMark(ledger: Ledger): void {
   const { state, mark } = auditMarkStanding(ledger);
@@ -58,10 +55,7 @@ export function advanceAuditMark(ledger: Ledger): void {
   if (readState(ledger, MARKED, z.boolean()) !== true) writeState(ledger, MARKED, true);
 }
 
-/**
- * As `advanceAuditMark`, for the engine: also records in the audit what is wrong with the mark, and starts a new
- * mark.
- */
+/** As `advanceAuditMark`, for the engine: also records in the audit what is wrong with the mark, and starts a new mark. */
 export function keepAuditMark(ledger: Ledger, now: number): void {
   const entry = { at: now, actor: PROGRAM, subject: null };
   ledger.transaction(() => {
@@ -78,8 +72,8 @@ export function keepAuditMark(ledger: Ledger, now: number): void {
 }
 
 /**
- * Records that an older copy of the ledger was put back, and the last entry of the former ledger. Call this function
- * in the transaction that notes the restore.
+ * Records that an older copy of the ledger was put back, and the last entry of the former ledger. Call this function in the transaction
+ * that notes the restore.
  */
 export function noteRestored(ledger: Ledger, now: number): void {
   const kept = auditHead(ledger)?.seq ?? 0;
@@ -89,8 +83,8 @@ export function noteRestored(ledger: Ledger, now: number): void {
 }
 
 /**
- * Compares an entry that a copy elsewhere names with the audit. If the entry is gone or differs, and no restore
- * explains this, the audit records this for good.
+ * Compares an entry that a copy elsewhere names with the audit. If the entry is gone or differs, and no restore explains this, the
+ * audit records this for good.
  */
 export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {

@@ -13,8 +13,7 @@ export function surroundings(): Surroundings {
 }
 
 /**
- * The absolute path of the data folder: the path that a person chose (`--data`), else that of the operating system.
- * Creates nothing.
+ * The absolute path of the data folder: the path that a person chose (`--data`), else that of the operating system. Creates nothing.
  */
 export function dataPlace(chosen: string | null, { platform, env, home }: Surroundings): string {
   if (chosen !== null) return resolve(chosen);
@@ -40,10 +39,7 @@ const NETWORK_FILE_SYSTEMS = new Map<number, string>([
   [0x47504653, 'GPFS'],
 ]);
 
-/**
- * The kind of network folder, or null if nothing says that the folder is on a network. `fileSystem` is the type from
- * `statfs`.
- */
+/** The kind of network folder, or null if nothing says that the folder is on a network. `fileSystem` is the type from `statfs`. */
 export function networkKind(
   path: string,
   fileSystem: number | null,

@@ -31,18 +31,15 @@ export interface DataFolder {
   readonly logs: string;
   /** The folder of the embedded service. */
   readonly practice: string;
-  /**
-   * The folders of one environment, created (0700) if missing. Rejects a name that cannot be the name of a folder.
-   */
+  /** The folders of one environment, created (0700) if missing. Rejects a name that cannot be the name of a folder. */
   environment(name: string): Promise<EnvironmentPaths>;
   readLastRun(): Promise<LastRun | null>;
   writeLastRun(run: LastRun): Promise<void>;
 }
 
 /**
- * Prepares the data folder: creates the folder (0700), proves that it can be written to, and reads or creates the
- * station's id. `randomId` gives 8 to 64 letters, digits or "-". `stationName` names a new station. Rejects with a
- * `DataFolderError`.
+ * Prepares the data folder: creates the folder (0700), proves that it can be written to, and reads or creates the station's id.
+ * `randomId` gives 8 to 64 letters, digits or "-". `stationName` names a new station. Rejects with a `DataFolderError`.
  */
 export async function openDataFolder({
   path,
@@ -81,10 +78,7 @@ async function prepare(path: string, suffix: string): Promise<void> {
   await rm(probe);
 }
 
-/**
- * The files that may come before `station.json`. A folder with only these is a new data folder, or was given settings
- * beforehand.
- */
+/** The files that may come before `station.json`. A folder with only these is a new data folder, or was given settings beforehand. */
 const OURS = new Set([
   'settings.json',
   'station.json',
@@ -96,8 +90,8 @@ const OURS = new Set([
 ]);
 
 /**
- * Removes other users' rights from a folder that holds only Clearfolder's files. A folder with other files keeps its
- * mode, and is refused if others could replace our files.
+ * Removes other users' rights from a folder that holds only Clearfolder's files. A folder with other files keeps its mode, and is
+ * refused if others could replace our files.
  */
 async function closeToOthers(path: string): Promise<void> {
   const { mode } = await stat(path);
@@ -168,8 +162,8 @@ const stationSchema = z.object({
 export type StationIdentity = z.infer<typeof stationSchema>;
 
 /**
- * Reads the identity of this station, or creates it at the first start. A damaged file is an error and is never
- * replaced, because the id leads to the ledger's key.
+ * Reads the identity of this station, or creates it at the first start. A damaged file is an error and is never replaced, because the
+ * id leads to the ledger's key.
  */
 export async function readOrCreateStation(
   dir: string,
@@ -210,10 +204,7 @@ const lastRunSchema = z.object({
   secrets: z.string().nullable(),
 });
 
-/**
- * How the engine ran last, so that reading verbs read the same ledger. `secrets` is the choice of the store, never a
- * secret.
- */
+/** How the engine ran last, so that reading verbs read the same ledger. `secrets` is the choice of the store, never a secret. */
 export type LastRun = z.infer<typeof lastRunSchema>;
 
 const pathIn = (dir: string) => join(dir, 'last-run.json');

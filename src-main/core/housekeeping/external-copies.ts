@@ -57,9 +57,9 @@ class Refused extends Error {
 }
 
 /**
- * Writes a copy of the ledger to the folder of the settings every few hours, and keeps the newest copies there.
- * Checks every quarter of an hour whether the folder can be reached, and notes problems in the ledger. A hung folder
- * delays nothing else, and the engine's end does not wait for the folder.
+ * Writes a copy of the ledger to the folder of the settings every few hours, and keeps the newest copies there. Checks every quarter of
+ * an hour whether the folder can be reached, and notes problems in the ledger. A hung folder delays nothing else, and the engine's end
+ * does not wait for the folder.
  */
 export function createExternalCopies(copying: ExternalCopiesOptions): BackgroundLoop {
   const { clock, log, ledger, copies } = copying;
@@ -103,10 +103,7 @@ export function createExternalCopies(copying: ExternalCopiesOptions): Background
   });
 }
 
-/**
- * Makes a copy if a copy is due. Returns when the newest copy was made (ISO 8601). Rejects with what keeps a copy
- * from being made.
- */
+/** Makes a copy if a copy is due. Returns when the newest copy was made (ISO 8601). Rejects with what keeps a copy from being made. */
 async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): Promise<string | null> {
   const { copies, about, clock, ledger } = copying;
   const { folder, hours, keep } = copies;
@@ -193,9 +190,8 @@ export function copiesProblem(ledger: Ledger, folder: string): Problem | null {
 }
 
 /*
- * The folder of the copies. A copy is two files: an encrypted backup, and a small file with the number and hash of
- * the newest audit entry in that backup, without patient data. Whoever cuts or rewrites the audit at the station has
- * to change these files too.
+ * The folder of the copies. A copy is two files: an encrypted backup, and a small file with the number and hash of the newest audit
+ * entry in that backup, without patient data. Whoever cuts or rewrites the audit at the station has to change these files too.
  */
 
 const LEFT_BEHIND_MS = 86_400_000;
@@ -216,9 +212,7 @@ type Whose = Omit<CopyFacts, 'madeAt'>;
 const prefixOf = ({ environment, station }: Whose) => `clearfolder-${environment}-${station.id.slice(0, 8)}-`;
 const headOf = (name: string) => name.replace(/\.backup$/, '.audit.json');
 
-/**
- * The names of this station's and environment's copies in a folder, newest first. Rejects with the system's error.
- */
+/** The names of this station's and environment's copies in a folder, newest first. Rejects with the system's error. */
 export async function ownCopies(folder: string, whose: Whose): Promise<string[]> {
   const prefix = prefixOf(whose);
   const names = (await readdir(folder)).filter(
@@ -229,10 +223,7 @@ export async function ownCopies(folder: string, whose: Whose): Promise<string[]>
   return names.sort().reverse();
 }
 
-/**
- * When a copy was made according to its header, milliseconds since the epoch; null if the file is no whole copy of
- * this station.
- */
+/** When a copy was made according to its header, milliseconds since the epoch; null if the file is no whole copy of this station. */
 export async function copyMadeAt(folder: string, name: string, whose: Whose): Promise<number | null> {
   const found = await readBackupHeader(join(folder, name)).catch(() => null);
   if (found === null || !isOf(found.header, whose)) return null;
@@ -264,8 +255,8 @@ async function readHead(path: string): Promise<string> {
 }
 
 /**
- * Puts the encrypted copy at `copy` into the folder as a verified backup with its file about the audit. Never
- * replaces a file. Rejects with the system's error; then the folder has no new copy.
+ * Puts the encrypted copy at `copy` into the folder as a verified backup with its file about the audit. Never replaces a file. Rejects
+ * with the system's error; then the folder has no new copy.
  */
 export async function putCopy(
   folder: string,
@@ -305,10 +296,7 @@ export async function putCopy(
   }
 }
 
-/**
- * Removes this station's copies beyond the newest `keep`, and files that killed processes left. Rejects with the
- * system's error.
- */
+/** Removes this station's copies beyond the newest `keep`, and files that killed processes left. Rejects with the system's error. */
 export async function pruneCopies(folder: string, whose: Whose, keep: number, now: number): Promise<void> {
   const names = await ownCopies(folder, whose);
   for (const name of names.slice(keep)) {

@@ -18,8 +18,8 @@ export interface TriedSecret {
 }
 
 /**
- * Asks the service about an api_secret before the api_secret is stored. Never rejects because of what the service
- * says, or because it says nothing.
+ * Asks the service about an api_secret before the api_secret is stored. Never rejects because of what the service says, or because it
+ * says nothing.
  */
 export async function trySecret(
   station: Station,
@@ -48,8 +48,8 @@ const KEY = 'secret.changes';
 const LOOK_AGAIN_MS = 5_000;
 
 /**
- * Tells a running engine through the ledger that the api_secret is about to change, or has changed. The ledger does
- * not hold the secret (I9).
+ * Tells a running engine through the ledger that the api_secret is about to change, or has changed. The ledger does not hold the secret
+ * (I9).
  */
 export function noteSecretChange(ledger: Ledger): void {
   ledger.transaction(() => writeState(ledger, KEY, secretChanges(ledger) + 1));
@@ -61,9 +61,9 @@ function secretChanges(ledger: Ledger): number {
 }
 
 /**
- * Calls `reload` when another process told of a change of the api_secret, and once more a little later, because a
- * process that was killed may have told of the change only beforehand. Call the returned function whenever another
- * process has written to the ledger, and again while it returns true.
+ * Calls `reload` when another process told of a change of the api_secret, and once more a little later, because a process that was
+ * killed may have told of the change only beforehand. Call the returned function whenever another process has written to the ledger,
+ * and again while it returns true.
  */
 export function followSecretChanges(
   ledger: Ledger,
@@ -101,8 +101,7 @@ export async function refuseElsewhere(station: Known): Promise<void> {
 }
 
 /**
- * As `refuseElsewhere`, only for CLEARFOLDER_API_SECRET, which nobody can change while the program runs. Does not ask
- * the secret store.
+ * As `refuseElsewhere`, only for CLEARFOLDER_API_SECRET, which nobody can change while the program runs. Does not ask the secret store.
  *
  * @throws PlainError `secret.override-elsewhere`
  */

@@ -68,9 +68,9 @@ export interface Restored {
 }
 
 /**
- * Replaces the station's ledger with a backup. The caller holds the data folder. The former ledger is set aside, and
- * if it can be read its outbox is carried over, so that the ledger knows what was sent. The next start takes
- * everything unfinished for unconfirmed and holds the files in the folders (`detect-restore.ts`).
+ * Replaces the station's ledger with a backup. The caller holds the data folder. The former ledger is set aside, and if it can be read
+ * its outbox is carried over, so that the ledger knows what was sent. The next start takes everything unfinished for unconfirmed and
+ * holds the files in the folders (`detect-restore.ts`).
  *
  * @throws PlainError; then nothing was changed
  */
@@ -108,8 +108,8 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
       appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
       // A backup from before the choice of a cipher must not undo the choice.
       chooseCipher(ledger.db, ledger.cipher);
-      // What a person said about the organisation since the backup stays. If the backup is from before the first
-      // sign-in, the owner that the present ledger knows stays too.
+      // What a person said about the organisation since the backup stays. If the backup is from before the first sign-in, the owner
+      // that the present ledger knows stays too.
       if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
     };
     const aside = readable ? replaceIn(paths.ledger, incoming, key, note, reached) : null;
@@ -127,8 +127,8 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
 }
 
 /**
- * The organisation of this environment: the owner in its ledger or, if the ledger is gone or cannot be read, the
- * organisation of the api_secret in force. Null if neither is known.
+ * The organisation of this environment: the owner in its ledger or, if the ledger is gone or cannot be read, the organisation of the
+ * api_secret in force. Null if neither is known.
  */
 async function presentOwner(station: Station): Promise<LedgerOwner | null> {
   const { paths, settings, secrets, credentials } = station;
@@ -161,9 +161,7 @@ function ownerIn(path: string, key: string): LedgerOwner | null {
   }
 }
 
-/**
- * Checks the integrity of a backup and whose backup it is. Returns when the backup was made, and its organisation.
- */
+/** Checks the integrity of a backup and whose backup it is. Returns when the backup was made, and its organisation. */
 function checkIncoming(
   path: string,
   key: string,
@@ -193,8 +191,8 @@ function checkIncoming(
 }
 
 /**
- * Prepares a backup: migrates the database, encrypts it with the station's key, and notes that it is a copy and which
- * requests it holds. Returns how many requests are open.
+ * Prepares a backup: migrates the database, encrypts it with the station's key, and notes that it is a copy and which requests it
+ * holds. Returns how many requests are open.
  *
  * @throws PlainError `ledger.from-the-future`
  */
@@ -229,18 +227,15 @@ function withIncoming<T>(path: string, key: string, work: (ledger: Ledger) => T)
   return given;
 }
 
-/**
- * Replaces the file of a ledger that is gone or cannot be read. Returns the path of the file set aside, or an empty
- * text.
- */
+/** Replaces the file of a ledger that is gone or cannot be read. Returns the path of the file set aside, or an empty text. */
 function putInPlace(path: string, incoming: string, key: string, note: (ledger: Ledger) => void): string {
   withIncoming(incoming, key, note);
   return exchangeLedger(path) ?? '';
 }
 
 /**
- * Replaces the content of the ledger. Returns the path of a copy of the former ledger, or null if too much of the
- * ledger cannot be read.
+ * Replaces the content of the ledger. Returns the path of a copy of the former ledger, or null if too much of the ledger cannot be
+ * read.
  */
 function replaceIn(
   path: string,
@@ -298,8 +293,7 @@ export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): st
 }
 
 /**
- * Extracts the encrypted database of a backup to `target`, and returns the key that opens it. Nothing is decrypted on
- * the way.
+ * Extracts the encrypted database of a backup to `target`, and returns the key that opens it. Nothing is decrypted on the way.
  *
  * @throws PlainError `backup.damaged`, `backup.wrong-passphrase`, `backup.not-openable`, `backup.other-environment`,
  * `backup.other-station`, `backup.other-organisation`

@@ -23,8 +23,8 @@ export function serviceAddress({ settings }: Pick<Station, 'settings'>): string 
 }
 
 /**
- * The client of the service of the station's environment. Practice mode has no address: `baseUrl` is then the address
- * of the embedded service. `owner` is null without a ledger behind the client, as in practice mode.
+ * The client of the service of the station's environment. Practice mode has no address: `baseUrl` is then the address of the embedded
+ * service. `owner` is null without a ledger behind the client, as in practice mode.
  *
  * @throws PlainError `settings.no-address`, `settings.ca-file`
  */

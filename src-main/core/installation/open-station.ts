@@ -45,10 +45,7 @@ export interface StationChoice {
   readonly apiSecret: string | null;
   /** The value of CLEARFOLDER_API_SECRET_ORIGIN. */
   readonly apiSecretOrigin?: string | null;
-  /**
-   * True once the program has started: settings that were saved since must not choose the origin of the api_secret
-   * above (I9).
-   */
+  /** True once the program has started: settings that were saved since must not choose the origin of the api_secret above (I9). */
   readonly begun?: boolean;
 }
 
@@ -66,15 +63,13 @@ export interface Station {
   readonly settingsFile: string | null;
   readonly paths: EnvironmentPaths;
   readonly secrets: SecretStore;
-  /**
-   * Bound to the origin of the environment's address; in practice mode to that of the embedded service, once it runs.
-   */
+  /** Bound to the origin of the environment's address; in practice mode to that of the embedded service, once it runs. */
   readonly credentials: EnvironmentCredentials;
 }
 
 /**
- * Finds the data folder, settings and secrets of a station. If nothing was chosen, the choice of the last engine on
- * this data folder counts, so that reading verbs read the same ledger. Rejects with a `PlainError`.
+ * Finds the data folder, settings and secrets of a station. If nothing was chosen, the choice of the last engine on this data folder
+ * counts, so that reading verbs read the same ledger. Rejects with a `PlainError`.
  */
 export async function openStation(choice: StationChoice): Promise<Station> {
   const folder = await openDataFolder({
@@ -143,8 +138,8 @@ export function rememberRun(station: Station, choice: StationChoice): Promise<vo
 }
 
 /**
- * Opens the ledger of the station's environment. A reader creates no ledger and changes only the audit; `beside`
- * never sets a ledger aside.
+ * Opens the ledger of the station's environment. A reader creates no ledger and changes only the audit; `beside` never sets a ledger
+ * aside.
  *
  * @throws PlainError as `openLedger` and `ledgerKey` do
  */
@@ -222,8 +217,8 @@ function marking(ledger: Ledger): Ledger {
 }
 
 /**
- * Ties a ledger to the address of its service. With another address the ledger would look for its Tasks in the wrong
- * place, and take documents sent there for documents sent here.
+ * Ties a ledger to the address of its service. With another address the ledger would look for its Tasks in the wrong place, and take
+ * documents sent there for documents sent here.
  *
  * @throws PlainError `ledger.other-service`
  */

@@ -25,9 +25,9 @@ import { openStationLedger, type Station } from './open-station.ts';
 const PROGRAM = 'clearfolder';
 
 /**
- * Keeps a ledger to its organisation (I12). A ledger without an organisation takes that of the first sign-in. If the
- * ledger knows Tasks already, the service must first find the newest of them under that organisation. An older ledger
- * with a create of unknown outcome and without a Task waits for a person.
+ * Keeps a ledger to its organisation (I12). A ledger without an organisation takes that of the first sign-in. If the ledger knows Tasks
+ * already, the service must first find the newest of them under that organisation. An older ledger with a create of unknown outcome and
+ * without a Task waits for a person.
  */
 export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOwner {
   function stop({ id, name }: Organisation, record: string | null): Admission {
@@ -80,9 +80,8 @@ export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOw
 }
 
 /**
- * A person confirms that the organisation whose api_secret stopped all sending is the organisation of this ledger,
- * because its name or credential changed. Returns that organisation. Tell a running engine as after a change of the
- * api_secret.
+ * A person confirms that the organisation whose api_secret stopped all sending is the organisation of this ledger, because its name or
+ * credential changed. Returns that organisation. Tell a running engine as after a change of the api_secret.
  *
  * @throws PlainError `organisation.not-stopped` if no such organisation is known, or another than `expected`
  */
@@ -111,10 +110,7 @@ function notStopped(): PlainError {
   );
 }
 
-/**
- * A Task of another station proves nothing about this station, because that Task may have been listed under another
- * api_secret.
- */
+/** A Task of another station proves nothing about this station, because that Task may have been listed under another api_secret. */
 function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   const newest = ledger.prepared(
     `SELECT uuid FROM task ${whose === 'own' ? 'WHERE mine = 1' : ''} ORDER BY created DESC LIMIT 1`,
@@ -122,10 +118,7 @@ function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   return readOne(newest, z.object({ uuid: z.string() }))?.uuid ?? null;
 }
 
-/**
- * The problem that the api_secret in force belongs to another organisation than the ledger (I12). Null without this
- * problem.
- */
+/** The problem that the api_secret in force belongs to another organisation than the ledger (I12). Null without this problem. */
 export function organisationProblem(ledger: Ledger): Problem | null {
   const stopped = readStopped(ledger);
   if (stopped === null) return null;
@@ -139,8 +132,8 @@ export function isOfOther(ledger: Ledger, secret: string): boolean {
 }
 
 /**
- * Notes the organisation of a new api_secret (null: none), and whether it stops all sending. `name` is the name of
- * the organisation, if known.
+ * Notes the organisation of a new api_secret (null: none), and whether it stops all sending. `name` is the name of the organisation, if
+ * known.
  */
 export function noteOrganisation(ledger: Ledger, secret: string | null, name: string | null): void {
   keepSecretOrganisation(ledger, secret);
@@ -154,9 +147,9 @@ export function keepSecretOrganisation(ledger: Ledger, secret: string | null): v
 }
 
 /**
- * Compares the api_secret in force with the station's ledger, before a caller sends more than the token exchange.
- * `name` is the service's name for the organisation of the api_secret. Returns false for a ledger whose organisation
- * is not known yet. Rejects with a ServiceError `other-organisation`.
+ * Compares the api_secret in force with the station's ledger, before a caller sends more than the token exchange. `name` is the
+ * service's name for the organisation of the api_secret. Returns false for a ledger whose organisation is not known yet. Rejects with a
+ * ServiceError `other-organisation`.
  */
 export async function refuseOther(station: Station, name: string): Promise<boolean> {
   const secret = await station.credentials.readSecret();

@@ -13,15 +13,13 @@ import { PlainError } from '../plain-error.ts';
 import { knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
 import { type Station, stationLedgerKey } from './open-station.ts';
 
-/**
- * The steps of a key rotation. After an interruption at any step, the secret store has the key that opens the ledger.
- */
+/** The steps of a key rotation. After an interruption at any step, the secret store has the key that opens the ledger. */
 export type RotationStep = 'key-kept' | 'chosen' | 'encrypted' | 'key-taken' | 'copies' | 'done';
 
 /**
- * Encrypts the ledger with a new key, and with another cipher if `cipher` names one, then all copies in the data
- * folder. The caller holds the data folder. The new key is stored before anything is encrypted with it, and the old
- * key stays for backups elsewhere. Returns how many copies could not be encrypted, because no stored key opens them.
+ * Encrypts the ledger with a new key, and with another cipher if `cipher` names one, then all copies in the data folder. The caller
+ * holds the data folder. The new key is stored before anything is encrypted with it, and the old key stays for backups elsewhere.
+ * Returns how many copies could not be encrypted, because no stored key opens them.
  *
  * @throws PlainError `ledger.missing`, `ledger.in-use`
  */

@@ -23,8 +23,8 @@ export interface SavedSettings {
 }
 
 /**
- * Writes an audit entry with the settings that changed since the last call. Changes that were made in the file by
- * hand are found at the next start. Of settings that redirect documents the entry holds old and new values (I9).
+ * Writes an audit entry with the settings that changed since the last call. Changes that were made in the file by hand are found at the
+ * next start. Of settings that redirect documents the entry holds old and new values (I9).
  */
 export function noteSettings(
   ledger: Ledger,

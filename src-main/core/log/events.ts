@@ -1,8 +1,8 @@
 import { describeError } from './describe-error.ts';
 
 /**
- * All events of the log with their fields. A field that is not here cannot be logged (docs/architecture.md 7, I11):
- * no file names, paths, Task names, external ids, URLs, headers or bodies. `ref` is the end of a random id.
+ * All events of the log with their fields. A field that is not here cannot be logged (docs/architecture.md 7, I11): no file names,
+ * paths, Task names, external ids, URLs, headers or bodies. `ref` is the end of a random id.
  */
 export interface LogEvents {
   'engine.started': { environment: string; version: string };
@@ -87,8 +87,8 @@ const WITHHELD = '(withheld)';
 export type LogValue = string | number | boolean | null;
 
 /**
- * The fields of an event that the log may hold. Unknown fields and wrong types are dropped, an Error becomes its name
- * and code, and a text that could be a path, a sentence or a credential is withheld. Null for an unknown event.
+ * The fields of an event that the log may hold. Unknown fields and wrong types are dropped, an Error becomes its name and code, and a
+ * text that could be a path, a sentence or a credential is withheld. Null for an unknown event.
  */
 export function allowedFields(event: string, fields: unknown): Record<string, LogValue> | null {
   const allowed = ALLOWED.get(event);

@@ -11,8 +11,8 @@ import { organisationSchema, readOwner } from '../tables/ledger-owner.ts';
 import { type CopyFacts, copyLedger } from './copy-ledger.ts';
 
 /*
- * A backup that a person keeps is one file: a mark, one line of JSON, and the encrypted database. The line says whose
- * backup the file is and what opens it, so that errors can name a wrong choice. The line holds no patient data.
+ * A backup that a person keeps is one file: a mark, one line of JSON, and the encrypted database. The line says whose backup the file
+ * is and what opens it, so that errors can name a wrong choice. The line holds no patient data.
  */
 
 export const MARK = 'Clearfolder backup\n';
@@ -109,11 +109,9 @@ export interface BackupToWrite {
 }
 
 /**
- * Writes a backup that a person keeps: consistent while an engine runs, encrypted, verified and synced. Never
- * replaces a file.
+ * Writes a backup that a person keeps: consistent while an engine runs, encrypted, verified and synced. Never replaces a file.
  *
- * @throws PlainError `backup.exists`, `backup.unwritable`, `backup.weak-passphrase`; then there is no file at
- * `target`
+ * @throws PlainError `backup.exists`, `backup.unwritable`, `backup.weak-passphrase`; then there is no file at `target`
  */
 export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> {
   const { ledger, key, target, passphrase, facts, workDir } = backup;
@@ -147,8 +145,8 @@ export function organisationOf(ledger: Ledger): Pick<BackupHeader, 'organisation
 }
 
 /**
- * Turns a new, empty file into a backup of the encrypted copy at `copy`: writes the header and the bytes, syncs and
- * closes the file, and reads the file back. Rejects with the system's error, or if the file does not read back.
+ * Turns a new, empty file into a backup of the encrypted copy at `copy`: writes the header and the bytes, syncs and closes the file,
+ * and reads the file back. Rejects with the system's error, or if the file does not read back.
  */
 export async function fillBackup({
   file,
@@ -187,10 +185,7 @@ async function claim(target: string): Promise<FileHandle> {
   }
 }
 
-/**
- * The header of a backup file, and where its database begins; null if the file is no backup file. Rejects with the
- * system's error.
- */
+/** The header of a backup file, and where its database begins; null if the file is no backup file. Rejects with the system's error. */
 export async function readBackupHeader(
   path: string,
 ): Promise<{ header: BackupHeader; bodyAt: number } | null> {

@@ -6,8 +6,8 @@ import type { CopyLedger, CopyOrder } from './copy-ledger.ts';
 const WORKER = join(import.meta.dirname, `copy-worker${extname(import.meta.filename)}`);
 
 /**
- * As `copyLedger`, in a thread of its own: copying 100,000 Tasks takes seconds, in which nothing would be sent and no
- * window would respond.
+ * As `copyLedger`, in a thread of its own: copying 100,000 Tasks takes seconds, in which nothing would be sent and no window would
+ * respond.
  */
 export const copyInThread: CopyLedger = async (ledger, target, key, { facts = null, rekeyTo = key } = {}) => {
   const order: CopyOrder = { path: ledger.db.name, target, key, rekeyTo, facts };

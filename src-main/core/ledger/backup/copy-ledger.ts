@@ -40,9 +40,9 @@ export type CopyLedger = (
 export const COPY_FACTS = 'ledger.copied';
 
 /**
- * Writes a consistent, verified copy of the ledger while other connections use the ledger. The copy has the ledger's
- * cipher and the key `rekeyTo` (default: `key`), and is synced. A mark in the copy says that it is a copy, because a
- * ledger that is put back may not know what was sent since.
+ * Writes a consistent, verified copy of the ledger while other connections use the ledger. The copy has the ledger's cipher and the key
+ * `rekeyTo` (default: `key`), and is synced. A mark in the copy says that it is a copy, because a ledger that is put back may not know
+ * what was sent since.
  *
  * @throws if the copy cannot be written or fails its integrity check; then nothing is left at `target`
  */
@@ -146,8 +146,8 @@ export const copyOrderSchema = z.object({
 export type CopyOrder = z.infer<typeof copyOrderSchema>;
 
 /**
- * Puts a verified copy of a ledger at `target` before a migration, whole or not at all. A copy that is there already
- * is of an earlier attempt, and is replaced because the ledger may have been used since.
+ * Puts a verified copy of a ledger at `target` before a migration, whole or not at all. A copy that is there already is of an earlier
+ * attempt, and is replaced because the ledger may have been used since.
  *
  * @throws PlainError `ledger.not-copied`; the error of a damaged ledger as it is
  */

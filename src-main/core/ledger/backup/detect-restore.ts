@@ -8,16 +8,16 @@ import { OWNER_KEY, UNPROVEN_KEY } from '../tables/ledger-owner.ts';
 import { RESTORED_AT } from '../tables/perhaps-sent.ts';
 
 /*
- * Detects that an older copy of the ledger was put back. The ledger and a small file beside it count the uses of the
- * ledger, and an older copy has counted fewer than the file. Backups also carry a mark.
+ * Detects that an older copy of the ledger was put back. The ledger and a small file beside it count the uses of the ledger, and an
+ * older copy has counted fewer than the file. Backups also carry a mark.
  */
 
 const GENERATION = 'ledger.generation';
 /** Key of station_state that only backups have. */
 export const IS_BACKUP = 'ledger.is-backup';
 /**
- * Key of station_state: the newest request in a backup that was put back and not used yet. Later requests were made
- * to the restored ledger. Copies of that ledger do not have this key.
+ * Key of station_state: the newest request in a backup that was put back and not used yet. Later requests were made to the restored
+ * ledger. Copies of that ledger do not have this key.
  */
 export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
@@ -27,9 +27,8 @@ const NEVER_USED = 0;
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
 
 /**
- * Starts the use of the ledger by an engine. Call this function once, before anything is sent. After a restore
- * everything unfinished is put in doubt (docs/architecture.md 7). `restored` says that this has happened now;
- * `onRestored` runs in the same transaction.
+ * Starts the use of the ledger by an engine. Call this function once, before anything is sent. After a restore everything unfinished is
+ * put in doubt (docs/architecture.md 7). `restored` says that this has happened now; `onRestored` runs in the same transaction.
  */
 export function takeUpLedger(
   ledger: Ledger,
@@ -69,10 +68,7 @@ function isOlder(inside: number | null, beside: number | null): boolean {
   return beside === null || beside > inside;
 }
 
-/**
- * Makes all existing copies older than the ledger. Nothing is sent between the two writes, so a crash between them
- * loses nothing.
- */
+/** Makes all existing copies older than the ledger. Nothing is sent between the two writes, so a crash between them loses nothing. */
 export function countUse(ledger: Ledger): void {
   const path = markOf(ledger);
   const next = Math.max(readState(ledger, GENERATION, z.int()) ?? 0, readMark(path) ?? 0) + 1;
@@ -100,11 +96,11 @@ const BEFORE_RESTORE: RequestOutcome = {
 };
 
 /**
- * Puts everything unfinished of a restored ledger in doubt, because it may have been sent after the copy was made
- * (docs/architecture.md 7). Submissions and answers become unconfirmed, so that the service is asked before anything
- * is sent. Edits wait for a person, because a newer edit that this ledger never saw may exist. Files that were not
- * sent yet wait for a decision, like the backlog of a new rule. Requests up to `askedUpTo` are not carried out: they
- * were made for another state, and most likely were carried out then. Call this function in a transaction.
+ * Puts everything unfinished of a restored ledger in doubt, because it may have been sent after the copy was made (docs/architecture.md
+ * 7). Submissions and answers become unconfirmed, so that the service is asked before anything is sent. Edits wait for a person,
+ * because a newer edit that this ledger never saw may exist. Files that were not sent yet wait for a decision, like the backlog of a
+ * new rule. Requests up to `askedUpTo` are not carried out: they were made for another state, and most likely were carried out then.
+ * Call this function in a transaction.
  */
 export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: number): void {
   const run = (sql: string) => {
@@ -124,8 +120,8 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
        AND EXISTS (SELECT 1 FROM submission WHERE state = 'unconfirmed')
      ON CONFLICT (key) DO NOTHING`,
   );
-  // At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`refused-create.ts`). No
-  // row ended later than now, whatever the clock said then, so a refusal from now on proves that nothing was taken.
+  // At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`refused-create.ts`). No row ended later
+  // than now, whatever the clock said then, so a refusal from now on proves that nothing was taken.
   run(
     `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
      WHERE state IN ('unconfirmed', 'rejected', 'withdrawn')`,

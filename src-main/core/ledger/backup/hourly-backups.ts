@@ -9,8 +9,8 @@ const NAME = /^ledger-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db$/;
 const BEFORE_MIGRATION = /^before-version-\d+\.db$/;
 
 /**
- * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 copies
- * (docs/architecture.md 7). Returns the path of the copy.
+ * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 copies (docs/architecture.md 7). Returns
+ * the path of the copy.
  *
  * @throws if the copy cannot be written or fails its integrity check; earlier copies stay
  */
@@ -33,8 +33,8 @@ export async function backUpLedger(
 }
 
 /**
- * Keeps the newest copies and the copy just written, whatever the clock said when the others were made. A copy from
- * before a migration goes with the hourly copies of its time, so that purged data leaves every copy within a day.
+ * Keeps the newest copies and the copy just written, whatever the clock said when the others were made. A copy from before a migration
+ * goes with the hourly copies of its time, so that purged data leaves every copy within a day.
  */
 function rotate(directory: string, written: string, now: number): void {
   const others = listBackups(directory, now).filter((name) => name !== written);
@@ -57,8 +57,8 @@ function rotate(directory: string, written: string, now: number): void {
 }
 
 /**
- * When the newest backup in `directory` was made, milliseconds since the epoch; 0 without a backup, or if the name of
- * the newest is in the future.
+ * When the newest backup in `directory` was made, milliseconds since the epoch; 0 without a backup, or if the name of the newest is in
+ * the future.
  */
 export function lastBackupAt(directory: string, now: number): number {
   const [newest] = listBackups(directory, now);
@@ -66,8 +66,8 @@ export function lastBackupAt(directory: string, now: number): number {
 }
 
 /**
- * The names of the backups in `directory`, newest first. A backup dated later than `now` was made while the clock was
- * wrong and counts as the oldest.
+ * The names of the backups in `directory`, newest first. A backup dated later than `now` was made while the clock was wrong and counts
+ * as the oldest.
  */
 export function listBackups(directory: string, now: number): string[] {
   if (!existsSync(directory)) return [];

@@ -11,9 +11,9 @@ import { type LeftPlace, leftKey, leftSchema } from '../tables/folders.ts';
 const objectSchema = z.object({ type: z.string(), name: z.string(), sql: z.string() });
 
 /**
- * Replaces the content of the ledger with that of the database at `path`, which has the same schema and key, in one
- * transaction: a kill at any moment leaves the old or the new content. `before` runs in that transaction while both
- * are whole and the other is attached as `copy`; `after` runs once all is replaced.
+ * Replaces the content of the ledger with that of the database at `path`, which has the same schema and key, in one transaction: a kill
+ * at any moment leaves the old or the new content. `before` runs in that transaction while both are whole and the other is attached as
+ * `copy`; `after` runs once all is replaced.
  */
 export function replaceContent(
   ledger: Ledger,
@@ -71,8 +71,8 @@ const OF_TASKS = [
 ] as const;
 
 /**
- * Carries over to the attached `copy` what must not go back in time: the rows of the outbox as they are now, with
- * their places, the Tasks that only the present ledger knows, and the entries of the audit after the end of the copy.
+ * Carries over to the attached `copy` what must not go back in time: the rows of the outbox as they are now, with their places, the
+ * Tasks that only the present ledger knows, and the entries of the audit after the end of the copy.
  */
 export function carryOver(ledger: Ledger): void {
   const { db } = ledger;
@@ -124,9 +124,9 @@ const leftRow = z.object({ value: jsonColumn(leftSchema) });
 const lastRow = z.object({ seq: z.int() });
 
 /**
- * Carries over the places of submissions. Submissions that only the present ledger has become the newest in the
- * attached `copy` and keep their places, so each of those places comes after the place of the folder in the copy.
- * Call this function before the submissions are carried over.
+ * Carries over the places of submissions. Submissions that only the present ledger has become the newest in the attached `copy` and
+ * keep their places, so each of those places comes after the place of the folder in the copy. Call this function before the submissions
+ * are carried over.
  */
 export function carryPlaces(ledger: Ledger): void {
   const { db } = ledger;
@@ -165,8 +165,8 @@ function placeOf(row: z.infer<typeof placeSchema>, lastSeq: number): LeftPlace {
 }
 
 /*
- * Replaces the file of a ledger that cannot be opened. One rename starts the exchange; if the program ends after that
- * rename, the next start finishes the exchange. Nothing may open the ledger in between.
+ * Replaces the file of a ledger that cannot be opened. One rename starts the exchange; if the program ends after that rename, the next
+ * start finishes the exchange. Nothing may open the ledger in between.
  */
 
 /** The journals go first, because SQLite would apply them to the new file. */
@@ -182,8 +182,8 @@ export function replacedName(path: string, now: number): string {
 }
 
 /**
- * Replaces the ledger with the database at `incomingAt(path)`, which is closed and synced. The present file is set
- * aside and never overwritten. Returns its new path, or null without a present file.
+ * Replaces the ledger with the database at `incomingAt(path)`, which is closed and synced. The present file is set aside and never
+ * overwritten. Returns its new path, or null without a present file.
  */
 export function exchangeLedger(path: string): string | null {
   renameSync(incomingAt(path), preparedAt(path));
@@ -197,8 +197,8 @@ export function exchangeIsOpen(path: string): boolean {
 }
 
 /**
- * Finishes an exchange that has started. The caller holds the data folder and has not opened the ledger. Returns the
- * path of the ledger set aside, or null without an exchange.
+ * Finishes an exchange that has started. The caller holds the data folder and has not opened the ledger. Returns the path of the ledger
+ * set aside, or null without an exchange.
  */
 export function finishExchange(path: string): string | null {
   if (!exchangeIsOpen(path)) return null;

@@ -9,8 +9,8 @@ export const USUAL_CIPHER: LedgerCipher = 'aegis-256';
 const SCHEMES: Readonly<Record<LedgerCipher, string>> = { 'aegis-256': 'aegis', 'aes-256': 'sqlcipher' };
 
 /**
- * Lets a connection read an encrypted ledger, and gives the cipher of the ledger. Call this function before any other
- * use of the connection. A wrong key shows at the first read.
+ * Lets a connection read an encrypted ledger, and gives the cipher of the ledger. Call this function before any other use of the
+ * connection. A wrong key shows at the first read.
  *
  * @param key 64 hexadecimal digits
  */
@@ -24,8 +24,8 @@ export function unlock(db: Database.Database, key: string): LedgerCipher {
 }
 
 /**
- * Encrypts an open database with another key and cipher, in one transaction. Only WAL mode allows another cipher: a
- * new salt in the first page makes a rollback journal unreadable.
+ * Encrypts an open database with another key and cipher, in one transaction. Only WAL mode allows another cipher: a new salt in the
+ * first page makes a rollback journal unreadable.
  */
 export function rekey(db: Database.Database, key: string, cipher: LedgerCipher): void {
   // Temporary files would lie on the disk unencrypted.
@@ -35,13 +35,12 @@ export function rekey(db: Database.Database, key: string, cipher: LedgerCipher):
 }
 
 /**
- * Encrypts a ledger with another cipher, and leaves the ledger in WAL mode. Gives false and changes nothing while
- * another process has the ledger open or the disk is full; the next start tries again.
+ * Encrypts a ledger with another cipher, and leaves the ledger in WAL mode. Gives false and changes nothing while another process has
+ * the ledger open or the disk is full; the next start tries again.
  */
 export function changeCipher(db: Database.Database, key: string, cipher: LedgerCipher): boolean {
   try {
-    // SQLite refuses to leave WAL mode while another process, which could not read the new cipher, has the ledger
-    // open.
+    // SQLite refuses to leave WAL mode while another process, which could not read the new cipher, has the ledger open.
     db.pragma('journal_mode = DELETE');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
@@ -90,8 +89,8 @@ function isReadable(db: Database.Database): boolean {
 }
 
 /*
- * A person's choice of the cipher is a row of the ledger, so that every copy has the choice too. The next opening
- * finishes a change of the cipher that was interrupted.
+ * A person's choice of the cipher is a row of the ledger, so that every copy has the choice too. The next opening finishes a change of
+ * the cipher that was interrupted.
  */
 
 const KEY = 'ledger.cipher';

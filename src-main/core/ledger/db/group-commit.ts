@@ -1,15 +1,15 @@
 import type { Ledger } from './ledger.ts';
 
 /**
- * Runs `work` in a transaction, which other work may share. Resolves once the transaction is committed, or rejects
- * with what `work` threw. With `now` the commit is on the disk by then. With `soon` the commit reaches the disk with
- * the next commit, and a power failure may undo the commit: only for work that the program finds again by itself.
+ * Runs `work` in a transaction, which other work may share. Resolves once the transaction is committed, or rejects with what `work`
+ * threw. With `now` the commit is on the disk by then. With `soon` the commit reaches the disk with the next commit, and a power
+ * failure may undo the commit: only for work that the program finds again by itself.
  */
 export type Committer = <T>(work: () => T, when?: 'now' | 'soon') => Promise<T>;
 
 /**
- * How many turns of the event loop a write waits for other writes to share its commit. The turns take microseconds; a
- * commit of its own costs a write to the disk and the encryption of the same pages.
+ * How many turns of the event loop a write waits for other writes to share its commit. The turns take microseconds; a commit of its own
+ * costs a write to the disk and the encryption of the same pages.
  */
 const TURNS_FOR_COMPANY = 4;
 
@@ -20,8 +20,8 @@ interface Piece {
 }
 
 /**
- * Group commit: work that comes within a few turns of the event loop shares one write to the disk. Work that throws
- * is rolled back alone (I8).
+ * Group commit: work that comes within a few turns of the event loop shares one write to the disk. Work that throws is rolled back
+ * alone (I8).
  */
 export function createCommitter(ledger: Ledger): Committer {
   let waiting: Piece[] = [];
@@ -56,8 +56,7 @@ export function createCommitter(ledger: Ledger): Committer {
             const value = ledger.transaction(work);
             return () => resolve(value);
           } catch (error) {
-            // A full disk ends the whole transaction. Later work would be committed although the caller hears that
-            // the work failed.
+            // A full disk ends the whole transaction. Later work would be committed although the caller hears that the work failed.
             if (!ledger.db.inTransaction) throw error;
             return () => reject(error);
           }

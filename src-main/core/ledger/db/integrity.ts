@@ -4,8 +4,8 @@ import { jsonColumn, type Ledger, readOne } from './ledger.ts';
 import { readState, writeState } from './station-state.ts';
 
 /*
- * When SQLite last checked the whole ledger, and whether the engine closed the ledger since. A check takes seconds
- * for each 100,000 Tasks, so a start skips the check if the ledger was found whole within a day and then closed.
+ * When SQLite last checked the whole ledger, and whether the engine closed the ledger since. A check takes seconds for each 100,000
+ * Tasks, so a start skips the check if the ledger was found whole within a day and then closed.
  */
 
 const KEY = 'ledger.sound';

@@ -9,20 +9,14 @@ export interface Ledger {
   readonly cipher: LedgerCipher;
   /** The compiled statement of this text. Each text is compiled once. */
   prepared(sql: string): Database.Statement;
-  /**
-   * Runs `work` in one immediate transaction, which is on the disk afterwards. Nests as a savepoint. `work` must not
-   * await.
-   */
+  /** Runs `work` in one immediate transaction, which is on the disk afterwards. Nests as a savepoint. `work` must not await. */
   transaction<T>(work: () => T): T;
   /**
-   * As `transaction`, without waiting for the disk: durable with the next `transaction` at the latest. A power
-   * failure before that undoes this transaction and everything after it. Only for facts that the program finds again
-   * by itself.
+   * As `transaction`, without waiting for the disk: durable with the next `transaction` at the latest. A power failure before that
+   * undoes this transaction and everything after it. Only for facts that the program finds again by itself.
    */
   transactionSoon<T>(work: () => T): T;
-  /**
-   * A number that changes only when another connection commits: a cheap way to notice the work of another process.
-   */
+  /** A number that changes only when another connection commits: a cheap way to notice the work of another process. */
   dataVersion(): number;
   /** A number that grows with every row that this connection changes. */
   ownChanges(): number;

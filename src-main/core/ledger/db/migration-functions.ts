@@ -14,10 +14,7 @@ const purposeOf = (taskType: unknown, requestSpec: unknown) => ({
   requestSpec: specSchema.parse(requestSpec),
 });
 
-/**
- * Adds SQL functions for what SQL alone cannot do in a migration: letters beyond ASCII, fractions of a second,
- * hashes.
- */
+/** Adds SQL functions for what SQL alone cannot do in a migration: letters beyond ASCII, fractions of a second, hashes. */
 export function addMigrationFunctions(db: Database.Database): void {
   const options = { deterministic: true };
   db.function('micros_of', options, (at: unknown) => {

@@ -13,14 +13,14 @@ import { addMigrationFunctions } from './migration-functions.ts';
 import { createTransactions, FULL } from './transactions.ts';
 
 /**
- * Size of the engine's page cache. With SQLite's default of 2 MB each search among 100,000 Tasks decrypts all of
- * their pages, which takes six times as long. The cache takes memory only for pages that were read.
+ * Size of the engine's page cache. With SQLite's default of 2 MB each search among 100,000 Tasks decrypts all of their pages, which
+ * takes six times as long. The cache takes memory only for pages that were read.
  */
 const PAGES_KEPT_KIB = 96 * 1024;
 
 /**
- * How many pages of 4 KiB the write-ahead log may hold before a checkpoint. A page that was written many times is
- * then copied once. SQLite's default of 1,000 pages is full after about thirty documents.
+ * How many pages of 4 KiB the write-ahead log may hold before a checkpoint. A page that was written many times is then copied once.
+ * SQLite's default of 1,000 pages is full after about thirty documents.
  */
 const PAGES_BEFORE_CHECKPOINT = 8_000;
 
@@ -32,8 +32,8 @@ export interface OpenLedgerOptions {
   readonly key: string;
   readonly now: () => number;
   /**
-   * `engine` holds the data folder. `beside` writes while an engine may run, and never sets a ledger aside. `reader`
-   * only reads, and never migrates.
+   * `engine` holds the data folder. `beside` writes while an engine may run, and never sets a ledger aside. `reader` only reads, and
+   * never migrates.
    */
   readonly mode?: LedgerMode;
   readonly migrations?: readonly Migration[];
@@ -44,8 +44,8 @@ export interface OpenLedgerOptions {
 /**
  * Opens the encrypted ledger, migrates the ledger, and proves that commits are durable (docs/architecture.md 7).
  *
- * @throws PlainError `ledger.from-the-future`, `ledger.unreadable` (the file was set aside, never replaced),
- * `ledger.missing`, `ledger.outdated`, `ledger.not-copied`, `ledger.not-migrated`
+ * @throws PlainError `ledger.from-the-future`, `ledger.unreadable` (the file was set aside, never replaced), `ledger.missing`,
+ * `ledger.outdated`, `ledger.not-copied`, `ledger.not-migrated`
  */
 export function openLedger(options: OpenLedgerOptions): Ledger {
   const { path, key, mode = 'engine', migrations = MIGRATIONS } = options;
@@ -125,8 +125,7 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
   const chosen = chosenCipher(db);
   const changed = found !== chosen && mode !== 'reader' && changeCipher(db, key, chosen);
   db.pragma('journal_mode = WAL');
-  // In this build of SQLite, WAL mode lowers `synchronous` to NORMAL after the first write unless FULL is set
-  // afterwards.
+  // In this build of SQLite, WAL mode lowers `synchronous` to NORMAL after the first write unless FULL is set afterwards.
   db.pragma('synchronous = FULL');
   db.pragma('fullfsync = ON');
   db.pragma('checkpoint_fullfsync = ON');
@@ -138,8 +137,8 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
 
 /** Gives whether the whole ledger was read. */
 function checkReadable(db: Database.Database, wholly: boolean): boolean {
-  // A verb must not wait until the whole ledger is read. A wrong key shows at the first read, and a damaged page when
-  // that page is read.
+  // A verb must not wait until the whole ledger is read. A wrong key shows at the first read, and a damaged page when that page is
+  // read.
   if (!wholly) {
     db.pragma('schema_version');
     return false;

@@ -42,8 +42,7 @@ export function createTransactions(db: Database.Database): Pick<Ledger, 'transac
         try {
           waitForDisk();
         } catch {
-          // The commit has succeeded. A failure here must not reach the caller, who would throw away the copies of
-          // the committed work.
+          // The commit has succeeded. A failure here must not reach the caller, who would throw away the copies of the committed work.
         }
       }
     },

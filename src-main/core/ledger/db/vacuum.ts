@@ -16,17 +16,15 @@ function stateOf(ledger: Ledger): z.infer<typeof stateSchema> {
   return readState(ledger, KEY, stateSchema) ?? { due: false, doneAt: null };
 }
 
-/**
- * Notes that data which must leave the file was removed. Call this function in the transaction that removes the data.
- */
+/** Notes that data which must leave the file was removed. Call this function in the transaction that removes the data. */
 export function noteRemoved(ledger: Ledger): void {
   writeState(ledger, KEY, { ...stateOf(ledger), due: true });
 }
 
 /**
- * Runs VACUUM if data was removed, at most once a day. SQLite overwrites deleted rows, but rows that moved between
- * pages leave old copies in the free space of pages, which only VACUUM removes. With 100,000 Tasks VACUUM takes a
- * second or two, and as much disk space as the ledger.
+ * Runs VACUUM if data was removed, at most once a day. SQLite overwrites deleted rows, but rows that moved between pages leave old
+ * copies in the free space of pages, which only VACUUM removes. With 100,000 Tasks VACUUM takes a second or two, and as much disk space
+ * as the ledger.
  *
  * @throws if the disk is full; the ledger is then unchanged, and the next round tries again
  */

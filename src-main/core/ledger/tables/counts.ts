@@ -5,9 +5,9 @@ import { FILE_STATES } from './files.ts';
 import { ENDED, OPEN, OUTBOX_STATES } from './outbox-rows.ts';
 
 /*
- * Counts of rows by kind. Nearly all rows are history, and the first screen asks for the counts after every change,
- * so triggers keep the counts in a temporary table of the connection. No writer bypasses the triggers, and a rollback
- * undoes their work. The rows are counted anew at the first use and after another process has written.
+ * Counts of rows by kind. Nearly all rows are history, and the first screen asks for the counts after every change, so triggers keep
+ * the counts in a temporary table of the connection. No writer bypasses the triggers, and a rollback undoes their work. The rows are
+ * counted anew at the first use and after another process has written.
  */
 
 /** What is counted, and by which columns. */
@@ -17,9 +17,7 @@ export interface Tally {
   readonly table: 'file' | 'task';
   /** The SQL of each column, for a row of the given name. */
   readonly by: Readonly<Record<string, (row: string) => string>>;
-  /**
-   * Which rows are counted, in SQL. An index must cover this condition and `by`, or the first count reads every row.
-   */
+  /** Which rows are counted, in SQL. An index must cover this condition and `by`, or the first count reads every row. */
   readonly among: (row: string) => string;
   /** The columns that `by` and `among` read. */
   readonly of: readonly string[];
@@ -28,10 +26,7 @@ export interface Tally {
 const madeSchema = z.object({ n: z.int() });
 const versionSchema = z.object({ version: z.int() });
 
-/**
- * Brings the temporary table up to date, and gives its name. Call this function in the transaction that reads the
- * table.
- */
+/** Brings the temporary table up to date, and gives its name. Call this function in the transaction that reads the table. */
 export function keepTally(ledger: Ledger, tally: Tally): string {
   const made = ledger.prepared('SELECT COUNT(*) AS n FROM temp.sqlite_schema WHERE name = ?');
   if (readOne(made, madeSchema, tally.name)?.n === 0) ledger.db.exec(makeOf(tally));
@@ -91,9 +86,8 @@ const counted = z.object({ account: z.enum([...FILE_STATES, ...OUTBOX_STATES]), 
 const number = z.object({ n: z.int() });
 
 /**
- * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file belongs to an
- * accepted submission or message. These files are not read: their number is that of all bound files without the
- * others.
+ * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file belongs to an accepted submission
+ * or message. These files are not read: their number is that of all bound files without the others.
  */
 export function accountOf(ledger: Ledger, folderId?: string | null): AccountView {
   const folder = folderId === undefined ? '' : 'AND file.folder_id IS @folderId';

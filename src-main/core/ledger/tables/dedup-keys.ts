@@ -32,9 +32,7 @@ function sortedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inside]) => [key, sortedKeys(inside)]));
 }
 
-/**
- * The key of a claim: the same documents of the same group for the same task type. `round` counts repeated sendings.
- */
+/** The key of a claim: the same documents of the same group for the same task type. `round` counts repeated sendings. */
 export function claimKey(
   taskType: string,
   groupKey: string | null,

@@ -18,8 +18,8 @@ const earlierSchema = z
 export interface Earlier {
   readonly id: string;
   /**
-   * The submission will be sent, is being sent, or has a Task. False: it ended without a Task that this ledger knows,
-   * or its Task is gone.
+   * The submission will be sent, is being sent, or has a Task. False: it ended without a Task that this ledger knows, or its Task is
+   * gone.
    */
   readonly goes: boolean;
   /** The submission is in the outbox, so nobody knows yet that it was sent. */
@@ -37,8 +37,8 @@ export interface Known {
 const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
 
 /**
- * The submission whose documents are exactly these, for this purpose, and may already be a Task; or null. A
- * submission that goes to the service comes first.
+ * The submission whose documents are exactly these, for this purpose, and may already be a Task; or null. A submission that goes to the
+ * service comes first.
  */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
   return readOne(
@@ -52,8 +52,8 @@ export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly 
 }
 
 /**
- * The newest submission for this purpose (null: any purpose) with a document of these bytes that may already be in a
- * Task; or null. A submission that goes to the service comes first.
+ * The newest submission for this purpose (null: any purpose) with a document of these bytes that may already be in a Task; or null. A
+ * submission that goes to the service comes first.
  */
 export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
   return readOne(
@@ -73,8 +73,8 @@ export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256:
 }
 
 /**
- * For each document of a parcel, the submission by which the document may already be in a Task for this purpose. Null
- * if any document is new: then the whole parcel is sent (docs/decisions/known-documents.md).
+ * For each document of a parcel, the submission by which the document may already be in a Task for this purpose. Null if any document
+ * is new: then the whole parcel is sent (docs/decisions/known-documents.md).
  */
 export function findKnown(
   ledger: Ledger,
@@ -99,19 +99,15 @@ export function codeOfDuplicate({ goes, waits }: Earlier): DuplicateCode {
   return waits ? 'file.duplicate-waits' : 'file.duplicate';
 }
 
-/**
- * For a parcel without a new document: the submission that makes a person decide, because its outcome is unknown. Or
- * null.
- */
+/** For a parcel without a new document: the submission that makes a person decide, because its outcome is unknown. Or null. */
 export function perhapsOf(known: readonly Known[]): Earlier | null {
   const perhaps = known.map(({ of }) => of).filter((of) => !of.goes);
   return perhaps.find((of) => of.isUnproven) ?? perhaps[0] ?? null;
 }
 
 /**
- * Another submission whose documents are those of a refused submission and may already be a Task, or null. A
- * submission that ended without a Task counts only if it came later, because its sender knew of the refused
- * submission.
+ * Another submission whose documents are those of a refused submission and may already be a Task, or null. A submission that ended
+ * without a Task counts only if it came later, because its sender knew of the refused submission.
  */
 export function findTwin(
   ledger: Ledger,
@@ -128,8 +124,8 @@ export function findTwin(
 }
 
 /**
- * A submission by which all documents of a refused submission may already be in Tasks: its twin, or one of the later
- * submissions that carried each document. Null if any document is in none.
+ * A submission by which all documents of a refused submission may already be in Tasks: its twin, or one of the later submissions that
+ * carried each document. Null if any document is in none.
  */
 export function findSentSince(
   ledger: Ledger,
@@ -169,10 +165,10 @@ const DUPLICATES = `SELECT id, sha256, current = 1 AND gone = 0 AS stands
   FROM file WHERE duplicate_of = ? AND state = 'duplicate'`;
 
 /**
- * Releases the duplicates of a submission that ended without a known Task, because no file may stay a duplicate of
- * such a submission (I1). A file becomes a duplicate of another submission that carries its bytes to the service.
- * Without such a submission a person decides, and a file that is no longer in its folder counts as removed before it
- * was sent. Call this function in the transaction that withdraws the submission, after the withdrawal.
+ * Releases the duplicates of a submission that ended without a known Task, because no file may stay a duplicate of such a submission
+ * (I1). A file becomes a duplicate of another submission that carries its bytes to the service. Without such a submission a person
+ * decides, and a file that is no longer in its folder counts as removed before it was sent. Call this function in the transaction that
+ * withdraws the submission, after the withdrawal.
  */
 export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): void {
   const { id } = submission;

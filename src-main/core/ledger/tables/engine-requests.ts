@@ -3,8 +3,8 @@ import { backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 
 /**
- * A person's request to the engine from another process, such as the command line. The request is a row first, so
- * that it survives every process (I5).
+ * A person's request to the engine from another process, such as the command line. The request is a row first, so that it survives
+ * every process (I5).
  */
 export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('decide-backlog'), folder: z.string(), decision: backlogSchema }),

@@ -232,15 +232,14 @@ export function createFiles(ledger: Ledger) {
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
     /**
-     * All files of the parcel of a file that is a duplicate or equals a withdrawn document: files that came together
-     * and were not sent.
+     * All files of the parcel of a file that is a duplicate or equals a withdrawn document: files that came together and were not sent.
      */
     ofParcel: (row: FileRow): FileRow[] =>
       row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
     presentCount: (folderId: string) => readOne(present, countRow, folderId)?.n ?? 0,
     /**
-     * Why the submission of a file made no Task: a person decided so, or the copy was lost. Null if the submission
-     * may have made a Task.
+     * Why the submission of a file made no Task: a person decided so, or the copy was lost. Null if the submission may have made a
+     * Task.
      */
     wentNowhere(row: FileRow): 'decided' | 'copy-lost' | null {
       const end = readOne(unsent, endRow, row.submission_id);
@@ -257,29 +256,25 @@ export function createFiles(ledger: Ledger) {
       const { fate: to, sha256, ...columns } = row;
       return readOne(insert, idRow, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now })?.id ?? 0;
     },
-    /**
-     * The same version has another path, size, time or inode: the file was touched, or written to before it was sent.
-     */
+    /** The same version has another path, size, time or inode: the file was touched, or written to before it was sent. */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
       void restat.run({ id, path, size, mtimeMs, inode }),
-    /**
-     * Changes the state of a file that is not sent yet. Leaves a file alone that is bound, a duplicate or withdrawn.
-     */
+    /** Changes the state of a file that is not sent yet. Leaves a file alone that is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
     /** The id of the last of at most `most` backlog files that wait for a decision; `last` if fewer wait. */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readOne(backlogAt, idRow, { folderId, ...part })?.id ?? part.last,
     /**
-     * Releases the backlog files whose time, or the time of the newest file of their group, is `from` or later. The
-     * other files are left out.
+     * Releases the backlog files whose time, or the time of the newest file of their group, is `from` or later. The other files are
+     * left out.
      */
     releaseBacklog: (folderId: string, part: { from: number; after: number; upTo: number }) =>
       void backlog.run({ folderId, ...part }),
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
     /**
-     * The file vanished before it was sent. `retired`: the row is not used again if the file comes back. One
-     * statement changes both, because a full disk could keep half of the change.
+     * The file vanished before it was sent. `retired`: the row is not used again if the file comes back. One statement changes both,
+     * because a full disk could keep half of the change.
      */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
@@ -305,9 +300,8 @@ export function createFiles(ledger: Ledger) {
     /** A person decided about the file, so the file is checked again with the rest of its group. */
     reopen: (id: number) => void reopen.run(id),
     /**
-     * Ends the waiting rows of a dropped file when a person drops the file again. A row with another document than
-     * `sha256` stays, because a scanner may write each document under the same name. `sha256` is null if the document
-     * could not be read.
+     * Ends the waiting rows of a dropped file when a person drops the file again. A row with another document than `sha256` stays,
+     * because a scanner may write each document under the same name. `sha256` is null if the document could not be read.
      */
     giveAgain: (path: string, sha256: string | null) => void givenAgain.run({ path, sha256 }),
   };
@@ -318,9 +312,9 @@ const dueSchema = fileSchema.extend({ account: z.string() });
 const endedSchema = z.object({ ended_at: z.int().nullable() });
 
 /**
- * Sources that are due to be moved: their submission or message was accepted, and their wait is over, or is longer
- * than `longestMs` because a clock was ahead. The plus sign makes SQLite start from the few due rows; through the
- * folder SQLite would read every file that was ever found.
+ * Sources that are due to be moved: their submission or message was accepted, and their wait is over, or is longer than `longestMs`
+ * because a clock was ahead. The plus sign makes SQLite start from the few due rows; through the folder SQLite would read every file
+ * that was ever found.
  */
 export function movesDue(
   ledger: Ledger,

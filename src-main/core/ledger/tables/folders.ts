@@ -40,8 +40,8 @@ export function folderIds(ledger: Ledger): string[] {
 }
 
 /**
- * The row of a folder, created for a new folder. If the rule names another path than before, the backlog of that path
- * is new, and queued submissions still belong to the former path.
+ * The row of a folder, created for a new folder. If the rule names another path than before, the backlog of that path is new, and
+ * queued submissions still belong to the former path.
  */
 export function openFolder(ledger: Ledger, id: string, path: string, now: number): FolderRow {
   return ledger.transaction(() => {
@@ -111,9 +111,8 @@ export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string |
 }
 
 /**
- * Notes the end of a scan. Only screens show this time, so the write does not wait for the disk. Call this function
- * after the transaction that keeps the results of the scan, which changes nothing as a rule and then does not wait
- * either.
+ * Notes the end of a scan. Only screens show this time, so the write does not wait for the disk. Call this function after the
+ * transaction that keeps the results of the scan, which changes nothing as a rule and then does not wait either.
  */
 export function setFolderScanned(ledger: Ledger, id: string, now: number): void {
   ledger.transactionSoon(() =>
@@ -138,8 +137,8 @@ export function setFolderBacklog(ledger: Ledger, id: string, decision: Backlog):
 }
 
 /*
- * The places of a folder: the paths that its submissions came from. The rule may be gone or name another path by now,
- * and a waiting submission still belongs to the folder where its files were found.
+ * The places of a folder: the paths that its submissions came from. The rule may be gone or name another path by now, and a waiting
+ * submission still belongs to the folder where its files were found.
  */
 
 /** One path of a folder, with the submissions that came from there: `seq` after `after`, up to `upTo`. */

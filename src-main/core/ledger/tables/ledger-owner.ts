@@ -35,10 +35,7 @@ export function writeOwner(ledger: Ledger, owner: LedgerOwner): void {
   writeState(ledger, OWNER_KEY, owner);
 }
 
-/**
- * True if a ledger of an older Clearfolder holds a create of unknown outcome, so that only a person can name its
- * organisation.
- */
+/** True if a ledger of an older Clearfolder holds a create of unknown outcome, so that only a person can name its organisation. */
 export function isOwnerUnproven(ledger: Ledger): boolean {
   return readState(ledger, UNPROVEN_KEY, z.boolean()) === true;
 }

@@ -91,8 +91,8 @@ export function messageTable(ledger: Ledger) {
   const { db } = ledger;
   const get = db.prepare('SELECT * FROM message WHERE id = ?');
   const files = db.prepare('SELECT * FROM message_file WHERE message_id = ? ORDER BY position');
-  // With MIN() SQLite takes the other columns from the row with the minimum. Without INDEXED BY SQLite would read
-  // every message of all time at each call.
+  // With MIN() SQLite takes the other columns from the row with the minimum. Without INDEXED BY SQLite would read every message of all
+  // time at each call.
   const heads = db.prepare(
     `SELECT MIN(seq) AS seq, id, lane, task_uuid, state, next_at FROM message INDEXED BY message_due
      WHERE ${OPEN} GROUP BY task_uuid ORDER BY seq`,
@@ -197,9 +197,7 @@ export function messageTable(ledger: Ledger) {
     ) => reopen.run({ id, from, state, now }).changes === 1,
     fault: (id: string, problem: Problem, at: number, now: number): void =>
       void fault.run({ id, nextAt: at, now, ...problemColumns(problem) }),
-    /**
-     * The outcome of messages that the previous run left in *sending* is unknown. No wait is longer than `longestMs`.
-     */
+    /** The outcome of messages that the previous run left in *sending* is unknown. No wait is longer than `longestMs`. */
     recover: (now: number, longestMs: number): void => {
       interrupted.run({ now });
       waitFromNow.run({ now, longest: longestMs });

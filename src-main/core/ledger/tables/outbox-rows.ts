@@ -51,8 +51,7 @@ export const submissionSchema = z.object({
   unconfirmed_since: z.int().nullable(),
   misses: z.int(),
   /**
-   * Consecutive attempts that failed in transport, which the backoff grows with. Attempts that a paused lane took
-   * back do not count.
+   * Consecutive attempts that failed in transport, which the backoff grows with. Attempts that a paused lane took back do not count.
    */
   failures: z.int(),
   problem_code: problemCodeSchema.nullable(),
@@ -133,29 +132,22 @@ export interface NextTry {
   readonly problem: Problem | null;
 }
 
-/**
- * The conditions of the partial indexes, word for word, because SQLite uses a partial index only for its own
- * condition.
- */
+/** The conditions of the partial indexes, word for word, because SQLite uses a partial index only for its own condition. */
 export const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
 /** In SQL: the request provably never arrived, because the service could not be reached. */
 export const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
 
-/**
- * Makes rows due now that never left because the service could not be reached: once the service answers, waiting is
- * pointless.
- */
+/** Makes rows due now that never left because the service could not be reached: once the service answers, waiting is pointless. */
 export const bringForwardIn = (table: 'submission' | 'message') =>
   `UPDATE ${table} SET next_at = @now
    WHERE ${OPEN} AND state = 'queued' AND ${NEVER_ARRIVED} AND next_at > @now`;
 
 /**
- * Corrects waits that were written while the clock was ahead: the wait lasts from now as long as it was meant to
- * last, counted from the latest time in the row, and no longer than any wait may. The same holds for the time in
- * which a row can be withdrawn. A corrected wait ends before the latest time in its row, so a second call changes
- * nothing.
+ * Corrects waits that were written while the clock was ahead: the wait lasts from now as long as it was meant to last, counted from the
+ * latest time in the row, and no longer than any wait may. The same holds for the time in which a row can be withdrawn. A corrected
+ * wait ends before the latest time in its row, so a second call changes nothing.
  */
 export const waitFromNowIn = (table: 'submission' | 'message', noted: string) =>
   `UPDATE ${table} SET next_at = @now + MIN(@longest, MAX(0, next_at - MAX(@now, ${noted})))

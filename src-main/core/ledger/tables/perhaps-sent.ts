@@ -17,14 +17,12 @@ export const elsewhereSince = (folderId: string, at: string) =>
   `COALESCE(${at} <= ${stateAt(`'${ELSEWHERE}' || ${folderId}`)}, 0)`;
 
 /**
- * In SQL, of a submission that ended without a Task: whether its end no longer counts. An older copy of the ledger
- * was put back since, or another station had its folder since, so the submission may have been sent again.
+ * In SQL, of a submission that ended without a Task: whether its end no longer counts. An older copy of the ledger was put back since,
+ * or another station had its folder since, so the submission may have been sent again.
  */
 const MAY_HAVE_GONE_SINCE = `(COALESCE(submission.ended_at <= ${stateAt(`'${RESTORED_AT}'`)}, 0)
   OR ${elsewhereSince('submission.folder_id', 'submission.ended_at')})`;
-/**
- * In SQL: the documents may have reached the service, from this station or from another station that had the folder.
- */
+/** In SQL: the documents may have reached the service, from this station or from another station that had the folder. */
 const MAY_HAVE_ARRIVED = `(submission.perhaps_sent = 1 OR ${MAY_HAVE_GONE_SINCE})`;
 /** In SQL: another station may still send the withdrawn submission. */
 const UNTOLD = `(submission.state = 'withdrawn' AND submission.problem_code IS 'station.untold')`;
@@ -54,8 +52,8 @@ export function isPerhapsSent(ledger: Ledger, id: string): boolean {
 }
 
 /**
- * Whether the submission matches MAY_HAVE_ARRIVED. A withdrawal that other stations have not heard of yet does not
- * count, because the withdrawal says nothing about the service.
+ * Whether the submission matches MAY_HAVE_ARRIVED. A withdrawal that other stations have not heard of yet does not count, because the
+ * withdrawal says nothing about the service.
  */
 export function mayHaveArrived(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_ARRIVED, id);
@@ -67,10 +65,9 @@ export function mayHaveGoneSince(ledger: Ledger, id: string): boolean {
 }
 
 /**
- * What happens to a create with this outcome once the service denies the create (I2). `person`: a person decides,
- * because the create would be refused again, or a service that keeps no ids would create Task after Task. `page`: the
- * response was not readable (a page of a network device, or an unknown form of success), so the create is sent again
- * a few times.
+ * What happens to a create with this outcome once the service denies the create (I2). `person`: a person decides, because the create
+ * would be refused again, or a service that keeps no ids would create Task after Task. `page`: the response was not readable (a page of
+ * a network device, or an unknown form of success), so the create is sent again a few times.
  */
 const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.blocked': 'person',
@@ -87,9 +84,8 @@ export function whenDenied(code: ProblemCode): 'person' | 'page' | 'anew' {
 }
 
 /**
- * Whether a refusal does not prove that the service took nothing. A Task of another station under this external_id
- * proves nothing about this create. A refusal that the service did not write (`unsaidStatus`) may have replaced the
- * response of the service.
+ * Whether a refusal does not prove that the service took nothing. A Task of another station under this external_id proves nothing about
+ * this create. A refusal that the service did not write (`unsaidStatus`) may have replaced the response of the service.
  */
 export function provesNothing({ code, detail }: Problem): boolean {
   if (code === 'service.too-large') return detail === null;
@@ -98,9 +94,7 @@ export function provesNothing({ code, detail }: Problem): boolean {
 
 const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
 
-/**
- * In SQL, of an unconfirmed row: the problem is the outcome of the create, which a failed look-up must not replace.
- */
+/** In SQL, of an unconfirmed row: the problem is the outcome of the create, which a failed look-up must not replace. */
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
 /** At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`refused-create.ts`). */
@@ -109,9 +103,7 @@ const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = 
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'queued'`;
 
-/**
- * A row in *sending* keeps its state, because its create may be accepted. The sender reads the mark (`isDoubted`).
- */
+/** A row in *sending* keeps its state, because its create may be accepted. The sender reads the mark (`isDoubted`). */
 const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
@@ -122,10 +114,10 @@ const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejecte
 const lastSchema = z.object({ at: z.int().nullable() });
 
 /**
- * Another station had the shared folder at `path`, and may have sent the waiting submissions of this folder under
- * their external_ids (I2). Queued rows become unconfirmed, so that the service is asked before anything is sent. This
- * includes rows that came from the same path under another rule. Rows in *sending*, which may still wait for a token
- * or a connection, get a mark. For ended rows the ledger notes when the folder was elsewhere (`wasElsewhereSince`).
+ * Another station had the shared folder at `path`, and may have sent the waiting submissions of this folder under their external_ids
+ * (I2). Queued rows become unconfirmed, so that the service is asked before anything is sent. This includes rows that came from the
+ * same path under another rule. Rows in *sending*, which may still wait for a token or a connection, get a mark. For ended rows the
+ * ledger notes when the folder was elsewhere (`wasElsewhereSince`).
  */
 export function markUnconfirmed(ledger: Ledger, path: string, now: number): void {
   ledger.transaction(() => {
@@ -141,9 +133,8 @@ export function markUnconfirmed(ledger: Ledger, path: string, now: number): void
 }
 
 /**
- * Whether another station had the folder after this submission was refused or withdrawn. That station may have sent
- * the documents, so the end of the submission proves nothing. All places of the folder count alike, which costs some
- * look-ups.
+ * Whether another station had the folder after this submission was refused or withdrawn. That station may have sent the documents, so
+ * the end of the submission proves nothing. All places of the folder count alike, which costs some look-ups.
  */
 export function wasElsewhereSince(
   ledger: Ledger,
@@ -175,9 +166,7 @@ const untoldSchema = z.object({
   created_at: z.int(),
   ended_at: z.int(),
 });
-/**
- * Withdrawn submissions that the other stations of their folder have not heard of. Each keeps its claim until then.
- */
+/** Withdrawn submissions that the other stations of their folder have not heard of. Each keeps its claim until then. */
 export type Untold = z.infer<typeof untoldSchema>;
 
 /** All untold withdrawals from a path. */
@@ -191,9 +180,7 @@ export function untoldAt(ledger: Ledger, path: string): Untold[] {
   );
 }
 
-/**
- * The other stations know of the withdrawal, or no claim is left. `known`: none of them can have sent the documents.
- */
+/** The other stations know of the withdrawal, or no claim is left. `known`: none of them can have sent the documents. */
 export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
   ledger
     .prepared(

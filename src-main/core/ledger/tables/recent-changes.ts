@@ -115,9 +115,7 @@ const outcomesSchema = z.object({
   not_approved: z.int(),
 });
 
-/**
- * How many Tasks have each outcome. A Task that the service does not confirm is neither under way nor waiting (I10).
- */
+/** How many Tasks have each outcome. A Task that the service does not confirm is neither under way nor waiting (I10). */
 export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
   const none = {
     tasks: 0,

@@ -35,10 +35,7 @@ export interface NewSubmission {
   readonly callbackTemplate: string | null;
   readonly externalId: string;
   readonly files: readonly NewFile[];
-  /**
-   * True if another station may have sent the submission already, so that the service is asked before anything is
-   * sent.
-   */
+  /** True if another station may have sent the submission already, so that the service is asked before anything is sent. */
   readonly perhapsSent: boolean;
   /** The submission is not sent before this time (milliseconds since the epoch). */
   readonly notBefore?: number;
@@ -76,9 +73,9 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
 }
 
 /**
- * Reopens a submission that ended without a Task, because its documents came again and may have been sent under its
- * external_id meanwhile. The submission is unconfirmed (I2), and has the files, the purpose and the folder of this
- * time. Call this function in the transaction that binds the files.
+ * Reopens a submission that ended without a Task, because its documents came again and may have been sent under its external_id
+ * meanwhile. The submission is unconfirmed (I2), and has the files, the purpose and the folder of this time. Call this function in the
+ * transaction that binds the files.
  *
  * @returns the spool names of the former copies, or null if the submission did not end without a Task
  */
@@ -122,9 +119,7 @@ const timeSchema = z.object({ at: z.int().nullable() });
 const NOTED =
   'MAX(created_at, COALESCE(last_sent_at, 0), COALESCE(unconfirmed_since, 0), COALESCE(problem_since, 0))';
 
-/**
- * The table `submission` for the outbox. A change returns false if the row is not in a state that allows the change.
- */
+/** The table `submission` for the outbox. A change returns false if the row is not in a state that allows the change. */
 export type SubmissionTable = ReturnType<typeof submissionTable>;
 
 export function submissionTable(ledger: Ledger) {
@@ -232,8 +227,8 @@ export function submissionTable(ledger: Ledger) {
     get: (id: string): SubmissionRow | null => readOne(get, submissionSchema, id),
     files: (id: string): SentFileRow[] => readAll(files, sentFileSchema, id),
     /**
-     * The ids of due rows without those of `except`, oldest first. Only ids, so that a row that cannot be read does
-     * not hide the others (I8).
+     * The ids of due rows without those of `except`, oldest first. Only ids, so that a row that cannot be read does not hide the others
+     * (I8).
      */
     due: (
       state: 'queued' | 'unconfirmed',
@@ -264,8 +259,8 @@ export function submissionTable(ledger: Ledger) {
       queue.run({ id, nextAt: at, failures, now, unproven: unproven(problem), ...problemColumns(problem) })
         .changes === 1,
     /**
-     * The service denies the submission, so the submission is sent again. `problem_since` stays, because the same
-     * problem may come again.
+     * The service denies the submission, so the submission is sent again. `problem_since` stays, because the same problem may come
+     * again.
      */
     sendAnew: (id: string, now: number) => sendAnew.run({ id, now }).changes === 1,
     unconfirm: (id: string, { nextAt: at, failures, problem }: NextTry, now: number) =>
@@ -277,8 +272,8 @@ export function submissionTable(ledger: Ledger) {
     /** The withdrawal of a claimed submission must still reach the other stations (`untoldWithdrawals`). */
     withdraw: (id: string, now: number) => withdraw.run({ id, now }).changes === 1,
     /**
-     * Changes the task type, with the hashes that recognize the same documents: of a refused submission that is tried
-     * as another type, or of an accepted submission whose Task has another type.
+     * Changes the task type, with the hashes that recognize the same documents: of a refused submission that is tried as another type,
+     * or of an accepted submission whose Task has another type.
      */
     changeTaskType: (id: string, taskType: string, state: 'rejected' | 'accepted' = 'rejected'): boolean => {
       const row = readOne(get, submissionSchema, id);
@@ -293,8 +288,8 @@ export function submissionTable(ledger: Ledger) {
     /** Makes submissions due now that could not reach the service. Returns how many. */
     bringForward: (now: number) => bringForward.run({ now }).changes,
     /**
-     * A person wants the submission tried or looked up now, as if nothing had failed before. The problem of a look-up
-     * stays, and so does the time since when another station has the folder.
+     * A person wants the submission tried or looked up now, as if nothing had failed before. The problem of a look-up stays, and so
+     * does the time since when another station has the folder.
      */
     reopen: (
       id: string,
@@ -303,14 +298,13 @@ export function submissionTable(ledger: Ledger) {
       now: number,
     ) => reopen.run({ id, from, state, now }).changes === 1,
     /**
-     * After an exception: a row in *sending* becomes unconfirmed, another row keeps its state and what the service
-     * said about the row.
+     * After an exception: a row in *sending* becomes unconfirmed, another row keeps its state and what the service said about the row.
      */
     fault: (id: string, problem: Problem, at: number, now: number): void =>
       void fault.run({ id, nextAt: at, now, ...problemColumns(problem) }),
     /**
-     * After a restart: rows in *sending* become unconfirmed (I2), and denials that were counted on another run's
-     * clock are forgotten. No wait is longer than `longestMs`.
+     * After a restart: rows in *sending* become unconfirmed (I2), and denials that were counted on another run's clock are forgotten.
+     * No wait is longer than `longestMs`.
      */
     recover: (now: number, longestMs: number): void => {
       interrupted.run({ now });
@@ -335,8 +329,8 @@ export function submissionByExternalId(ledger: Ledger, externalId: string): Subm
 }
 
 /**
- * Whether a group of a folder was sent or may have been sent, or was only refused; `kept-back` if duplicates or
- * withdrawn files of the group are in the folder; else null.
+ * Whether a group of a folder was sent or may have been sent, or was only refused; `kept-back` if duplicates or withdrawn files of the
+ * group are in the folder; else null.
  */
 export function groupBefore(
   ledger: Ledger,

@@ -4,10 +4,7 @@ import { type Ledger, readAll, readOne } from '../db/ledger.ts';
 import { countSchema } from '../tables/outbox-rows.ts';
 import { searchCondition, type Values } from './task-search.ts';
 
-/**
- * A rule that gives every Task the same key must not fill a page with thousands of Tasks, so only the newest are
- * shown.
- */
+/** A rule that gives every Task the same key must not fill a page with thousands of Tasks, so only the newest are shown. */
 const TASKS_PER_JOURNEY = 50;
 /** How many Tasks are read before other work runs. Most pages are found among the newest Tasks. */
 const SLICE = { first: 500, most: 20_000 } as const;

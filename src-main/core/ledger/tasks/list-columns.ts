@@ -25,9 +25,7 @@ function keyOf(ledger: Ledger, uuid: string) {
   return readOne(ledger.prepared('SELECT * FROM task WHERE uuid = ?'), keySchema, uuid);
 }
 
-/**
- * Updates the folder, journey and search text of a Task. Call this function in the transaction that changes the Task.
- */
+/** Updates the folder, journey and search text of a Task. Call this function in the transaction that changes the Task. */
 export function describeTask(ledger: Ledger, uuid: string): void {
   const task = keyOf(ledger, uuid);
   if (task === null) return;
@@ -39,8 +37,7 @@ export function describeTask(ledger: Ledger, uuid: string): void {
   const names = fileNamesOf(ledger, [uuid]).get(uuid) ?? [];
   const folder = origin?.folder_id ?? null;
   const journey = journeyOf(origin?.group_key ?? null, folder, task.external_id);
-  // Retention removed the name of a Task cleared long ago: neither its content nor its journey finds the Task any
-  // more.
+  // Retention removed the name of a Task cleared long ago: neither its content nor its journey finds the Task any more.
   const purged = task.name === '' && task.cleared !== null;
   const text = purged ? '' : searchTextOf(task.name, task.external_id, journey, names.join('\n'));
   ledger
@@ -85,8 +82,8 @@ export function verdictsKept(
 }
 
 /**
- * Sets the verdicts of a Task to those of its current snapshot, or none (I6). Call this function in the transaction
- * that changes the Task.
+ * Sets the verdicts of a Task to those of its current snapshot, or none (I6). Call this function in the transaction that changes the
+ * Task.
  */
 export function keepVerdicts(ledger: Ledger, uuid: string): void {
   const task = keyOf(ledger, uuid);
@@ -115,9 +112,8 @@ export function fold(text: string): string {
 }
 
 /**
- * The key that the Tasks of one patient's journey share, or null: the group of the files (a key, or the last folder
- * of a path), else the part of the external_id before a ULID. The id of a folder rule is no journey, although a rule
- * may write its id there.
+ * The key that the Tasks of one patient's journey share, or null: the group of the files (a key, or the last folder of a path), else
+ * the part of the external_id before a ULID. The id of a folder rule is no journey, although a rule may write its id there.
  */
 export function journeyOf(
   groupKey: string | null,

@@ -20,9 +20,8 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 const textSchema = z.object({ id: z.int(), payload: z.string() });
 
 /**
- * Stores a payload as the newest snapshot of its Task, unless the newest snapshot is the same. A payload of the same
- * status change replaces the newest snapshot, so that each status change keeps its last payload. Returns whether
- * anything was stored.
+ * Stores a payload as the newest snapshot of its Task, unless the newest snapshot is the same. A payload of the same status change
+ * replaces the newest snapshot, so that each status change keeps its last payload. Returns whether anything was stored.
  */
 export function addSnapshot(ledger: Ledger, details: TaskDetails, now: number): boolean {
   const payload = JSON.stringify(details);
@@ -81,8 +80,8 @@ export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
 }
 
 /**
- * The newest payload if it belongs to the status change of the row; otherwise null, because the payload of an earlier
- * status says nothing true about this status (I6).
+ * The newest payload if it belongs to the status change of the row; otherwise null, because the payload of an earlier status says
+ * nothing true about this status (I6).
  */
 export function currentDetails(
   ledger: Ledger,

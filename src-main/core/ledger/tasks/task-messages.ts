@@ -6,8 +6,8 @@ import { type MessageRow, messageSchema, outboxStateSchema } from '../tables/out
 const fileNameSchema = z.object({ file_name: z.string() });
 
 /**
- * All messages to a Task, sent or not, in the order in which they were made, with their file names. Messages to a
- * Task that this Task replaced are included (docs/service.md 7, TaskFrozenError).
+ * All messages to a Task, sent or not, in the order in which they were made, with their file names. Messages to a Task that this Task
+ * replaced are included (docs/service.md 7, TaskFrozenError).
  */
 export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fileNames: string[] })[] {
   const names = ledger.prepared('SELECT file_name FROM message_file WHERE message_id = ? ORDER BY position');
@@ -35,9 +35,7 @@ const answerSchema = z.object({
   ended_at: z.int().nullable(),
   went_to: z.string().nullable(),
 });
-/**
- * The newest answer to a Task that was not withdrawn. `went_to` is the newer Task that received the answer, or null.
- */
+/** The newest answer to a Task that was not withdrawn. `went_to` is the newer Task that received the answer, or null. */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
 /** Each message with the Tasks that the message concerns: its own Task, and those that a frozen Task led to. */

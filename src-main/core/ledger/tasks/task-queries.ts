@@ -26,10 +26,7 @@ export function countOpen(ledger: Ledger, scope: TrackingScope): number {
   );
 }
 
-/**
- * The earliest `latest_status_change` of the open Tasks of the scope, with or without those that wait; null without
- * such a Task.
- */
+/** The earliest `latest_status_change` of the open Tasks of the scope, with or without those that wait; null without such a Task. */
 export function earliestOpen(
   ledger: Ledger,
   scope: TrackingScope,
@@ -174,8 +171,7 @@ export function taskFacets(ledger: Ledger): {
   };
 }
 
-// Steps from each value to the next in the index of the column. DISTINCT would read the whole index, which is as long
-// as the history.
+// Steps from each value to the next in the index of the column. DISTINCT would read the whole index, which is as long as the history.
 function valuesOf(ledger: Ledger, column: string, table: string): string[] {
   const next = (than: string) => `(SELECT MIN(${column}) FROM ${table} WHERE ${column} ${than})`;
   const values = ledger.prepared(

@@ -36,15 +36,9 @@ export function isTerminal(status: string): boolean {
 
 /** How far tracking has come in a scope: the newest `latest_status_change` of a finished walk. */
 export const watermarkSchema = z.object({
-  /**
-   * All changes up to this date are stored, and the next walk begins after it. Null while the service had no Task at
-   * all.
-   */
+  /** All changes up to this date are stored, and the next walk begins after it. Null while the service had no Task at all. */
   from: z.string().nullable(),
-  /**
-   * The newest change seen. A change between `from` and this date may still turn up, if the service committed it
-   * late.
-   */
+  /** The newest change seen. A change between `from` and this date may still turn up, if the service committed it late. */
   seen: z.string().nullable(),
 });
 export type Watermark = z.infer<typeof watermarkSchema>;

@@ -30,8 +30,9 @@ export interface TaskPage {
 }
 
 /**
- * Gives one page of the Tasks that match a query. A search reads slices of the Tasks, those first that this station learnt of last, and lets
- * other work run between two slices. With `extent: 'newest'` the search stops after the newest Tasks, or after the first slice with a match.
+ * Gives one page of the Tasks that match a query. A search reads slices of the Tasks, those first that this station learnt of last, and
+ * lets other work run between two slices. With `extent: 'newest'` the search stops after the newest Tasks, or after the first slice
+ * with a match.
  *
  * @param current the ledger in use; throws while there is none
  */
@@ -84,8 +85,7 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
 /** Up to this many matches are collected first and sorted afterwards. */
 export const FEW = 3_000;
 /**
- * The page follows an index of the sort order if the page is likely to be full after this many Tasks. Otherwise all
- * matches are sorted.
+ * The page follows an index of the sort order if the page is likely to be full after this many Tasks. Otherwise all matches are sorted.
  */
 const STEPS = 20_000;
 
@@ -162,8 +162,7 @@ function page(ledger: Ledger, query: TaskQuery, where: string, values: Values, s
   return readAll(rows, z.object({ uuid: z.string() }), { ...values, length, offset }).map(({ uuid }) => uuid);
 }
 
-// The uuid breaks ties, so that pages do not overlap. Tasks without a value come last in both directions, as in the
-// service.
+// The uuid breaks ties, so that pages do not overlap. Tasks without a value come last in both directions, as in the service.
 function orderOf(query: TaskQuery, sorted: boolean): string {
   const direction = query.sort_ascending ? 'ASC' : 'DESC';
   const key = `${sorted ? '+' : ''}${SORT_KEYS[query.order_by]} ${direction} NULLS LAST`;
@@ -174,10 +173,7 @@ const DAY_US = 86_400_000_000;
 const DATES = { created: 'created_us', latest_status_change: 'changed_us', cleared: 'cleared_us' } as const;
 
 export interface Condition {
-  /**
-   * The condition in SQL. With `first` SQLite may use an index of this condition; otherwise the sort order chooses
-   * the index.
-   */
+  /** The condition in SQL. With `first` SQLite may use an index of this condition; otherwise the sort order chooses the index. */
   readonly sql: (first: boolean) => string;
 }
 
@@ -250,8 +246,8 @@ function verdictCondition({ code, outcome }: TaskQuery): (Condition & { values: 
 }
 
 /**
- * A bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date
- * is a day in UTC: `from` is its first instant, `to` its last.
+ * A bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date is a day in UTC:
+ * `from` is its first instant, `to` its last.
  *
  * @throws PlainError `tasks.date`
  */

@@ -27,9 +27,9 @@ export function readTask(ledger: Ledger, uuid: string): TaskRow | null {
 }
 
 /**
- * Whether a response about a Task may replace the stored Task. A response with an older `latest_status_change` never
- * does. With the same date, an ended Task stays ended (`invalid` does not change the date: docs/service.md 2.1 and
- * 3), and a response that was asked for before the stored Task was written is in doubt: only a new request can tell.
+ * Whether a response about a Task may replace the stored Task. A response with an older `latest_status_change` never does. With the
+ * same date, an ended Task stays ended (`invalid` does not change the date: docs/service.md 2.1 and 3), and a response that was asked
+ * for before the stored Task was written is in doubt: only a new request can tell.
  */
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
   const order = compareInstants(answer.latest_status_change, row.latest_status_change);
@@ -47,9 +47,8 @@ function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' |
 }
 
 /**
- * Parts of the service with different clocks write the dates, so the end of a Task can carry an earlier date than the
- * status before it. No old response looks like this, because an ended Task does not change by itself (docs/service.md
- * 3).
+ * Parts of the service with different clocks write the dates, so the end of a Task can carry an earlier date than the status before it.
+ * No old response looks like this, because an ended Task does not change by itself (docs/service.md 3).
  */
 function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt }: AnswerTimes): boolean {
   if (isTerminal(row.status) || !isTerminal(answer.status) || asked === undefined) return false;
@@ -57,10 +56,9 @@ function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt 
 }
 
 /**
- * Stores a response about a Task in one transaction, or in the caller's: the row, the history if the status changed,
- * and a snapshot if the payload changed. An older response never replaces a newer one.
- * `mine`: this station created the Task; once true, always true. `settlesDue`: the details were due, and this
- * response settles them. Returns whether anything changed that a person can see.
+ * Stores a response about a Task in one transaction, or in the caller's: the row, the history if the status changed, and a snapshot if
+ * the payload changed. An older response never replaces a newer one. `mine`: this station created the Task; once true, always true.
+ * `settlesDue`: the details were due, and this response settles them. Returns whether anything changed that a person can see.
  */
 export function recordTask(
   ledger: Ledger,
@@ -103,8 +101,8 @@ export function recordTask(
 }
 
 /**
- * A Task that this station learns of only now (the response to its create took long) may have changed while tracking
- * skipped it as a stranger. Then its details are due at once.
+ * A Task that this station learns of only now (the response to its create took long) may have changed while tracking skipped it as a
+ * stranger. Then its details are due at once.
  */
 function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   if (isTerminal(details.status)) return false;
@@ -112,15 +110,12 @@ function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   return seen !== null && compareInstants(details.latest_status_change, seen) <= 0;
 }
 
-/**
- * What a summary meant: a Task that is not in the ledger (skipped, or added), nothing new, new metadata, or a new
- * status.
- */
+/** What a summary meant: a Task that is not in the ledger (skipped, or added), nothing new, new metadata, or a new status. */
 export type Noted = 'stranger' | 'added' | 'same' | 'metadata' | 'changed';
 
 /**
- * Notes a summary of a list (docs/service.md 2.7). A changed status only makes the details due, so that status and
- * verdicts change together in `recordTask`.
+ * Notes a summary of a list (docs/service.md 2.7). A changed status only makes the details due, so that status and verdicts change
+ * together in `recordTask`.
  */
 export function noteSummary(
   ledger: Ledger,
@@ -238,9 +233,8 @@ const DENIALS_NEEDED = 2;
 const UNANSWERED_MS = 300_000;
 
 /**
- * Notes that the service denies a Task. `isProven`: the service named another Task of this station in the same
- * conversation. The second proven denial makes the Task gone, and the program stops asking for the Task (I10).
- * Returns whether the Task is gone.
+ * Notes that the service denies a Task. `isProven`: the service named another Task of this station in the same conversation. The second
+ * proven denial makes the Task gone, and the program stops asking for the Task (I10). Returns whether the Task is gone.
  */
 export function noteDenial(ledger: Ledger, uuid: string, isProven: boolean, now: number): boolean {
   ledger
@@ -265,8 +259,8 @@ export function noteUnlisted(ledger: Ledger, uuid: string, now: number): void {
 }
 
 /**
- * Notes that the service gave no response about the Task. If no list names the Task either, the Task becomes
- * unconfirmed after a while (I10). Returns whether the Task became unconfirmed.
+ * Notes that the service gave no response about the Task. If no list names the Task either, the Task becomes unconfirmed after a while
+ * (I10). Returns whether the Task became unconfirmed.
  */
 export function noteUnanswered(ledger: Ledger, uuid: string, now: number): boolean {
   const unanswered = ledger.prepared(
@@ -289,9 +283,7 @@ export function noteSeen(ledger: Ledger, task: TaskRow): boolean {
 /** In SQL: the Task has not ended. */
 export const UNENDED = `status NOT IN ('completed', 'failed', 'invalid')`;
 
-/**
- * In SQL, of a submission: its Task is gone before it ended. A person decides whether the documents are sent again.
- */
+/** In SQL, of a submission: its Task is gone before it ended. A person decides whether the documents are sent again. */
 export const TASK_IS_GONE = `EXISTS (SELECT 1 FROM task WHERE task.uuid = submission.task_uuid AND gone_since IS NOT NULL AND ${UNENDED})`;
 
 /** How many unfinished Tasks are gone, and how many are not confirmed. */

@@ -25,10 +25,10 @@ test('I5: a request and what came of it are one: it is not carried out again aft
       .prepare('SELECT action, subject FROM audit')
       .all()
       .map((row) => z.object({ action: z.string(), subject: z.string() }).parse(row));
-  const { look } = followRequests({ ledger, clock: systemClock, intake, outbox, tracker });
+  const { carryOutNew } = followRequests({ ledger, clock: systemClock, intake, outbox, tracker });
   const seq = addRequest(ledger, { verb: 'pause', folder: 'scans' }, 'clerk', systemClock.now());
   ledger.db.exec(`CREATE TRIGGER cut BEFORE UPDATE ON request BEGIN SELECT RAISE(ABORT, 'cut off'); END`);
-  await expect(look()).rejects.toThrow('cut off');
+  await expect(carryOutNew()).rejects.toThrow('cut off');
   expect(entries()).toEqual([]);
   expect(openRequests(ledger)).toHaveLength(1);
 
@@ -37,8 +37,8 @@ test('I5: a request and what came of it are one: it is not carried out again aft
   await until(() => bench.submissions().length === 1);
 
   ledger.db.exec('DROP TRIGGER cut');
-  await look();
-  await look();
+  await carryOutNew();
+  await carryOutNew();
   expect(requestOutcome(ledger, seq)).toEqual({ ok: true });
   expect(entries()).toEqual([{ action: 'folder.paused', subject: 'scans' }]);
 });
