@@ -36,7 +36,8 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
   try {
     writeFileSync(holderPath(dir), JSON.stringify({ pid, started }), { mode: 0o600 });
   } catch {
-    // Only the message for the second engine needs this file.
+    // The lock counts. Without this file the message is shorter, and the command line asks for the PIN.
+    rmSync(holderPath(dir), { force: true });
   }
   let released = false;
   return {
@@ -52,6 +53,15 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
 /** Whether an engine uses the data folder now; false without such a folder. */
 export function engineIsRunning(dir: string): boolean {
   return isHeld(lockPath(dir));
+}
+
+/** A text that differs for each engine that locked the data folder; null if the text was not kept. */
+export function engineMark(dir: string): string | null {
+  try {
+    return readFileSync(holderPath(dir), 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 function takeHold(dir: string): { release(): void } | null {

@@ -74,7 +74,7 @@ export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256:
 
 /**
  * For each document of a parcel, the submission by which the document may already be in a Task for this purpose. Null if any document
- * is new: then the whole parcel is sent (docs/decisions/known-documents.md).
+ * is new: then the whole parcel is sent (docs/decisions/014-known-documents.md).
  */
 export function findKnown(
   ledger: Ledger,

@@ -4,9 +4,10 @@ import { systemClock } from '../../../../src-main/core/clock.ts';
 import { submitDrop } from '../../../../src-main/core/drops/submit-drop.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { until } from '../../../support/until.ts';
-import { dropDeskOf, REQUEST } from '../drops/support/drop-sessions.ts';
+import { dropSessionsOf, REQUEST } from '../drops/support/drop-sessions.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from '../folders/intake-bench.ts';
 import { copiesOf, expectDropsAddUp } from '../folders/support/drop-looks.ts';
+import { knownTask } from '../folders/support/known-task.ts';
 import { heldFor } from '../stations/files/support/held-for.ts';
 
 const MIB = 1024 * 1024;
@@ -35,7 +36,7 @@ test('a document of more text than an answer can repeat is held, also after the 
   expect(pieces).toBe(read);
   const id = bench.rows().find(({ state }) => state === 'held')?.id ?? 0;
   await expect(bench.intake.decideFile(id, 'send')).rejects.toMatchObject({ code: 'file.too-much-text' });
-  const answer = bench.intake.decideFile(id, { answerTo: '6f000000-0000-4000-8000-000000000001' });
+  const answer = bench.intake.decideFile(id, { answerTo: knownTask(bench.ledger) });
   await expect(answer).rejects.toMatchObject({ code: 'file.too-much-text' });
   expect(heldFor(bench)).toEqual([['export.json', 'file.too-much-text']]);
   expect(await copiesOf(bench)).toHaveLength(1);
@@ -81,14 +82,14 @@ test('given by hand: one is refused by itself, several where they would be one T
   await writeFile(at('b.txt'), text(25, 'b'));
   const code = 'file.too-much-text';
   const { ledger, spool } = bench;
-  const desk = dropDeskOf(bench);
-  const { id } = desk.open();
-  const drop = await desk.addPaths(id, [at('large.txt'), at('a.txt'), at('b.txt')]);
+  const drops = dropSessionsOf(bench);
+  const { id } = drops.open();
+  const drop = await drops.addPaths(id, [at('large.txt'), at('a.txt'), at('b.txt')]);
   expect(drop.files.map((file) => file.problem?.code ?? file.state)).toEqual([code, 'ready', 'ready']);
-  await expect(desk.send(id, { ...REQUEST, grouping: 'together' })).rejects.toMatchObject({ code });
-  await expect(desk.handOver(id, () => 'never')).rejects.toMatchObject({ code });
+  await expect(drops.send(id, { ...REQUEST, grouping: 'together' })).rejects.toMatchObject({ code });
+  await expect(drops.handOver(id, () => 'never')).rejects.toMatchObject({ code });
   expect(bench.submissions()).toEqual([]);
-  expect(await desk.send(id, REQUEST)).toHaveLength(2);
+  expect(await drops.send(id, REQUEST)).toHaveLength(2);
 
   await rename(at('a.txt'), at('c.txt'));
   const byCommand = { ledger, spool, taskType: 'other', clock: systemClock, random: seededRandom(7) };
