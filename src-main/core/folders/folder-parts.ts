@@ -1,5 +1,5 @@
 import type { Clock, Random } from '../clock.ts';
-import type { Committer } from '../ledger/db/committer.ts';
+import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import type { Files } from '../ledger/tables/files.ts';
 import type { Log } from '../log/events.ts';

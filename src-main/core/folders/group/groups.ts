@@ -4,7 +4,7 @@ import type { Grouping } from '../../../contract/settings.ts';
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import type { FileRow, Files } from '../../ledger/tables/files.ts';
-import { groupBefore } from '../../ledger/tables/submission-lookup.ts';
+import { groupBefore } from '../../ledger/tables/submissions.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { lstatOrNull } from '../../share-io/file-identity.ts';
 import { READY_MARKER } from '../../share-io/own-folders.ts';

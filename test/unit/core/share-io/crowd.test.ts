@@ -8,7 +8,7 @@ import { Settler } from '../../../../src-main/core/folders/settler.ts';
 import { GroupSubmitter } from '../../../../src-main/core/folders/submit/group-submitter.ts';
 import { Submitter } from '../../../../src-main/core/folders/submit/submitter.ts';
 import { watchFolder } from '../../../../src-main/core/folders/watch/watcher.ts';
-import { createCommitter } from '../../../../src-main/core/ledger/db/committer.ts';
+import { createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
 import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
 import { silentLog } from '../../../../src-main/core/log/events.ts';
 import { threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
