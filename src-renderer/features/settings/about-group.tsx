@@ -1,35 +1,39 @@
+import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 import { Button } from '../../components/button.tsx';
 import { Time } from '../../components/time.tsx';
 import { goTo } from '../../state/place.ts';
-import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
 import { SupportBox } from './support-box.tsx';
 
-/** What runs here, for whom, and where it keeps its things. */
-export function AboutGroup({ view }: { readonly view: SettingsView | null }) {
-  const { data } = useVerb('app.info', {});
+interface AboutGroupProps {
+  readonly view: SettingsView | null;
+  readonly info: VerbOutput<'app.info'> | null;
+}
+
+/** Version, account, and the folders of the data and the settings. */
+export function AboutGroup({ view, info }: AboutGroupProps) {
   return (
     <Group id="about" title={t('settings.about')}>
       <dl className="settings-facts">
-        {data !== null && (
+        {info !== null && (
           <>
             <dt>{t('settings.about.version')}</dt>
-            <dd>{data.version}</dd>
+            <dd>{info.version}</dd>
             <dt>{t('settings.about.runtime')}</dt>
             <dd>
-              {data.runtime} {data.platform}
+              {info.runtime} {info.platform}
             </dd>
             <dt>{t('settings.about.host')}</dt>
-            <dd>{t(`settings.about.host.${data.host}`)}</dd>
+            <dd>{t(`settings.about.host.${info.host}`)}</dd>
             <dt>{t('settings.about.user')}</dt>
             <dd>
-              <bdi>{data.user}</bdi>
+              <bdi>{info.user}</bdi>
             </dd>
             <dt>{t('settings.about.since')}</dt>
             <dd>
-              <Time iso={data.started_at} />
+              <Time iso={info.started_at} />
             </dd>
           </>
         )}

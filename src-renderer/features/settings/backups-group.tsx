@@ -2,7 +2,7 @@ import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Time } from '../../components/time.tsx';
-import { useAction, useVerb } from '../../state/use-verb.ts';
+import { type Asked, useAction } from '../../state/use-verb.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
@@ -33,9 +33,9 @@ function CopiesElsewhere({
   );
 }
 
-/** When the record of what was sent was copied last, one more copy now, and how to go back to one. */
-export function BackupsGroup() {
-  const { data: state, failure: unknown, refresh } = useVerb('backups.state', {});
+/** The newest backup of the ledger, a button that makes another backup, and how to restore a backup. */
+export function BackupsGroup({ asked }: { readonly asked: Asked<VerbOutput<'backups.state'>> }) {
+  const { data: state, failure: unknown, refresh } = asked;
   const { run, busy, failure } = useAction('backups.make');
   const fault = failure ?? unknown;
   const make = async () => {

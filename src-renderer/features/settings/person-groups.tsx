@@ -1,18 +1,20 @@
 import type { Preferences } from '../../../src-main/contract/views/settings-view.ts';
 import { Choice, Switch } from '../../components/choice.tsx';
 import { useHost } from '../../state/host-context.ts';
-import { usePreferences } from '../../state/use-preferences.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
 
 const THEMES: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
 const SIZES: readonly Preferences['textSize'][] = ['normal', 'large', 'larger'];
 
-/** How the app looks and calls for attention. Takes effect at once. */
-export function PersonGroups() {
+interface PersonGroupsProps {
+  readonly preferences: Preferences;
+  change(changes: Partial<Preferences>): Promise<void>;
+}
+
+/** Notifications and appearance. Each change takes effect at once. */
+export function PersonGroups({ preferences, change }: PersonGroupsProps) {
   const host = useHost();
-  const { preferences, change } = usePreferences();
-  if (preferences === null) return null;
   return (
     <>
       <Group id="notifications" title={t('settings.notifications')} text={t('settings.notifications.text')}>

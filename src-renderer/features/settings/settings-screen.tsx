@@ -1,8 +1,8 @@
-import { useCallback } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { usePreferences } from '../../state/use-preferences.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { AboutGroup } from './about-group.tsx';
@@ -31,13 +31,22 @@ const GROUPS = [
   'about',
 ] as const;
 
-/** Everything that can be set, in groups that are saved each on its own. */
+/** All settings in groups; each group is saved by itself. */
 export function SettingsScreen() {
   const { data: view, failure, refresh } = useVerb('settings.get', {});
+  const backups = useVerb('backups.state', {});
+  const info = useVerb('app.info', {});
+  const person = usePreferences();
   const stopped = useStopped();
   const texts = useDrafts((drafts) => drafts.texts);
   useCloseGuard(view !== null && changedFields(view.settings, texts).length > 0);
-  const saved = useCallback(() => refresh(), [refresh]);
+  // No group may appear later and move the others under a pointer that is about to press.
+  const isAnswered = [
+    { data: view, failure },
+    backups,
+    info,
+    { data: person.preferences, failure: person.failure },
+  ].every((asked) => asked.data !== null || asked.failure !== null);
   return (
     <Screen title={t('settings.title')}>
       <div className="settings">
@@ -55,21 +64,27 @@ export function SettingsScreen() {
         <div className="settings-groups">
           {failure !== null && failure.message !== stopped?.message && <FailureBox failure={failure} />}
           <RestartBox />
-          {view === null && failure === null && <Loading />}
-          {view !== null && (
+          {!isAnswered && <Loading />}
+          {isAnswered && view !== null && (
             <>
-              <EnvironmentGroup key={view.settings.environment} view={view} onSaved={saved} />
+              <EnvironmentGroup key={view.settings.environment} view={view} onSaved={refresh} />
               <SecretGroup view={view} refresh={refresh} />
               {FIELDS.map((group) => (
-                <FieldsGroup key={group} group={group} view={view} onSaved={saved} />
+                <FieldsGroup key={group} group={group} view={view} onSaved={refresh} />
               ))}
             </>
           )}
-          <LockGroup onSaved={saved} />
-          <PersonGroups />
-          <BackupsGroup />
-          <DoctorGroup />
-          <AboutGroup view={view} />
+          {isAnswered && (
+            <>
+              <LockGroup onSaved={refresh} />
+              {person.preferences !== null && (
+                <PersonGroups preferences={person.preferences} change={person.change} />
+              )}
+              <BackupsGroup asked={backups} />
+              <DoctorGroup />
+              <AboutGroup view={view} info={info.data} />
+            </>
+          )}
         </div>
       </div>
     </Screen>
