@@ -9,15 +9,13 @@ import { beginDrop } from '../state/uploads.ts';
 import { t } from '../strings/translate.ts';
 import './window-drop.css';
 
-function Zone({
-  label,
-  hint,
-  take,
-}: {
+interface ZoneProps {
   readonly label: string;
   readonly hint: string | null;
   take(files: readonly GivenFile[]): void;
-}) {
+}
+
+function Zone({ label, hint, take }: ZoneProps) {
   const [over, setOver] = useState(false);
   const drop = async (event: DragEvent) => {
     event.preventDefault();

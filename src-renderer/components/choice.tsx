@@ -23,18 +23,15 @@ export const choosing =
     if (chosen !== undefined) onChange(chosen.value);
   };
 
-/** One of a few, all of them seen at once. */
-export function Choice<T extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: {
+interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly options: readonly Option<T>[];
   onChange(value: T): void;
-}) {
+}
+
+/** One of a few, all of them seen at once. */
+export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
     <RadioGroup className="choice" value={value} onChange={choosing(options, onChange)}>
       <Label className="field-label">{label}</Label>

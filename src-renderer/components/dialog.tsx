@@ -2,6 +2,18 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import './dialog.css';
 
+interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  onClose(): void;
+  readonly size?: 'normal' | 'wide' | 'full' | 'side';
+  readonly mustDecide?: boolean;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  /** Beside the title, such as a button that closes. */
+  readonly corner?: ReactNode;
+}
+
 /** A dialog over everything else; Escape and a click beside it put it away unless `mustDecide`. */
 export function Dialog({
   title,
@@ -12,17 +24,7 @@ export function Dialog({
   children,
   actions,
   corner,
-}: {
-  readonly title: string;
-  readonly isOpen: boolean;
-  onClose(): void;
-  readonly size?: 'normal' | 'wide' | 'full' | 'side';
-  readonly mustDecide?: boolean;
-  readonly children: ReactNode;
-  readonly actions?: ReactNode;
-  /** Beside the title, such as a button that closes. */
-  readonly corner?: ReactNode;
-}) {
+}: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}

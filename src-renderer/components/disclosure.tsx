@@ -2,16 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { Disclosure as AriaDisclosure, Button, DisclosurePanel, Heading } from 'react-aria-components';
 import './disclosure.css';
 
-/** A part that is folded away until somebody wants it; its contents are made only then. */
-export function Disclosure({
-  title,
-  children,
-  startsOpen = false,
-}: {
+interface DisclosureProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly startsOpen?: boolean;
-}) {
+}
+
+/** A part that is folded away until somebody wants it; its contents are made only then. */
+export function Disclosure({ title, children, startsOpen = false }: DisclosureProps) {
   const [open, setOpen] = useState(startsOpen);
   return (
     <AriaDisclosure className="disclosure" isExpanded={open} onExpandedChange={setOpen}>

@@ -3,14 +3,13 @@ import type { Failure } from '../../src-main/contract/result.ts';
 import { t } from '../strings/translate.ts';
 import './failure-box.css';
 
-/** What went wrong and what to do, where it concerns the thing beside it; said aloud when it appears. */
-export function FailureBox({
-  failure,
-  children,
-}: {
+interface FailureBoxProps {
   readonly failure: Pick<Failure, 'message' | 'next'>;
   readonly children?: ReactNode;
-}) {
+}
+
+/** What went wrong and what to do, where it concerns the thing beside it; said aloud when it appears. */
+export function FailureBox({ failure, children }: FailureBoxProps) {
   return (
     <div className="failure-box" role="alert">
       <p className="failure-box-message">{failure.message}</p>

@@ -3,18 +3,15 @@ import type { Option } from './choice.tsx';
 import './select.css';
 import './filter-menu.css';
 
-/** A filter that takes any of several: none chosen means all. Its button says what is chosen. */
-export function FilterMenu({
-  label,
-  chosen,
-  options,
-  onChange,
-}: {
+interface FilterMenuProps {
   readonly label: string;
   readonly chosen: readonly string[];
   readonly options: readonly Option<string>[];
   onChange(chosen: string[]): void;
-}) {
+}
+
+/** A filter that takes any of several: none chosen means all. Its button says what is chosen. */
+export function FilterMenu({ label, chosen, options, onChange }: FilterMenuProps) {
   const names = options.filter((option) => chosen.includes(option.value)).map((option) => option.label);
   return (
     <MenuTrigger>

@@ -1,16 +1,14 @@
 import { ProgressBar } from 'react-aria-components';
 import './progress.css';
 
-/** How far something is; without `value` only that it is under way. */
-export function Progress({
-  label,
-  value,
-  total = 1,
-}: {
+interface ProgressProps {
   readonly label: string;
   readonly value?: number;
   readonly total?: number;
-}) {
+}
+
+/** How far something is; without `value` only that it is under way. */
+export function Progress({ label, value, total = 1 }: ProgressProps) {
   return (
     <ProgressBar
       aria-label={label}

@@ -16,14 +16,13 @@ import {
 } from './request-details-draft.ts';
 import { Select } from './select.tsx';
 
-/** What the service is asked to look for, as named fields or as JSON; checked while it is typed. */
-export function RequestDetails({
-  draft,
-  onChange,
-}: {
+interface RequestDetailsProps {
   readonly draft: DetailsDraft;
   onChange(draft: DetailsDraft): void;
-}) {
+}
+
+/** What the service is asked to look for, as named fields or as JSON; checked while it is typed. */
+export function RequestDetails({ draft, onChange }: RequestDetailsProps) {
   const hint = useId();
   const read = readDetails(draft);
   const fault = read.ok ? null : read.fault;
@@ -84,15 +83,13 @@ export function RequestDetails({
   );
 }
 
-function Fields({
-  fields,
-  fault,
-  onChange,
-}: {
+interface FieldsProps {
   readonly fields: readonly DetailField[];
   readonly fault: DetailsFault | null;
   onChange(fields: readonly DetailField[]): void;
-}) {
+}
+
+function Fields({ fields, fault, onChange }: FieldsProps) {
   const kinds = FIELD_KINDS.map((value) => ({ value, label: t(`details.kind.${value}`) }));
   const yesNo = (['yes', 'no'] as const).map((value) => ({ value, label: t(`details.${value}`) }));
   const change = (id: number, changes: Partial<DetailField>) =>

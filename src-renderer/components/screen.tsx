@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 import './screen.css';
 
-/** One screen: its title, what can be done on it, and its contents, which scroll. */
-export function Screen({
-  title,
-  lead,
-  actions,
-  children,
-}: {
+interface ScreenProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+/** One screen: its title, what can be done on it, and its contents, which scroll. */
+export function Screen({ title, lead, actions, children }: ScreenProps) {
   return (
     <div className="screen">
       <header className="screen-header">
@@ -27,16 +24,14 @@ export function Screen({
   );
 }
 
-/** A part of a screen with a heading of its own. */
-export function Section({
-  title,
-  actions,
-  children,
-}: {
+interface SectionProps {
   readonly title: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+/** A part of a screen with a heading of its own. */
+export function Section({ title, actions, children }: SectionProps) {
   return (
     <section className="section" aria-label={title}>
       <div className="section-header">

@@ -27,18 +27,15 @@ function Options<T extends string>({ options }: { readonly options: readonly Opt
   );
 }
 
-/** One of several, out of a list that opens. */
-export function Select<T extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: {
+interface SelectProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly options: readonly Option<T>[];
   onChange(value: T): void;
-}) {
+}
+
+/** One of several, out of a list that opens. */
+export function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
   return (
     <AriaSelect className="field" value={value} onChange={choosing(options, onChange)}>
       <Label className="field-label">{label}</Label>
@@ -53,22 +50,17 @@ export function Select<T extends string>({
   );
 }
 
-/** Text with suggestions: what is typed counts, whether it is one of them or not. */
-export function Suggest({
-  label,
-  value,
-  suggestions,
-  hint,
-  fault = null,
-  onChange,
-}: {
+interface SuggestProps {
   readonly label: string;
   readonly value: string;
   readonly suggestions: readonly string[];
   readonly hint?: string;
   readonly fault?: string | null;
   onChange(value: string): void;
-}) {
+}
+
+/** Text with suggestions: what is typed counts, whether it is one of them or not. */
+export function Suggest({ label, value, suggestions, hint, fault = null, onChange }: SuggestProps) {
   return (
     <AriaComboBox
       className="field"

@@ -1,21 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import './split.css';
 
-/**
- * A list and, beside or below it, the chosen one in full. When the chosen one changes while nothing has the focus (what had it
- * is gone), its heading, marked `data-detail-heading`, takes the focus, so that a keyboard never stands nowhere.
- */
-export function Split({
-  list,
-  chosen,
-  children,
-  label,
-}: {
+interface SplitProps {
   readonly list: ReactNode;
   readonly chosen: string | null;
   readonly label: string;
   readonly children: ReactNode;
-}) {
+}
+
+/**
+ * A list and, beside or below it, the chosen one in full. When the chosen one changes while nothing has the focus (what had it
+ * is gone), its heading, marked `data-detail-heading`, takes the focus, so that a keyboard never stands nowhere.
+ */
+export function Split({ list, chosen, children, label }: SplitProps) {
   const detail = useRef<HTMLElement>(null);
   const before = useRef(chosen);
   useEffect(() => {

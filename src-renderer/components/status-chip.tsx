@@ -9,12 +9,12 @@ const TONES: Readonly<Record<string, Tone>> = {
   processing: 'info',
 };
 
-/** The status of a Task in words; one the program does not know is shown as it came (I7), one the service denies not at all (I10). */
-export function StatusChip({
-  task,
-}: {
+interface StatusChipProps {
   readonly task: Pick<TaskRowView, 'status' | 'denied_since' | 'gone_since'>;
-}) {
+}
+
+/** The status of a Task in words; one the program does not know is shown as it came (I7), one the service denies not at all (I10). */
+export function StatusChip({ task }: StatusChipProps) {
   return <Chip tone={toneOf(task)}>{standText(task)}</Chip>;
 }
 

@@ -9,18 +9,15 @@ export interface Sort {
 
 type HeadColumn = Pick<Column<unknown>, 'id' | 'title' | 'sortKey'>;
 
-/** The titles of a table; those that sort are buttons, and say which way. */
-export function TableHead({
-  columns,
-  template,
-  sort,
-  onSort,
-}: {
+interface TableHeadProps {
   readonly columns: readonly HeadColumn[];
   readonly template: CSSProperties;
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;
-}) {
+}
+
+/** The titles of a table; those that sort are buttons, and say which way. */
+export function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
   const direction = (key: string | undefined) =>
     sort === undefined || key !== sort.key ? 'none' : sort.ascending ? 'ascending' : 'descending';
   return (

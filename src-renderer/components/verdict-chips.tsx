@@ -2,15 +2,14 @@ import { t } from '../strings/translate.ts';
 import { Chip } from './chip.tsx';
 import './verdict-chips.css';
 
-/** Each code with what was decided about it; a mark and words beside the colour. */
-export function VerdictChips({
-  verdicts,
-  most = Number.POSITIVE_INFINITY,
-}: {
+interface VerdictChipsProps {
   readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
   /** How many are shown where there is no room for all; codes not approved come first then. */
   readonly most?: number;
-}) {
+}
+
+/** Each code with what was decided about it; a mark and words beside the colour. */
+export function VerdictChips({ verdicts, most = Number.POSITIVE_INFINITY }: VerdictChipsProps) {
   const ordered = verdicts.length > most ? verdicts.toSorted(byApproval) : verdicts;
   const shown = ordered.slice(0, most);
   return (

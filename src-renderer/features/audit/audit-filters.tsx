@@ -13,16 +13,14 @@ export const NO_FILTERS: AuditFilters = {};
 export const isNarrowed = (filters: AuditFilters): boolean =>
   Object.values(filters).some((value) => value !== null && value !== undefined && value.length > 0);
 
-/** What narrows the record. */
-export function AuditFilterBar({
-  filters,
-  count,
-  onChange,
-}: {
+interface AuditFilterBarProps {
   readonly filters: AuditFilters;
   readonly count: number | null;
   onChange(filters: AuditFilters): void;
-}) {
+}
+
+/** What narrows the record. */
+export function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
   const facets = useVerb('audit.facets', {}).data;
   const put = (change: AuditFilters) => onChange({ ...filters, ...change });
   const day = (text: string) => (text === '' ? null : text);

@@ -16,22 +16,17 @@ import './documents.css';
 // A chunk of its own: pdf.js is larger than everything else together.
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 
-/** A document over the whole window. Nothing of it stays when it is closed. */
-export function DocumentDialog({
-  task,
-  item,
-  name,
-  range,
-  onSave,
-  onClose,
-}: {
+interface DocumentDialogProps {
   readonly task: string;
   readonly item: string;
   readonly name: string;
   readonly range: DocumentRange | null;
   onSave(): void;
   onClose(): void;
-}) {
+}
+
+/** A document over the whole window. Nothing of it stays when it is closed. */
+export function DocumentDialog({ task, item, name, range, onSave, onClose }: DocumentDialogProps) {
   const { document, failure, again } = useDocument(task, item);
   const actions = (
     <>
@@ -80,15 +75,13 @@ function useDocument(task: string, item: string) {
   return { document, failure, again: () => setAsked(asked + 1) };
 }
 
-function Shown({
-  document,
-  name,
-  range,
-}: {
+interface ShownProps {
   readonly document: ReadDocument;
   readonly name: string;
   readonly range: DocumentRange | null;
-}) {
+}
+
+function Shown({ document, name, range }: ShownProps) {
   const { blob } = document;
   const { kind, type } = documentKind(document.type, document.name || name);
   switch (kind) {

@@ -9,16 +9,14 @@ import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
 /** A page at 100 %: wide enough to read with ease, and no wider. */
 const WIDEST_REM = 56;
 
-/** A PDF, one page at a time, beginning with `page`. */
-export function PdfView({
-  blob,
-  name,
-  page: first,
-}: {
+interface PdfViewProps {
   readonly blob: Blob;
   readonly name: string;
   readonly page: number;
-}) {
+}
+
+/** A PDF, one page at a time, beginning with `page`. */
+export function PdfView({ blob, name, page: first }: PdfViewProps) {
   const [pdf, setPdf] = useState<PdfFile | null>(null);
   const [fault, setFault] = useState<PdfFault | null>(null);
   const [page, setPage] = useState(first);
@@ -63,19 +61,15 @@ export function PdfView({
   );
 }
 
-function PdfPage({
-  pdf,
-  page,
-  zoom,
-  name,
-  onFault,
-}: {
+interface PdfPageProps {
   readonly pdf: PdfFile;
   readonly page: number;
   readonly zoom: Zoomed;
   readonly name: string;
   onFault(fault: PdfFault): void;
-}) {
+}
+
+function PdfPage({ pdf, page, zoom, name, onFault }: PdfPageProps) {
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);

@@ -6,14 +6,7 @@ import { sayFailure } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 
-/** One file of a drop, with why it is where it is, and how to leave it out. */
-export function DropFileRow({
-  drop,
-  file,
-  detail,
-  isReason = false,
-  task = null,
-}: {
+interface DropFileRowProps {
   readonly drop: string;
   readonly file: DropFile;
   readonly detail: string;
@@ -21,7 +14,10 @@ export function DropFileRow({
   readonly isReason?: boolean;
   /** The number of the Task that it becomes alone. */
   readonly task?: number | null;
-}) {
+}
+
+/** One file of a drop, with why it is where it is, and how to leave it out. */
+export function DropFileRow({ drop, file, detail, isReason = false, task = null }: DropFileRowProps) {
   const remove = useAction('drops.remove-file');
   const cut = file.path.lastIndexOf('/') + 1;
   const row = useRef<HTMLLIElement>(null);

@@ -12,14 +12,13 @@ const STEP = 200;
 const detailOf = ({ state, size }: DropFile) =>
   state === 'duplicate' ? t('drop.notNew', { size: bytesText(size) }) : bytesText(size);
 
-/** The Tasks that a drop becomes, each with its files. Long lists are shown in steps. */
-export function DropGroups({
-  drop,
-  groups,
-}: {
+interface DropGroupsProps {
   readonly drop: string;
   readonly groups: readonly DropGroup[];
-}) {
+}
+
+/** The Tasks that a drop becomes, each with its files. Long lists are shown in steps. */
+export function DropGroups({ drop, groups }: DropGroupsProps) {
   const [limit, setLimit] = useState(STEP);
   if (groups.length === 0) return <p className="field-hint">{t('drop.none.text')}</p>;
   const total = groups.reduce((sum, { files }) => sum + files.length, 0);

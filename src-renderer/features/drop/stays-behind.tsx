@@ -11,18 +11,15 @@ import type { SortedDrop } from './sort-drop.ts';
 
 const SHOWN = 100;
 
-/** What of a drop does not go, by why: refused, sent before, ignored. */
-export function StaysBehind({
-  drop,
-  sorted,
-  sendDuplicates,
-  onSendDuplicates,
-}: {
+interface StaysBehindProps {
   readonly drop: string;
   readonly sorted: SortedDrop;
   readonly sendDuplicates: boolean;
   onSendDuplicates(send: boolean): void;
-}) {
+}
+
+/** What of a drop does not go, by why: refused, sent before, ignored. */
+export function StaysBehind({ drop, sorted, sendDuplicates, onSendDuplicates }: StaysBehindProps) {
   const { duplicates, refused, ignored } = sorted;
   const perhaps = duplicates.filter(({ problem }) => problem?.code === 'file.perhaps-sent').length;
   return (
@@ -67,15 +64,13 @@ export function StaysBehind({
   );
 }
 
-function Group({
-  title,
-  tone,
-  children,
-}: {
+interface GroupProps {
   readonly title: string;
   readonly tone: 'bad' | 'warn';
   readonly children: ReactNode;
-}) {
+}
+
+function Group({ title, tone, children }: GroupProps) {
   return (
     <section aria-label={title} className={`drop-behind-${tone} card`}>
       <h3 className="drop-behind-title">{title}</h3>
@@ -84,17 +79,14 @@ function Group({
   );
 }
 
-function Files({
-  drop,
-  files,
-  detailOf,
-  short = false,
-}: {
+interface FilesProps {
   readonly drop: string;
   readonly files: readonly DropFile[];
   detailOf(file: DropFile): string;
   readonly short?: boolean;
-}) {
+}
+
+function Files({ drop, files, detailOf, short = false }: FilesProps) {
   return (
     <ul>
       {files.slice(0, SHOWN).map((file) => (

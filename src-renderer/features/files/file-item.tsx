@@ -31,18 +31,15 @@ function Problem({ problem }: { readonly problem: ProblemView }) {
 
 type Decision = VerbInput<'files.decide'>['decision'];
 
-/** One found file, what became of it, and what can be decided about it. */
-export function FileItem({
-  file,
-  showFolder,
-  onClose,
-  onDecided,
-}: {
+interface FileItemProps {
   readonly file: FileRowView;
   readonly showFolder: boolean;
   onClose(): void;
   onDecided(): void;
-}) {
+}
+
+/** One found file, what became of it, and what can be decided about it. */
+export function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
   const decide = useAction('files.decide');
   const { problem, state, task_uuid: task } = file;
   const go = async (decision: Decision) => {

@@ -91,15 +91,13 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
   );
 }
 
-function StateSelect({
-  states,
-  first,
-  onChange,
-}: {
+interface StateSelectProps {
   readonly states: readonly AccountState[];
   readonly first: readonly AccountState[];
   onChange(states: readonly AccountState[]): void;
-}) {
+}
+
+function StateSelect({ states, first, onChange }: StateSelectProps) {
   const several = first.length > 1 ? [{ value: 'several' as const, label: t('files.several') }] : [];
   const options = [
     { value: 'all' as const, label: t('files.all') },

@@ -7,14 +7,7 @@ import { dayBefore } from './day-before.ts';
 
 type Kind = 'ask' | 'send' | 'skip' | 'newer';
 
-/** What becomes of the files that are there already, each answer with its number. */
-export function BacklogField({
-  value,
-  total,
-  ages,
-  later,
-  onChange,
-}: {
+interface BacklogFieldProps {
   readonly value: Backlog;
   /** How many files are there; null while that is not known. */
   readonly total: number | null;
@@ -22,7 +15,10 @@ export function BacklogField({
   /** Whether the decision may be put off. */
   readonly later: boolean;
   onChange(backlog: Backlog): void;
-}) {
+}
+
+/** What becomes of the files that are there already, each answer with its number. */
+export function BacklogField({ value, total, ages, later, onChange }: BacklogFieldProps) {
   const kind: Kind = typeof value === 'string' ? value : 'newer';
   const count = total ?? 0;
   const options = [

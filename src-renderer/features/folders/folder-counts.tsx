@@ -4,12 +4,12 @@ import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.t
 import { openFiles } from '../../state/panels.ts';
 import { t } from '../../strings/translate.ts';
 
-/** A folder's files by what became of them; each number leads to its files, and together they are all that was found (I1). */
-export function FolderCounts({
-  folder: { id, counts, handled_by: other },
-}: {
+interface FolderCountsProps {
   readonly folder: FolderViewOfRule;
-}) {
+}
+
+/** A folder's files by what became of them; each number leads to its files, and together they are all that was found (I1). */
+export function FolderCounts({ folder: { id, counts, handled_by: other } }: FolderCountsProps) {
   // A file that another station is to send waits here as if it were still being written.
   const name = (state: AccountState) =>
     state === 'settling' && other !== null ? t('folders.counts.others') : t(`state.${state}`);

@@ -29,17 +29,15 @@ const FIELDS: Readonly<Record<Step, readonly RuleField[]>> = {
   check: [],
 };
 
-/** Adds a folder, or changes the one given, step by step; each step can be gone back to. */
-export function FolderDialog({
-  folder,
-  others,
-  onClose,
-}: {
+interface FolderDialogProps {
   readonly folder: FolderViewOfRule | null;
   /** The ids that other folders have. */
   readonly others: readonly string[];
   onClose(): void;
-}) {
+}
+
+/** Adds a folder, or changes the one given, step by step; each step can be gone back to. */
+export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
   const [draft, setDraft] = useState(() => (folder === null ? newDraft() : draftOf(folder.rule)));
   const [step, setStep] = useState<Step>('place');
   const [unfit, setUnfit] = useState(false);

@@ -5,16 +5,14 @@ import type { GroupingKind, RuleDraft, RuleFaults } from './rule-draft.ts';
 
 const KINDS: readonly GroupingKind[] = ['file', 'folder', 'depth', 'key'];
 
-/** How files become Tasks, in words. */
-export function GroupingField({
-  draft,
-  faults,
-  onChange,
-}: {
+interface GroupingFieldProps {
   readonly draft: RuleDraft;
   readonly faults: RuleFaults;
   onChange(changes: Partial<RuleDraft>): void;
-}) {
+}
+
+/** How files become Tasks, in words. */
+export function GroupingField({ draft, faults, onChange }: GroupingFieldProps) {
   const fault =
     faults.group === true ? t(`folders.fault.${draft.grouping === 'key' ? 'key' : 'depth'}`) : null;
   return (

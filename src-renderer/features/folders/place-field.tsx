@@ -8,16 +8,14 @@ import { sayFailure } from '../../state/notices.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 
-/** Which folder: typed or pasted, chosen in the system's dialog, or found by going through the folders of this machine. */
-export function PlaceField({
-  path,
-  fault,
-  onChange,
-}: {
+interface PlaceFieldProps {
   readonly path: string;
   readonly fault: string | null;
   onChange(path: string): void;
-}) {
+}
+
+/** Which folder: typed or pasted, chosen in the system's dialog, or found by going through the folders of this machine. */
+export function PlaceField({ path, fault, onChange }: PlaceFieldProps) {
   const host = useHost();
   const [browsing, setBrowsing] = useState(path === '' && host.chooseFolder === null);
   const choose = async () => {

@@ -71,17 +71,14 @@ function whyHeld(code: string): string {
   return isMessage(key) ? t(key) : code;
 }
 
-function Listed<Row extends { readonly path: string }>({
-  title,
-  rows,
-  count,
-  why,
-}: {
+interface ListedProps<Row extends { readonly path: string }> {
   readonly title: string;
   readonly rows: readonly Row[];
   readonly count: number;
   why(row: Row): ReactNode;
-}) {
+}
+
+function Listed<Row extends { readonly path: string }>({ title, rows, count, why }: ListedProps<Row>) {
   if (count === 0) return null;
   return (
     <Disclosure title={title}>

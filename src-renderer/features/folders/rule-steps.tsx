@@ -100,18 +100,15 @@ export function GoStep({ draft, faults, preview, isNew, onChange }: StepProps & 
   );
 }
 
-/** Step 4: the rule in words, and whether everything it needs works. */
-export function CheckStep({
-  rule,
-  preview,
-  isNew,
-  onTested,
-}: {
+interface CheckStepProps {
   readonly rule: FolderRule;
   readonly preview: Preview;
   readonly isNew: boolean;
   onTested(faulty: boolean): void;
-}) {
+}
+
+/** Step 4: the rule in words, and whether everything it needs works. */
+export function CheckStep({ rule, preview, isNew, onTested }: CheckStepProps) {
   return (
     <>
       <dl className="folder-summary">

@@ -3,18 +3,15 @@ import { t } from '../../strings/translate.ts';
 
 type Step = 'place' | 'group' | 'go' | 'check';
 
-/** The steps of a dialog: where one is, and the way to each. */
-export function StepList({
-  steps,
-  current,
-  faulty,
-  onGo,
-}: {
+interface StepListProps {
   readonly steps: readonly Step[];
   readonly current: Step;
   faulty(step: Step): boolean;
   onGo(step: Step): void;
-}) {
+}
+
+/** The steps of a dialog: where one is, and the way to each. */
+export function StepList({ steps, current, faulty, onGo }: StepListProps) {
   return (
     <ol className="folder-steps" aria-label={t('folders.steps')}>
       {steps.map((step, index) => (

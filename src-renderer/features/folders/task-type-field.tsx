@@ -8,16 +8,14 @@ import { Suggest } from '../../components/select.tsx';
 import { useAction, useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 
-/** A task type, with those known, and a try of it at the service. */
-export function TaskTypeField({
-  value,
-  fault,
-  onChange,
-}: {
+interface TaskTypeFieldProps {
   readonly value: string;
   readonly fault: string | null;
   onChange(value: string): void;
-}) {
+}
+
+/** A task type, with those known, and a try of it at the service. */
+export function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
   const known = useVerb('task-types.known', {});
   const attempt = useAction('task-types.try');
   const [tried, setTried] = useState<{ readonly type: string; readonly finding: Finding } | null>(null);

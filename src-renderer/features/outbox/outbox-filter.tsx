@@ -16,16 +16,14 @@ const NAMES = ['all', 'onWay', 'rejected', 'accepted', 'withdrawn'] as const;
 const sameStates = (a: readonly OutboxStateView[], b: readonly OutboxStateView[]) =>
   a.length === b.length && a.every((state) => b.includes(state));
 
-/** Which states are shown, with how many there are of each. */
-export function OutboxFilter({
-  states,
-  counts,
-  onChange,
-}: {
+interface OutboxFilterProps {
   readonly states: readonly OutboxStateView[];
   readonly counts: Counts | null;
   onChange(states: readonly OutboxStateView[]): void;
-}) {
+}
+
+/** Which states are shown, with how many there are of each. */
+export function OutboxFilter({ states, counts, onChange }: OutboxFilterProps) {
   const chosen = NAMES.find((name) => sameStates(GROUPS[name], states));
   const label = (name: (typeof NAMES)[number]) => {
     if (counts === null) return t(`outbox.filter.${name}`);

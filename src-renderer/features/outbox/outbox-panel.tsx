@@ -18,14 +18,13 @@ import { RefusedType, refusedType } from './refused-type.tsx';
 const PAGE = 50;
 const RETRIED = ['queued', 'unconfirmed', 'rejected'] as const;
 
-/** Everything that goes to the service, over whatever screen is shown. */
-export function OutboxPanel({
-  states: first,
-  onClose,
-}: {
+interface OutboxPanelProps {
   readonly states: readonly OutboxStateView[];
   onClose(): void;
-}) {
+}
+
+/** Everything that goes to the service, over whatever screen is shown. */
+export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const host = useHost();
   const [states, setStates] = useState(first);
   const [offset, setOffset] = useState(0);

@@ -16,14 +16,13 @@ export function refusedType(rows: readonly OutboxRow[]): Refused | null {
   return same.length < 2 ? null : { taskType: first.task_type, allowed: first.allowed_task_types };
 }
 
-/** One wrong task type refuses a whole folder: the remedy is one press too, not one for each document. */
-export function RefusedType({
-  refused,
-  onRetry,
-}: {
+interface RefusedTypeProps {
   readonly refused: Refused;
   onRetry(instead: string): Promise<void>;
-}) {
+}
+
+/** One wrong task type refuses a whole folder: the remedy is one press too, not one for each document. */
+export function RefusedType({ refused, onRetry }: RefusedTypeProps) {
   return (
     <div className="outbox-together">
       <p>{t('outbox.together', { type: refused.taskType })}</p>

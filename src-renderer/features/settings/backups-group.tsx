@@ -7,12 +7,12 @@ import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
 
-/** The copies that go to another place by themselves: when the newest was made, or what keeps them from there. */
-function CopiesElsewhere({
-  copies: { folder, hours, last, problem },
-}: {
+interface CopiesElsewhereProps {
   readonly copies: NonNullable<VerbOutput<'backups.state'>['copies']>;
-}) {
+}
+
+/** The copies that go to another place by themselves: when the newest was made, or what keeps them from there. */
+function CopiesElsewhere({ copies: { folder, hours, last, problem } }: CopiesElsewhereProps) {
   return (
     <>
       <p>

@@ -12,14 +12,13 @@ import { ownFolders, switchedTo } from './switch-environment.ts';
 import { useSave } from './use-save.ts';
 import { WatchedToo } from './watched-too.tsx';
 
-/** Which service this station works with; another one is another ledger. */
-export function EnvironmentGroup({
-  view,
-  onSaved,
-}: {
+interface EnvironmentGroupProps {
   readonly view: SettingsView;
   onSaved(view: SettingsView): void;
-}) {
+}
+
+/** Which service this station works with; another one is another ledger. */
+export function EnvironmentGroup({ view, onSaved }: EnvironmentGroupProps) {
   const { settings } = view;
   const [chosen, setChosen] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);

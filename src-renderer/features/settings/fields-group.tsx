@@ -20,16 +20,14 @@ const FIELD_GROUPS = {
   retention: ['days'],
 } as const satisfies Record<string, readonly FieldName[]>;
 
-/** Settings that are typed, saved together and on their own. */
-export function FieldsGroup({
-  group,
-  view,
-  onSaved,
-}: {
+interface FieldsGroupProps {
   readonly group: keyof typeof FIELD_GROUPS;
   readonly view: SettingsView;
   onSaved(view: SettingsView): void;
-}) {
+}
+
+/** Settings that are typed, saved together and on their own. */
+export function FieldsGroup({ group, view, onSaved }: FieldsGroupProps) {
   const all = useDrafts(({ texts }) => texts);
   const [pressed, setPressed] = useState(false);
   const { save, busy, failure, forget } = useSave(onSaved);

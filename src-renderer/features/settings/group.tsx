@@ -1,17 +1,14 @@
 import { type ReactNode, useId } from 'react';
 
-/** One group of settings with its heading; `id` is where the list of groups leads to. */
-export function Group({
-  id,
-  title,
-  text,
-  children,
-}: {
+interface GroupProps {
   readonly id: string;
   readonly title: string;
   readonly text?: string;
   readonly children: ReactNode;
-}) {
+}
+
+/** One group of settings with its heading; `id` is where the list of groups leads to. */
+export function Group({ id, title, text, children }: GroupProps) {
   const label = useId();
   return (
     <section className="settings-group card" aria-labelledby={label} id={`settings-${id}`}>

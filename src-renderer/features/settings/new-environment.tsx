@@ -8,20 +8,16 @@ import { WatchedToo } from './watched-too.tsx';
 
 export const ENVIRONMENT_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** A service by its name here and its address; each checked where it is typed. */
-export function NewEnvironment({
-  taken,
-  folders,
-  busy,
-  onAdd,
-  onCancel,
-}: {
+interface NewEnvironmentProps {
   readonly taken: readonly string[];
   readonly folders: readonly FolderRule[];
   readonly busy: boolean;
   onAdd(name: string, address: string): void;
   onCancel(): void;
-}) {
+}
+
+/** A service by its name here and its address; each checked where it is typed. */
+export function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnvironmentProps) {
   const [name, setName] = useState(taken.includes('production') ? '' : 'production');
   const [address, setAddress] = useState('');
   const [pressed, setPressed] = useState(false);

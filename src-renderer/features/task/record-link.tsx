@@ -5,14 +5,13 @@ import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-context.ts';
 
-/** Leads to the document a record was found in, at the page where it begins. */
-export function RecordLink({
-  record,
-  withType = true,
-}: {
+interface RecordLinkProps {
   readonly record: RecordViewOfTask;
   readonly withType?: boolean;
-}) {
+}
+
+/** Leads to the document a record was found in, at the page where it begins. */
+export function RecordLink({ record, withType = true }: RecordLinkProps) {
   const { nameOf, open } = useDocuments();
   const name = nameOf(record.data_item);
   const place = rangesText(record.ranges);

@@ -16,19 +16,17 @@ import { TaskFacts } from './task-facts.tsx';
 import { TaskHead } from './task-head.tsx';
 import './task.css';
 
+interface TaskViewProps {
+  readonly task: TaskDetail;
+  readonly level?: 1 | 2;
+  readonly children?: ReactNode;
+}
+
 /**
  * A Task in full, what matters first. `children` is what the screen around it adds under the heading, such as the form that
  * answers a waiting Task.
  */
-export function TaskView({
-  task,
-  level = 2,
-  children,
-}: {
-  readonly task: TaskDetail;
-  readonly level?: 1 | 2;
-  readonly children?: ReactNode;
-}) {
+export function TaskView({ task, level = 2, children }: TaskViewProps) {
   return (
     <DocumentsProvider task={task}>
       <div className="task">

@@ -6,14 +6,13 @@ import { t } from '../../strings/translate.ts';
 import { evidenceOf } from './evidence.ts';
 import { RecordLink } from './record-link.tsx';
 
-/** One code: what was decided, the service's conclusion, and each reason with the pages it speaks of. */
-export function VerdictCard({
-  verdict,
-  records,
-}: {
+interface VerdictCardProps {
   readonly verdict: VerdictView;
   readonly records: readonly RecordViewOfTask[];
-}) {
+}
+
+/** One code: what was decided, the service's conclusion, and each reason with the pages it speaks of. */
+export function VerdictCard({ verdict, records }: VerdictCardProps) {
   const { code, approved, conclusion, reasons } = verdict;
   return (
     <article className={approved ? 'verdict' : 'verdict verdict-refused'}>
@@ -41,17 +40,15 @@ export function VerdictCard({
   );
 }
 
-/** One issue in words, with the service's own where they say more, and with the records it speaks of. */
-export function Reason({
-  reason,
-  records,
-  said = null,
-}: {
+interface ReasonProps {
   readonly reason: ReasonView;
   readonly records: readonly RecordViewOfTask[];
   /** What stands above it already, and is not said twice. */
   readonly said?: string | null;
-}) {
+}
+
+/** One issue in words, with the service's own where they say more, and with the records it speaks of. */
+export function Reason({ reason, records, said = null }: ReasonProps) {
   const words = ownWords(reason);
   const own = words !== null && said?.includes(words) ? null : words;
   const evidence = evidenceOf(reason, records);

@@ -9,16 +9,14 @@ import { journeyTimes } from './journey-times.ts';
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
 
-/** One journey: a lane for each of its Tasks, placed by when it began and when it last moved. */
-export function Journey({
-  name,
-  count,
-  tasks,
-}: {
+interface JourneyProps {
   readonly name: string;
   readonly count: number;
   readonly tasks: readonly TaskRowView[];
-}) {
+}
+
+/** One journey: a lane for each of its Tasks, placed by when it began and when it last moved. */
+export function Journey({ name, count, tasks }: JourneyProps) {
   const { from, to, stretches } = journeyTimes(tasks);
   return (
     <li className="journey card">

@@ -14,14 +14,13 @@ const withAny = (values: readonly string[]): Option<string>[] => [
   ...values.map((value) => ({ value, label: value })),
 ];
 
-/** The filters that are needed less often. */
-export function MoreFilters({
-  folders,
-  codes,
-}: {
+interface MoreFiltersProps {
   readonly folders: readonly string[];
   readonly codes: readonly string[];
-}) {
+}
+
+/** The filters that are needed less often. */
+export function MoreFilters({ folders, codes }: MoreFiltersProps) {
   const filters = useTasksView((state) => state.filters);
   const followUp = filters.cleared == null ? 'any' : filters.cleared ? 'done' : 'open';
   return (

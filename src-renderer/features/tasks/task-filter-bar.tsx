@@ -10,18 +10,17 @@ import { MoreFilters } from './more-filters.tsx';
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
+interface TaskFilterBarProps {
+  readonly count: number | null;
+  /** Whether the count is of all. */
+  readonly whole: boolean;
+}
+
 /**
  * What narrows and orders the list: the service's own filters (docs/service.md 4.4), search, folder, code and
  * outcome.
  */
-export function TaskFilterBar({
-  count,
-  whole,
-}: {
-  readonly count: number | null;
-  /** Whether the count is of all. */
-  readonly whole: boolean;
-}) {
+export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;
   const [more, setMore] = useState(

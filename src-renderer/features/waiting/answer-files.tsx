@@ -19,20 +19,16 @@ const TONES: Readonly<Record<DropFile['state'], Tone>> = {
   ignored: 'plain',
 };
 
-/** The documents of an answer: where to drop more, and those that are there, each with its state. */
-export function AnswerFiles({
-  drop,
-  upload,
-  gone,
-  onAdd,
-  onRemove,
-}: {
+interface AnswerFilesProps {
   readonly drop: Drop | null;
   readonly upload: Upload | null;
   readonly gone: boolean;
   onAdd(files: readonly GivenFile[]): void;
   onRemove(index: number): void;
-}) {
+}
+
+/** The documents of an answer: where to drop more, and those that are there, each with its state. */
+export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFilesProps) {
   const files = drop?.files ?? [];
   const part = useRef<HTMLDivElement>(null);
   const count = files.length;

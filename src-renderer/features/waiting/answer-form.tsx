@@ -13,19 +13,16 @@ import { filledIn, readValue } from './read-value.ts';
 import { useAnswerDrop } from './use-answer-drop.ts';
 import { useSendAnswer } from './use-send-answer.ts';
 
-/** What a waiting Task needs, and the form that answers it. What was typed stays until the answer is on its way. */
-export function AnswerForm({
-  task,
-  needs,
-  left,
-  onSent,
-}: {
+interface AnswerFormProps {
   readonly task: string;
   readonly needs: NeedsView;
   /** How many other Tasks wait. */
   readonly left: number;
   onSent(): void;
-}) {
+}
+
+/** What a waiting Task needs, and the form that answers it. What was typed stays until the answer is on its way. */
+export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
   const { typed } = useDraft(task);
   const { drop, gone, upload, add, remove } = useAnswerDrop(task);
   const sending = useSendAnswer(task, left);
@@ -118,15 +115,13 @@ export function AnswerForm({
   );
 }
 
-function sendText({
-  reading,
-  documents,
-  values,
-}: {
+interface sendTextProps {
   readonly reading: boolean;
   readonly documents: number;
   readonly values: number;
-}): string {
+}
+
+function sendText({ reading, documents, values }: sendTextProps): string {
   if (reading) return t('waiting.send.reading');
   if (documents + values === 0) return t('waiting.send.none');
   return t('waiting.send.goes', { documents, values, both: documents > 0 && values > 0 ? 'yes' : 'no' });

@@ -5,20 +5,16 @@ import { issueText, ownWords } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
 import { readValue } from './read-value.ts';
 
-/** One asked-for value. Its fault is said once the person has left the field or tried to send. */
-export function DataField({
-  need,
-  text,
-  isChecked,
-  onChange,
-  onLeave,
-}: {
+interface DataFieldProps {
   readonly need: NeedsView['data'][number];
   readonly text: string;
   readonly isChecked: boolean;
   onChange(text: string): void;
   onLeave(): void;
-}) {
+}
+
+/** One asked-for value. Its fault is said once the person has left the field or tried to send. */
+export function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
   const read = readValue(need.kind, text);
   const name = plainName(need.property);
   const fault = isChecked && read.state === 'wrong' ? t(`waiting.fault.${read.fault}`) : null;

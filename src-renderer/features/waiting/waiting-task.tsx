@@ -10,19 +10,16 @@ import { TaskView } from '../task/task-view.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { RefusedAnswer } from './refused-answer.tsx';
 
-/** The chosen waiting Task: what is missing, the answer, and everything else about it. */
-export function WaitingTaskPane({
-  uuid,
-  row,
-  left,
-  onSent,
-}: {
+interface WaitingTaskPaneProps {
   readonly uuid: string;
   /** Its row in the list; null where it is not in the list. */
   readonly row: Row | null;
   readonly left: number;
   onSent(): void;
-}) {
+}
+
+/** The chosen waiting Task: what is missing, the answer, and everything else about it. */
+export function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProps) {
   const { data, failure } = useVerb('tasks.get', { task: uuid });
   if (data === null) {
     return failure === null ? <Loading label={t('task.loading')} /> : <FailureBox failure={failure} />;

@@ -78,17 +78,14 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
   );
 }
 
-function Step({
-  number,
-  title,
-  done,
-  children,
-}: {
+interface StepProps {
   readonly number: number;
   readonly title: string;
   readonly done: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+function Step({ number, title, done, children }: StepProps) {
   return (
     <li className="welcome-step">
       <div className="welcome-step-head">
