@@ -16,13 +16,13 @@ export function AddDocuments() {
         <Icon name="add" />
         <span>{t('shell.add')}</span>
       </AriaButton>
-      <Popover className="menu-popover" placement="bottom start">
+      <Popover className="card menu-popover" placement="bottom start">
         <Menu className="menu" aria-label={t('shell.add')}>
-          <MenuItem className="menu-item" onAction={() => void choose('files')}>
+          <MenuItem className="row gap-3 menu-item" onAction={() => void choose('files')}>
             <Icon name="file" />
             {t('shell.addFiles')}
           </MenuItem>
-          <MenuItem className="menu-item" onAction={() => void choose('folder')}>
+          <MenuItem className="row gap-3 menu-item" onAction={() => void choose('folder')}>
             <Icon name="folders" />
             {t('shell.addFolder')}
           </MenuItem>

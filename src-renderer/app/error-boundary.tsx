@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
           <Empty
             title={t('shell.brokenTitle')}
             action={
-              <div className="shell-buttons">
+              <div className="wrap gap-2 shell-buttons">
                 <Button kind="primary" onPress={() => this.setState({ broken: false })}>
                   {t('shell.brokenShow')}
                 </Button>

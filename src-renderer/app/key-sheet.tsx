@@ -27,7 +27,7 @@ export function KeySheet({ onClose }: { onClose(): void }) {
   const { preferences, change } = usePreferences();
   return (
     <Dialog title={t('keys.title')} isOpen onClose={onClose}>
-      <dl className="key-sheet">
+      <dl className="stack gap-1 key-sheet">
         <Key keys={[command, 'K']}>{t('keys.palette')}</Key>
         <Key keys={[command, 'Z']}>{t('keys.undo')}</Key>
         <Key keys={[command, shift, 'L']}>{t('keys.lock')}</Key>
@@ -44,7 +44,7 @@ export function KeySheet({ onClose }: { onClose(): void }) {
         </Switch>
       )}
       {preferences?.singleKeys !== false && (
-        <dl className="key-sheet">
+        <dl className="stack gap-1 key-sheet">
           {NAV_ITEMS.map(({ label, place }, index) => (
             <Key key={place.screen} keys={[String(index + 1)]}>
               {t(label)}

@@ -30,16 +30,16 @@ export function Nav() {
   const place = usePlace((where) => where.place);
   return (
     <nav className="nav" aria-label={t('shell.nav')}>
-      <p className="nav-mark">
+      <p className="row gap-2 nav-mark">
         <span className="nav-mark-sign" aria-hidden="true" />
         <span className="nav-mark-name">{t('common.appName')}</span>
       </p>
       <AddDocuments />
-      <ul className="nav-list">
+      <ul className="stack nav-list">
         {NAV_ITEMS.map((item) => (
           <li key={item.place.screen}>
             <a
-              className="nav-item"
+              className="wrap nav-item"
               href={textOf(item.place)}
               aria-current={item.under.includes(place.screen) ? 'page' : undefined}
             >

@@ -80,7 +80,7 @@ export function Notices() {
       <p className="visually-hidden" aria-live="assertive">
         {newest?.tone === 'failure' ? newest.text : ''}
       </p>
-      <ul className="notices-list">
+      <ul className="stack gap-2 notices-list">
         {notices.map((notice) => (
           <NoticeRow key={notice.id} notice={notice} onGone={goBack} />
         ))}

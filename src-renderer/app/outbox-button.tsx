@@ -11,12 +11,16 @@ export function OutboxButton() {
   const onWay = overview?.sending.count ?? 0;
   const refused = overview === null ? 0 : refusedCount(overview);
   return (
-    <AriaButton className="nav-item nav-outbox" onPress={() => openOutbox()}>
+    <AriaButton className="wrap nav-item nav-outbox" onPress={() => openOutbox()}>
       <Icon name="outbox" />
       <span className="nav-label">{t('shell.outbox')}</span>
-      {onWay > 0 && <span className="nav-note numbers">{t('shell.outboxOnWay', { count: onWay })}</span>}
+      {onWay > 0 && (
+        <span className="quiet nav-note numbers">{t('shell.outboxOnWay', { count: onWay })}</span>
+      )}
       {refused > 0 && (
-        <span className="nav-note nav-note-bad numbers">{t('shell.outboxRefused', { count: refused })}</span>
+        <span className="quiet nav-note nav-note-bad numbers">
+          {t('shell.outboxRefused', { count: refused })}
+        </span>
       )}
     </AriaButton>
   );

@@ -95,7 +95,7 @@ export function Palette({ onClose }: { onClose(): void }) {
               autoFocus
               aria-label={t('palette.title')}
               onClear={onClose}
-              className="palette-field"
+              className="row gap-3 palette-field"
             >
               <Icon name="search" />
               <Input className="palette-input" placeholder={t('palette.placeholder')} />
@@ -114,13 +114,13 @@ export function Palette({ onClose }: { onClose(): void }) {
               >
                 {(group) => (
                   <ListBoxSection id={group.id}>
-                    <Header className="palette-heading">{group.label}</Header>
+                    <Header className="quiet palette-heading">{group.label}</Header>
                     <Collection items={group.rows}>
                       {(row) => (
-                        <ListBoxItem id={row.id} textValue={row.label} className="palette-row">
+                        <ListBoxItem id={row.id} textValue={row.label} className="row gap-3 palette-row">
                           <Icon name={row.icon} />
-                          <bdi className="palette-label">{row.label}</bdi>
-                          {row.note !== null && <span className="palette-note">{row.note}</span>}
+                          <bdi className="cut palette-label">{row.label}</bdi>
+                          {row.note !== null && <span className="quiet palette-note">{row.note}</span>}
                         </ListBoxItem>
                       )}
                     </Collection>

@@ -14,7 +14,7 @@ export function StatusBar() {
   const { text, tone, icon } = connectionText(overview, up);
   const nextTry = up && overview?.connection.state === 'unreachable' ? overview.connection.next_try_at : null;
   return (
-    <footer className="status-bar">
+    <footer className="wrap quiet status-bar">
       {/* While all is well only its time changes, every minute: nobody wants that read aloud. */}
       <p
         className={`status-connection status-${tone}`}

@@ -40,7 +40,7 @@ export function Choice<T extends string>({ label, value, options, onChange }: Ch
           <span className="choice-dot" aria-hidden="true" />
           <span>
             {option.label}
-            {option.hint !== undefined && <span className="field-hint choice-hint">{option.hint}</span>}
+            {option.hint !== undefined && <span className="quiet choice-hint">{option.hint}</span>}
           </span>
         </Radio>
       ))}
@@ -63,7 +63,7 @@ export function Checkbox({ children, hint, ...props }: CheckProps) {
       <span className="choice-box" aria-hidden="true" />
       <span>
         {children}
-        {hint !== undefined && <span className="field-hint choice-hint">{hint}</span>}
+        {hint !== undefined && <span className="quiet choice-hint">{hint}</span>}
       </span>
     </AriaCheckbox>
   );
@@ -76,7 +76,7 @@ export function Switch({ children, hint, ...props }: CheckProps) {
       <span className="choice-switch" aria-hidden="true" />
       <span>
         {children}
-        {hint !== undefined && <Text className="field-hint choice-hint">{hint}</Text>}
+        {hint !== undefined && <Text className="quiet choice-hint">{hint}</Text>}
       </span>
     </AriaSwitch>
   );

@@ -35,14 +35,14 @@ export function Dialog({
     >
       <Modal className={`dialog-modal dialog-${size}`}>
         <AriaDialog className="dialog">
-          <div className="dialog-head">
+          <div className="row gap-3 dialog-head">
             <Heading slot="title" className="dialog-title">
               {title}
             </Heading>
             {corner}
           </div>
-          <div className="dialog-body">{children}</div>
-          {actions != null && <div className="dialog-actions">{actions}</div>}
+          <div className="stack gap-4 dialog-body">{children}</div>
+          {actions != null && <div className="wrap gap-2 dialog-actions">{actions}</div>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -11,10 +11,10 @@ interface FailureBoxProps {
 /** What went wrong and what to do, where it concerns the thing beside it; said aloud when it appears. */
 export function FailureBox({ failure, children }: FailureBoxProps) {
   return (
-    <div className="failure-box" role="alert">
+    <div className="stack gap-1 failure-box" role="alert">
       <p className="failure-box-message">{failure.message}</p>
       <p>{t('common.whatToDo', { next: failure.next })}</p>
-      {children != null && <div className="failure-box-actions">{children}</div>}
+      {children != null && <div className="wrap gap-2 failure-box-actions">{children}</div>}
     </div>
   );
 }

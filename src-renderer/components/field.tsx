@@ -40,7 +40,7 @@ export function TextField({
         <Input className={className} placeholder={placeholder} />
       )}
       {hint != null && (
-        <Text slot="description" className="field-hint">
+        <Text slot="description" className="quiet">
           {hint}
         </Text>
       )}

@@ -19,7 +19,7 @@ export function FilterMenu({ label, chosen, options, onChange }: FilterMenuProps
         {names.length === 0 ? label : `${label}: ${names.join(', ')}`}
         <span aria-hidden="true" className="select-arrow" />
       </Button>
-      <Popover className="select-popover">
+      <Popover className="card select-popover">
         <Menu
           aria-label={label}
           className="select-list"

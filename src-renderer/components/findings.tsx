@@ -17,9 +17,7 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
               <p>
                 <span className="finding-what">{what}</span> {words}
               </p>
-              {state !== 'ok' && next !== '' && (
-                <p className="field-hint">{t('common.whatToDo', { next })}</p>
-              )}
+              {state !== 'ok' && next !== '' && <p className="quiet">{t('common.whatToDo', { next })}</p>}
             </div>
           </li>
         ))}

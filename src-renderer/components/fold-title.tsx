@@ -4,7 +4,7 @@ import './fold-title.css';
 export function FoldTitle({ title, note }: { readonly title: string; readonly note: string }) {
   return (
     <>
-      {title} <span className="fold-note">{note}</span>
+      {title} <span className="quiet fold-note">{note}</span>
     </>
   );
 }

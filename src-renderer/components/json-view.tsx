@@ -42,7 +42,7 @@ function JsonList({ items }: { readonly items: readonly unknown[] }) {
   if (columns === null) {
     return (
       <>
-        <ul className="json-list">
+        <ul className="stack gap-1 json-list">
           {keyed(part).map(({ key, item }) => (
             <li key={key}>
               <JsonView value={item} />

@@ -33,7 +33,7 @@ export function PickList<Row>(props: PickListProps<Row>) {
         // Another part begins at its top.
         key={part.offset}
         aria-label={label}
-        className="pick-list"
+        className="card pick-list"
         selectionMode="single"
         selectionBehavior="replace"
         disallowEmptySelection
@@ -44,7 +44,12 @@ export function PickList<Row>(props: PickListProps<Row>) {
         }}
       >
         {rows.map((row) => (
-          <ListBoxItem key={idOf(row)} id={idOf(row)} textValue={textOf(row)} className="pick-row">
+          <ListBoxItem
+            key={idOf(row)}
+            id={idOf(row)}
+            textValue={textOf(row)}
+            className="stack gap-1 pick-row"
+          >
             {rowOf(row)}
           </ListBoxItem>
         ))}

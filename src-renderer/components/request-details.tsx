@@ -30,7 +30,7 @@ export function RequestDetails({ draft, onChange }: RequestDetailsProps) {
   return (
     <fieldset className="details" aria-describedby={hint}>
       <legend className="visually-hidden">{t('details.label')}</legend>
-      <p id={hint} className="field-hint">
+      <p id={hint} className="quiet">
         {t('details.hint')}
       </p>
       {draft.mode === 'json' ? (
@@ -50,7 +50,7 @@ export function RequestDetails({ draft, onChange }: RequestDetailsProps) {
           onChange={(fields) => onChange({ mode: 'fields', fields })}
         />
       )}
-      <div className="details-actions">
+      <div className="wrap gap-2">
         {draft.mode === 'fields' && (
           <Button
             size="small"

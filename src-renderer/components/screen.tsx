@@ -17,7 +17,7 @@ export function Screen({ title, lead, actions, children }: ScreenProps) {
           <h1>{title}</h1>
           {lead != null && <p className="screen-lead">{lead}</p>}
         </div>
-        {actions != null && <div className="screen-actions">{actions}</div>}
+        {actions != null && <div className="wrap gap-2">{actions}</div>}
       </header>
       {children}
     </div>

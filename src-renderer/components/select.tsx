@@ -39,11 +39,11 @@ export function Select<T extends string>({ label, value, options, onChange }: Se
   return (
     <AriaSelect className="field" value={value} onChange={choosing(options, onChange)}>
       <Label className="field-label">{label}</Label>
-      <AriaButton className="field-input select-button">
+      <AriaButton className="field-input row gap-2 select-button">
         <SelectValue />
         <span aria-hidden="true" className="select-arrow" />
       </AriaButton>
-      <Popover className="select-popover">
+      <Popover className="card select-popover">
         <Options options={options} />
       </Popover>
     </AriaSelect>
@@ -80,12 +80,12 @@ export function Suggest({ label, value, suggestions, hint, fault = null, onChang
         )}
       </div>
       {hint !== undefined && (
-        <Text slot="description" className="field-hint">
+        <Text slot="description" className="quiet">
           {hint}
         </Text>
       )}
       <FieldError className="field-fault">{fault}</FieldError>
-      <Popover className="select-popover">
+      <Popover className="card select-popover">
         <Options options={suggestions.map((one) => ({ value: one, label: one }))} />
       </Popover>
     </AriaComboBox>

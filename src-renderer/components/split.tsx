@@ -40,7 +40,7 @@ export function Split({ list, chosen, children, label }: SplitProps) {
   return (
     <div className="split-frame">
       <div className="split">
-        <div className="split-list">{list}</div>
+        <div className="stack gap-2 split-list">{list}</div>
         <section ref={detail} aria-label={label} className="split-detail">
           {children}
         </section>

@@ -21,7 +21,7 @@ export function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
   const direction = (key: string | undefined) =>
     sort === undefined || key !== sort.key ? 'none' : sort.ascending ? 'ascending' : 'descending';
   return (
-    <div role="row" aria-rowindex={1} className="vtable-head" style={template}>
+    <div role="row" aria-rowindex={1} className="quiet vtable-head" style={template}>
       {columns.map(({ id, title, sortKey }) => (
         <div
           role="columnheader"
@@ -42,7 +42,7 @@ export function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
                 })
               }
             >
-              <span className="vtable-sort-words">{title}</span>
+              <span className="cut vtable-sort-words">{title}</span>
               <span aria-hidden="true" className={`vtable-arrow vtable-arrow-${direction(sortKey)}`} />
             </Button>
           )}

@@ -95,7 +95,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       aria-rowcount={count + 1}
       aria-colcount={columns.length}
       aria-activedescendant={count === 0 ? undefined : `${id}-${active}`}
-      className="vtable"
+      className="card vtable"
       onKeyDown={onKeyDown}
     >
       <TableHead columns={columns} template={template} sort={props.sort} onSort={props.onSort} />
@@ -120,7 +120,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
               onPress={onPress}
             >
               {columns.map((column) => (
-                <div role="gridcell" key={column.id} className="vtable-cell">
+                <div role="gridcell" key={column.id} className="cut vtable-cell">
                   {row === null ? <span className="vtable-pending" /> : column.cell(row)}
                 </div>
               ))}

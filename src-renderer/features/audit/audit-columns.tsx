@@ -50,7 +50,7 @@ export function auditColumns(): readonly Column<AuditEntry>[] {
 
 function Cut({ text }: { readonly text: string }) {
   return (
-    <bdi className="audit-cell" title={text}>
+    <bdi className="cut audit-cell" title={text}>
       {text}
     </bdi>
   );

@@ -25,7 +25,7 @@ export function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps
   const put = (change: AuditFilters) => onChange({ ...filters, ...change });
   const day = (text: string) => (text === '' ? null : text);
   return (
-    <div className="audit-filters">
+    <div className="wrap audit-filters">
       <SearchField
         label={t('audit.filter.subject')}
         placeholder={t('audit.filter.subject')}
@@ -44,7 +44,7 @@ export function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps
         options={(facets?.actions ?? []).map((value) => ({ value, label: actionText(value) }))}
         onChange={(action) => put({ action })}
       />
-      <div className="audit-days">
+      <div className="wrap audit-days">
         <TextField
           label={t('audit.filter.from')}
           type="date"
@@ -58,7 +58,7 @@ export function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps
           onChange={(to) => put({ to: day(to) })}
         />
       </div>
-      <div className="audit-left">
+      <div className="wrap audit-left">
         <p className="audit-count numbers" role="status">
           {count === null ? '' : t('audit.count', { count })}
         </p>

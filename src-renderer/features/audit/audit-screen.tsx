@@ -33,7 +33,7 @@ export function AuditScreen() {
           <h1>{t('audit.title')}</h1>
           <p className="screen-lead">{t('audit.lead')}</p>
         </div>
-        <div className="screen-actions">
+        <div className="wrap gap-2">
           <AuditExport filters={filters} />
         </div>
       </header>

@@ -23,8 +23,8 @@ export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
   };
   const said = standing === null ? null : standingText(standing);
   return (
-    <div className="audit-standing">
-      <div className="audit-standing-line">
+    <div className="stack gap-2">
+      <div className="wrap audit-standing-line">
         <div role="status">
           {busy && standing === null && t('audit.checking')}
           {said !== null && <Chip tone={said.tone}>{said.words}</Chip>}
@@ -36,7 +36,7 @@ export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
       {failure !== null && <FailureBox failure={failure} />}
       {page.failure !== null && <FailureBox failure={page.failure} />}
       {standing !== null && standing.findings.length > 0 && (
-        <ul className="audit-findings">
+        <ul className="stack gap-1 audit-findings">
           {keyed(standing.findings).map(({ key, item }) => (
             <Finding key={key} finding={item} onShow={(seq) => void open(seq)} />
           ))}

@@ -75,7 +75,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
   };
 
   return (
-    <form className="drop-form card" onSubmit={(event) => event.preventDefault()}>
+    <form className="stack gap-4 drop-form card" onSubmit={(event) => event.preventDefault()}>
       <h2 className="visually-hidden">{t('drop.form')}</h2>
       <Choice
         label={t('drop.grouping')}
@@ -106,11 +106,11 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
         <RequestDetails draft={details} onChange={setDetails} />
       </Disclosure>
       {send.failure !== null && <FailureBox failure={send.failure} />}
-      <div className="drop-send">
+      <div className="stack gap-2 drop-send">
         <Button kind="primary" isDisabled={reason !== null || send.busy} onPress={() => void go()}>
           {documents === 0 ? t('drop.send.none') : t('drop.send', { documents, tasks })}
         </Button>
-        <p className="field-hint">{reason ?? t('drop.send.hint')}</p>
+        <p className="quiet">{reason ?? t('drop.send.hint')}</p>
       </div>
     </form>
   );

@@ -20,7 +20,7 @@ interface DropGroupsProps {
 /** The Tasks that a drop becomes, each with its files. Long lists are shown in steps. */
 export function DropGroups({ drop, groups }: DropGroupsProps) {
   const [limit, setLimit] = useState(STEP);
-  if (groups.length === 0) return <p className="field-hint">{t('drop.none.text')}</p>;
+  if (groups.length === 0) return <p className="quiet">{t('drop.none.text')}</p>;
   const total = groups.reduce((sum, { files }) => sum + files.length, 0);
   let left = limit;
   const seen = groups.flatMap((group, index) => {
@@ -30,11 +30,11 @@ export function DropGroups({ drop, groups }: DropGroupsProps) {
   });
   return (
     <>
-      <ol className="drop-groups">
+      <ol className="stack gap-2">
         {seen.map((group) => (
           <li key={group.key} className="card">
             {(group.folder !== null || group.count > 1) && (
-              <div className="drop-group-head">
+              <div className="wrap drop-group-head">
                 <h3>
                   {t('drop.task', { number: group.number })}
                   {group.folder !== null && (

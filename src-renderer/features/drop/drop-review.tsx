@@ -32,10 +32,10 @@ export function DropReview({ drop }: { readonly drop: Drop }) {
         duplicates={duplicates}
         busy={busy}
       />
-      <div className="drop-files">
+      <div className="stack gap-5 drop-files">
         {upload?.failure != null && <FailureBox failure={upload.failure} />}
         {busy && (
-          <div className="drop-reading" role="status">
+          <div className="stack gap-2" role="status">
             <p>
               {adding === null
                 ? t('drop.reading', { read, total: drop.files.length })
@@ -55,7 +55,7 @@ export function DropReview({ drop }: { readonly drop: Drop }) {
           ) : (
             <>
               {sorted.goingAlong > 0 && (
-                <p className="field-hint">{t('drop.goingAlong', { count: sorted.goingAlong })}</p>
+                <p className="quiet">{t('drop.goingAlong', { count: sorted.goingAlong })}</p>
               )}
               <DropGroups drop={drop.id} groups={sorted.groups} />
             </>

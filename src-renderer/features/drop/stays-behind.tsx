@@ -36,8 +36,8 @@ export function StaysBehind({ drop, sorted, sendDuplicates, onSendDuplicates }: 
       {duplicates.length > 0 && (
         <Group tone="warn" title={t('drop.duplicates', { count: duplicates.length })}>
           <div className="drop-duplicates">
-            <p className="field-hint">{t('drop.duplicates.text')}</p>
-            {perhaps > 0 && <p className="field-hint">{t('drop.duplicates.perhaps', { count: perhaps })}</p>}
+            <p className="quiet">{t('drop.duplicates.text')}</p>
+            {perhaps > 0 && <p className="quiet">{t('drop.duplicates.perhaps', { count: perhaps })}</p>}
             <Checkbox isSelected={sendDuplicates} onChange={onSendDuplicates}>
               {t('drop.duplicates.send', { count: duplicates.length })}
             </Checkbox>
@@ -93,7 +93,7 @@ function Files({ drop, files, detailOf, short = false }: FilesProps) {
         <DropFileRow key={file.index} drop={drop} file={file} detail={detailOf(file)} isReason={!short} />
       ))}
       {files.length > SHOWN && (
-        <li className="drop-file field-hint">{t('common.andMore', { count: files.length - SHOWN })}</li>
+        <li className="drop-file quiet">{t('common.andMore', { count: files.length - SHOWN })}</li>
       )}
     </ul>
   );

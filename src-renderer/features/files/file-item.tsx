@@ -49,12 +49,12 @@ export function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps
     onDecided();
   };
   return (
-    <li className="files-item">
+    <li className="stack gap-1 files-item">
       <div className="files-item-line">
         <bdi className="files-name">{file.path}</bdi>
         <StateChip state={state} />
       </div>
-      <p className="files-facts numbers">
+      <p className="wrap quiet files-facts numbers">
         {showFolder && <bdi>{file.folder ?? t('common.drop')}</bdi>}
         <span>{bytesText(file.size)}</span>
         <span>
@@ -64,7 +64,7 @@ export function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps
       </p>
       {problem !== null && <Problem problem={problem} />}
       {decide.failure !== null && <FailureBox failure={decide.failure} />}
-      <div className="files-actions">
+      <div className="wrap gap-2 files-actions">
         {state === 'held' && (
           <>
             {file.answers.map(({ task_uuid, name }) => (

@@ -52,7 +52,7 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
       size="wide"
       actions={<Button onPress={onClose}>{t('common.close')}</Button>}
     >
-      <div className="files-head">
+      <div className="wrap gap-3 files-head">
         <StateSelect states={states} first={first} onChange={show} />
         <p className="files-count numbers" role="status">
           {data === null ? '' : t('common.files', { count: data.count })}
@@ -79,7 +79,7 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
           <Button size="small" isDisabled={offset === 0} onPress={() => turn(Math.max(0, offset - PAGE))}>
             {t('files.newer')}
           </Button>
-          <span className="field-hint numbers">
+          <span className="quiet numbers">
             {t('files.range', { from: offset + 1, to: offset + data.rows.length, count: data.count })}
           </span>
           <Button size="small" isDisabled={offset + PAGE >= data.count} onPress={() => turn(offset + PAGE)}>

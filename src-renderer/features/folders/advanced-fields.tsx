@@ -61,7 +61,7 @@ export function AdvancedFields({ draft, faults, onChange }: FieldsProps) {
       startsOpen={open}
       title={<FoldTitle title={t('folders.advanced')} note={t('folders.advanced.note')} />}
     >
-      <div className="folder-advanced">
+      <div className="stack gap-3 folder-advanced">
         <TextField
           label={t('folders.id')}
           hint={t('folders.id.hint')}

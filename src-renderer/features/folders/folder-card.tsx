@@ -19,12 +19,12 @@ export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRu
   const { id, rule, problem, remark, backlog_waiting: backlog } = folder;
   return (
     <li className="folder card" aria-label={t('folders.one', { id })}>
-      <div className="folder-head">
+      <div className="wrap folder-head">
         <h2 className="folder-title">
           <bdi>{id}</bdi>
         </h2>
         <Health folder={folder} />
-        <div className="folder-actions">
+        <div className="wrap folder-actions">
           <Acts folder={folder} />
           <Button size="small" kind="quiet" onPress={onEdit}>
             {t('folders.edit')}
@@ -37,7 +37,7 @@ export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRu
       <p className="folder-path">
         <bdi>{folder.path}</bdi>
       </p>
-      <p className="folder-facts">
+      <p className="wrap quiet folder-facts">
         <span>{t(`folders.watching.${folder.watching}`)}</span>
         {folder.last_scan === null ? (
           <span>{t('folders.notLooked')}</span>
@@ -61,7 +61,7 @@ export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRu
           )}
         </div>
       )}
-      {remark !== null && <p className="field-hint">{remark}</p>}
+      {remark !== null && <p className="quiet">{remark}</p>}
       {backlog > 0 && (
         <div className="spread folder-backlog">
           <p>{t('folders.backlog.waiting', { count: backlog })}</p>

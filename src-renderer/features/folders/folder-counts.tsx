@@ -16,10 +16,10 @@ export function FolderCounts({ folder: { id, counts, handled_by: other } }: Fold
   const states = ACCOUNT_STATES.filter((state) => counts[state] > 0);
   const sum = states.reduce((total, state) => total + counts[state], 0);
   const open = (wanted: readonly AccountState[]) => openFiles({ folder: id, drops: false, states: wanted });
-  if (counts.found === 0) return <p className="field-hint">{t('folders.counts.none')}</p>;
+  if (counts.found === 0) return <p className="quiet">{t('folders.counts.none')}</p>;
   return (
     <>
-      <ul className="folder-counts" aria-label={t('folders.counts')}>
+      <ul className="wrap gap-2 folder-counts" aria-label={t('folders.counts')}>
         <li>
           <Button className="folder-count folder-count-found" onPress={() => open([])}>
             <span className="folder-count-number numbers">{counts.found}</span>

@@ -113,7 +113,7 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
         onGo={go}
       />
       <section
-        className="folder-step"
+        className="stack gap-4 folder-step"
         key={step}
         ref={body}
         tabIndex={-1}

@@ -58,7 +58,7 @@ function Places({ start, onChoose }: { readonly start: string | null; onChoose(p
   };
   return (
     <section className="folder-places" aria-label={t('folders.places')}>
-      <div className="folder-places-head">
+      <div className="row gap-2 folder-places-head">
         <bdi className="folder-places-at">{at ?? t('folders.places.usual')}</bdi>
         {at !== null && (
           <Button size="small" kind="quiet" onPress={() => go(data?.parent ?? null)}>
@@ -76,7 +76,7 @@ function Places({ start, onChoose }: { readonly start: string | null; onChoose(p
             </Button>
           </li>
         ))}
-        {data?.folders.length === 0 && <li className="field-hint">{t('folders.places.none')}</li>}
+        {data?.folders.length === 0 && <li className="quiet">{t('folders.places.none')}</li>}
       </ul>
     </section>
   );

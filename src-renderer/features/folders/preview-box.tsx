@@ -9,7 +9,7 @@ import type { Preview } from './use-preview.ts';
 export function PreviewBox({ preview }: { readonly preview: Preview }) {
   const { data, failure, looking } = preview;
   return (
-    <section className="folder-preview" aria-label={t('folders.preview')} aria-busy={looking}>
+    <section className="stack gap-3 folder-preview" aria-label={t('folders.preview')} aria-busy={looking}>
       <h3>{t('folders.preview')}</h3>
       {failure !== null && <FailureBox failure={failure} />}
       {looking && <Loading label={t('folders.preview.looking')} />}
@@ -19,12 +19,12 @@ export function PreviewBox({ preview }: { readonly preview: Preview }) {
           <p role="status" className="folder-preview-sum">
             {t('folders.preview.sum', { files: data.taken, tasks: data.tasks })}
           </p>
-          <ul className="folder-preview-groups">
+          <ul className="stack gap-2">
             {data.examples.slice(0, 6).map(({ group, files }) => (
               <li key={group} className="folder-preview-group">
                 <bdi className="folder-preview-name">{group}</bdi>
                 {files.length > 1 && (
-                  <span className="field-hint">{t('common.documents', { count: files.length })}</span>
+                  <span className="quiet">{t('common.documents', { count: files.length })}</span>
                 )}
                 {files.length > 1 && (
                   <ul className="folder-preview-files">
@@ -39,9 +39,7 @@ export function PreviewBox({ preview }: { readonly preview: Preview }) {
               </li>
             ))}
           </ul>
-          {data.tasks > 6 && (
-            <p className="field-hint">{t('folders.preview.more', { count: data.tasks - 6 })}</p>
-          )}
+          {data.tasks > 6 && <p className="quiet">{t('folders.preview.more', { count: data.tasks - 6 })}</p>}
           <Listed
             title={t('folders.preview.ignored', { count: data.ignored_count })}
             rows={data.ignored}
@@ -85,7 +83,7 @@ function Listed<Row extends { readonly path: string }>({ title, rows, count, why
       <ul className="folder-preview-rows">
         {rows.map((row) => (
           <li key={row.path}>
-            <bdi>{row.path}</bdi> <span className="field-hint">{why(row)}</span>
+            <bdi>{row.path}</bdi> <span className="quiet">{why(row)}</span>
           </li>
         ))}
         {count > rows.length && <li>{t('common.andMore', { count: count - rows.length })}</li>}

@@ -30,7 +30,7 @@ export function PlaceStep({ draft, faults, preview, onChange }: StepProps) {
         onChange={(path) => onChange({ path })}
       />
       {data !== null && (
-        <p role="status" className={data.reachable ? 'field-hint' : 'field-fault'}>
+        <p role="status" className={data.reachable ? 'quiet' : 'field-fault'}>
           {data.reachable
             ? t('folders.place.found', { files: data.taken + data.held_count })
             : t('folders.preview.unreachable')}

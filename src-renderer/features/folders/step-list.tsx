@@ -13,11 +13,11 @@ interface StepListProps {
 /** The steps of a dialog: where one is, and the way to each. */
 export function StepList({ steps, current, faulty, onGo }: StepListProps) {
   return (
-    <ol className="folder-steps" aria-label={t('folders.steps')}>
+    <ol className="wrap folder-steps" aria-label={t('folders.steps')}>
       {steps.map((step, index) => (
         <li key={step}>
           <AriaButton
-            className="folder-step-button"
+            className="row gap-2 folder-step-button"
             aria-current={step === current ? 'step' : 'false'}
             onPress={() => onGo(step)}
           >

@@ -45,7 +45,7 @@ export function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
       {tried !== null && tried.type === type ? (
         <Findings findings={[tried.finding]} />
       ) : (
-        <p className="field-hint">{t(attempt.busy ? 'folders.try.busy' : 'folders.try.hint')}</p>
+        <p className="quiet">{t(attempt.busy ? 'folders.try.busy' : 'folders.try.hint')}</p>
       )}
     </div>
   );

@@ -32,7 +32,7 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
   };
   return (
     <main className="lock">
-      <div className="lock-box">
+      <div className="stack gap-3 lock-box">
         <p className="lock-mark">{t('common.appName')}</p>
         <h1 className="lock-title">{t('lock.title')}</h1>
         {overview !== null && (
@@ -42,7 +42,7 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
           </p>
         )}
         <p className="lock-connection">{connection}</p>
-        <form ref={form} onSubmit={submit} className="lock-form">
+        <form ref={form} onSubmit={submit} className="stack gap-3 lock-form">
           <TextField
             label={t('lock.pin')}
             type="password"
@@ -59,7 +59,7 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
               </p>
             )}
           </div>
-          <div className="lock-actions">
+          <div className="wrap gap-2">
             <Button kind="primary" type="submit" isDisabled={busy || pin === ''}>
               {t(busy ? 'lock.opening' : 'lock.unlock')}
             </Button>
@@ -70,8 +70,8 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
             )}
           </div>
         </form>
-        <p className="field-hint">{t('lock.keptHint')}</p>
-        <p className="field-hint">{t('lock.forgotten')}</p>
+        <p className="quiet">{t('lock.keptHint')}</p>
+        <p className="quiet">{t('lock.forgotten')}</p>
       </div>
     </main>
   );

@@ -21,7 +21,7 @@ export function LockWarning() {
   return (
     <div role="alert">
       {seconds !== null && (
-        <div className="lock-warning" data-react-aria-top-layer="true">
+        <div className="row card gap-3 lock-warning" data-react-aria-top-layer="true">
           <Icon name="clock" />
           <p>
             {t('lock.soon')}{' '}

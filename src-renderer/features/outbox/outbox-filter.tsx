@@ -35,7 +35,7 @@ export function OutboxFilter({ states, counts, onChange }: OutboxFilterProps) {
   return (
     <ToggleButtonGroup
       aria-label={t('outbox.filter')}
-      className="outbox-filter"
+      className="wrap gap-1"
       disallowEmptySelection
       selectedKeys={chosen === undefined ? [] : [chosen]}
       onSelectionChange={(keys) => {
@@ -44,7 +44,7 @@ export function OutboxFilter({ states, counts, onChange }: OutboxFilterProps) {
       }}
     >
       {NAMES.map((name) => (
-        <ToggleButton key={name} id={name} className="outbox-filter-button numbers">
+        <ToggleButton key={name} id={name} className="quiet outbox-filter-button numbers">
           {label(name)}
         </ToggleButton>
       ))}

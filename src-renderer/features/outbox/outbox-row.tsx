@@ -24,7 +24,7 @@ function Facts({ row }: { readonly row: OutboxRow }) {
     row.by === null ? null : t('outbox.by', { name: row.by }),
   ].filter((fact) => fact !== null);
   return (
-    <p className="outbox-facts numbers">
+    <p className="wrap quiet outbox-facts numbers">
       <Time iso={row.created_at} />
       {facts.map((fact) => (
         <bdi key={fact}>{fact}</bdi>
@@ -44,7 +44,7 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   const trouble = troubleText(row);
   const next = nextText(row, now);
   return (
-    <li ref={item} tabIndex={-1} className="outbox-row" aria-busy={actions.busy}>
+    <li ref={item} tabIndex={-1} className="stack gap-1 outbox-row" aria-busy={actions.busy}>
       <div className="outbox-head">
         <bdi className="outbox-title" title={row.files.map(({ path }) => path).join('\n') || title}>
           {title}
@@ -59,8 +59,8 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
           {trouble.next !== null && <span className="outbox-next">{trouble.next}</span>}
         </p>
       )}
-      {next !== null && <p className="outbox-facts numbers">{next}</p>}
-      <div className="outbox-actions">
+      {next !== null && <p className="wrap quiet outbox-facts numbers">{next}</p>}
+      <div className="wrap gap-2 outbox-actions">
         {row.state === 'rejected' &&
           row.allowed_task_types.map((type) => (
             <Button

@@ -24,9 +24,9 @@ interface RefusedTypeProps {
 /** One wrong task type refuses a whole folder: the remedy is one press too, not one for each document. */
 export function RefusedType({ refused, onRetry }: RefusedTypeProps) {
   return (
-    <div className="outbox-together">
+    <div className="stack gap-2 outbox-together">
       <p>{t('outbox.together', { type: refused.taskType })}</p>
-      <div className="outbox-actions">
+      <div className="wrap gap-2 outbox-actions">
         {refused.allowed.map((type) => (
           <Button key={type} size="small" onPress={() => void onRetry(type)}>
             {t('outbox.togetherAs', { type })}

@@ -53,7 +53,7 @@ export function AboutGroup({ view, info }: AboutGroupProps) {
         <dd>{t('settings.about.licence.text')}</dd>
       </dl>
       <SupportBox />
-      <div className="settings-actions">
+      <div className="wrap gap-2 settings-actions">
         <Button onPress={() => goTo({ screen: 'audit' })}>{t('audit.open')}</Button>
       </div>
     </Group>

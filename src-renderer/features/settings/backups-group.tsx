@@ -66,7 +66,7 @@ export function BackupsGroup({ asked }: { readonly asked: Asked<VerbOutput<'back
           <pre className="settings-command">clearfolder restore latest</pre>
         </>
       )}
-      <div className="settings-actions">
+      <div className="wrap gap-2 settings-actions">
         <Button isDisabled={busy} onPress={() => void make()}>
           {t(busy ? 'settings.backups.busy' : 'settings.backups.make')}
         </Button>

@@ -47,14 +47,14 @@ export function EnvironmentGroup({ view, onSaved }: EnvironmentGroupProps) {
         ]}
       />
       {wanted !== settings.environment && (
-        <div className="settings-switch">
+        <div className="stack gap-3 settings-switch">
           <p>
             {t(wanted === 'practice' ? 'settings.environment.toPractice' : 'settings.environment.toOther', {
               name: wanted,
             })}
           </p>
           {own.length > 0 && <WatchedToo folders={own} />}
-          <div className="settings-actions">
+          <div className="wrap gap-2 settings-actions">
             <Button
               kind="primary"
               isDisabled={busy}
@@ -88,7 +88,7 @@ export function EnvironmentGroup({ view, onSaved }: EnvironmentGroupProps) {
           }
         />
       ) : (
-        <div className="settings-actions">
+        <div className="wrap gap-2 settings-actions">
           <Button onPress={() => setAdding(true)}>{t('settings.environment.add')}</Button>
         </div>
       )}

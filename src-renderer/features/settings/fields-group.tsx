@@ -82,14 +82,14 @@ export function FieldsGroup({ group, view, onSaved }: FieldsGroupProps) {
       {failure !== null && <FailureBox failure={failure} />}
       {busy && <Progress label={t('settings.saving')} />}
       {changed.length > 0 && (
-        <div className="settings-actions">
+        <div className="wrap gap-2 settings-actions">
           <Button kind="primary" isDisabled={busy} onPress={() => void go()}>
             {t('common.save')}
           </Button>
           <Button isDisabled={busy} onPress={giveUp}>
             {t('settings.giveUp')}
           </Button>
-          <p className="field-hint" role="status">
+          <p className="quiet" role="status">
             {t(busy ? 'settings.saving' : 'settings.unsaved')}
           </p>
         </div>

@@ -11,12 +11,12 @@ interface GroupProps {
 export function Group({ id, title, text, children }: GroupProps) {
   const label = useId();
   return (
-    <section className="settings-group card" aria-labelledby={label} id={`settings-${id}`}>
+    <section className="stack gap-4 settings-group card" aria-labelledby={label} id={`settings-${id}`}>
       <div>
         <h2 id={label} tabIndex={-1}>
           {title}
         </h2>
-        {text !== undefined && <p className="field-hint">{text}</p>}
+        {text !== undefined && <p className="quiet">{text}</p>}
       </div>
       {children}
     </section>

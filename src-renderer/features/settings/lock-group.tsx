@@ -72,7 +72,7 @@ function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void
   });
   const asks = changed || (present !== null && isSet);
   return (
-    <form className="settings-new" onSubmit={(event) => void submit(event)}>
+    <form className="stack gap-3 settings-new" onSubmit={(event) => void submit(event)}>
       {present !== null && !isSet && (
         <p>{t(practises ? 'settings.lock.noPin.practice' : 'settings.lock.noPin')}</p>
       )}
@@ -110,7 +110,7 @@ function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void
       )}
       {failure !== null && <FailureBox failure={failure} />}
       {asks && (
-        <div className="settings-actions">
+        <div className="wrap gap-2 settings-actions">
           {changed && (
             <>
               <Button kind="primary" type="submit" isDisabled={busy}>

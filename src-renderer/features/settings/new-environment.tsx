@@ -30,7 +30,7 @@ export function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnv
   };
   return (
     <form
-      className="settings-new"
+      className="stack gap-3 settings-new"
       onSubmit={(event) => {
         event.preventDefault();
         go();
@@ -54,9 +54,9 @@ export function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnv
         onChange={setName}
         fault={pressed && nameFault !== null ? t(`settings.environment.fault.${nameFault}`) : null}
       />
-      <p className="field-hint">{t('settings.environment.addMeans')}</p>
+      <p className="quiet">{t('settings.environment.addMeans')}</p>
       {folders.length > 0 && <WatchedToo folders={folders} />}
-      <div className="settings-actions">
+      <div className="wrap gap-2 settings-actions">
         <Button kind="primary" type="submit" isDisabled={busy}>
           {t('settings.environment.addSwitch')}
         </Button>

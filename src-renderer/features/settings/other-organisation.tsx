@@ -21,11 +21,11 @@ export function OtherOrganisation({ other, view, refresh }: Props) {
   const names = { secret: other.secret ?? unknown, record: other.record ?? unknown };
   const close = () => setAsked(null);
   return (
-    <div className="settings-switch" role="alert">
+    <div className="stack gap-3 settings-switch" role="alert">
       <p>{t('settings.other.text', names)}</p>
       <p>{t('settings.other.former', names)}</p>
       {asked === null && (
-        <div className="settings-actions">
+        <div className="wrap gap-2 settings-actions">
           <Button onPress={() => setAsked('same')}>{t('settings.other.same')}</Button>
           {!view.secret.overridden && (
             <Button onPress={() => setAsked('own')}>{t('settings.other.own')}</Button>
@@ -55,7 +55,7 @@ function SameOrganisation({ id, names, close, refresh }: Way & { readonly id: st
     <>
       <p>{t('settings.other.same.text', names)}</p>
       {failure !== null && <FailureBox failure={failure} />}
-      <div className="settings-actions">
+      <div className="wrap gap-2 settings-actions">
         <Button kind="danger" isDisabled={busy} onPress={() => void go()}>
           {t('settings.other.same.sure')}
         </Button>
@@ -82,7 +82,7 @@ function OwnEnvironment({ view, names, close, refresh }: Way & { readonly view: 
   };
   return (
     <form
-      className="settings-new"
+      className="stack gap-3 settings-new"
       onSubmit={(event) => {
         event.preventDefault();
         void go();
@@ -101,7 +101,7 @@ function OwnEnvironment({ view, names, close, refresh }: Way & { readonly view: 
         fault={faultText()}
         spellCheck="false"
       />
-      <div className="settings-actions">
+      <div className="wrap gap-2 settings-actions">
         <Button kind="primary" type="submit" isDisabled={busy || name === ''}>
           {t('settings.other.own.sure')}
         </Button>

@@ -32,7 +32,7 @@ export function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet():
   return (
     <form
       ref={form}
-      className="settings-new"
+      className="stack gap-3 settings-new"
       onSubmit={(event) => {
         event.preventDefault();
         void go();
@@ -59,7 +59,7 @@ export function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet():
         </Checkbox>
       )}
       {busy && <Progress label={t('settings.secret.checking')} />}
-      <div className="settings-actions">
+      <div className="wrap gap-2 settings-actions">
         <Button kind="primary" type="submit" isDisabled={busy || secret.trim() === ''}>
           {t(busy ? 'settings.secret.checking' : 'settings.secret.keep')}
         </Button>

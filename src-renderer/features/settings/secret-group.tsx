@@ -38,7 +38,7 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
   };
   return (
     <Group id="secret" title={t('settings.secret')} text={t('settings.secret.text')}>
-      <div className="settings-secret">
+      <div className="wrap settings-secret">
         <Chip tone={TONES[secret.state]}>{t(`settings.secret.state.${secret.state}`)}</Chip>
         <p>{t(`settings.secret.words.${secret.state}`)}</p>
       </div>
@@ -64,7 +64,7 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
       )}
       {secret.state !== 'practice' && (
         <>
-          <p className="field-hint">
+          <p className="quiet">
             {t(secret.overridden ? 'settings.secret.overridden' : 'settings.secret.store', {
               store: secret.store,
             })}
@@ -74,7 +74,7 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
           {clear.failure !== null && <FailureBox failure={clear.failure} />}
           {check.busy && <Progress label={t('settings.secret.checking')} />}
           {secret.state !== 'not-set' && (
-            <div className="settings-actions">
+            <div className="wrap gap-2 settings-actions">
               <Button isDisabled={check.busy} onPress={() => void look()}>
                 {t(check.busy ? 'settings.secret.checking' : 'settings.secret.check')}
               </Button>
@@ -86,9 +86,9 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
             </div>
           )}
           {clearing && (
-            <div className="settings-switch" role="alert">
+            <div className="stack gap-3 settings-switch" role="alert">
               <p>{t('settings.secret.clear.text')}</p>
-              <div className="settings-actions">
+              <div className="wrap gap-2 settings-actions">
                 <Button kind="danger" isDisabled={clear.busy} onPress={() => void remove()}>
                   {t('settings.secret.clear.sure')}
                 </Button>

@@ -30,7 +30,7 @@ export function SupportBox() {
     <>
       {busy && <Progress label={t('support.making')} />}
       {failure !== null && <FailureBox failure={failure} />}
-      <div className="settings-actions">
+      <div className="wrap gap-2 settings-actions">
         <Button isDisabled={busy} onPress={() => void make()}>
           {t(busy ? 'support.making' : 'support.make')}
         </Button>

@@ -15,7 +15,7 @@ export function HistorySection({ history }: { readonly history: readonly History
     <ol className="history">
       {keyed(history.toReversed()).map(({ key, item: entry }) => (
         <li key={key} className="history-entry">
-          <span className="history-time">
+          <span className="quiet history-time">
             <Time iso={entry.at} />
           </span>
           <div>

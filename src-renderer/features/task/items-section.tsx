@@ -29,8 +29,8 @@ export function ItemsSection({ task }: { readonly task: TaskDetail }) {
         <Items items={items} />
       </Disclosure>
     ) : (
-      <div key={group} className="items-group">
-        <h3 className="items-title">{groupTitle(group)}</h3>
+      <div key={group} className="stack gap-2">
+        <h3 className="quiet items-title">{groupTitle(group)}</h3>
         <Items items={items} />
       </div>
     );
@@ -62,7 +62,7 @@ function Item({ item }: { readonly item: DataItemView }) {
   );
   if (item.data_type === 'file') {
     return (
-      <div className="item-line">
+      <div className="wrap item-line">
         <bdi className="item-name">{name}</bdi>
         {marks}
         <span className="item-actions">
@@ -86,7 +86,7 @@ function Item({ item }: { readonly item: DataItemView }) {
     );
   }
   const title = (
-    <span className="item-line">
+    <span className="wrap item-line">
       <bdi>{name}</bdi>
       {marks}
     </span>

@@ -21,10 +21,10 @@ export function JourneySection({ journey, uuid }: { readonly journey: string; re
           {t('tasks.journeys.newestTasks', { shown: tasks.length, count: found.count })}
         </p>
       )}
-      <ol className="journey-tasks">
+      <ol className="stack gap-2">
         {tasks.map((task) => (
           <li key={task.uuid} className="record-line">
-            <span className="history-time">
+            <span className="quiet history-time">
               <Time iso={task.created} />
             </span>
             {task.uuid === uuid ? (

@@ -26,8 +26,8 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
     else sayFailure(result.error);
   };
   return (
-    <header className="task-head">
-      <div className="task-called">
+    <header className="wrap task-head">
+      <div className="stack gap-2 task-called">
         <Heading className="task-title" tabIndex={-1} data-detail-heading="">
           <bdi className="task-title-words" title={task.name}>
             {task.name.trim() === '' ? t('tasks.unnamed') : task.name}
@@ -49,7 +49,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
           {t('task.look')}
         </Button>
       </div>
-      <div className="task-pending" role="status">
+      <div className="quiet task-pending" role="status">
         {newName !== null && <p>{t('task.pendingName', { state: stateText(newName.state) })}</p>}
         {mark !== null && <p>{t(mark.what === 'cleared' ? 'task.markingDone' : 'task.markingOpen')}</p>}
       </div>

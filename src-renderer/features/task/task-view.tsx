@@ -44,7 +44,7 @@ export function TaskView({ task, level = 2, children }: TaskViewProps) {
         <Section title={t('task.history')}>
           <HistorySection history={task.history} />
         </Section>
-        <div className="task-rest">
+        <div className="stack gap-3 task-rest">
           <TaskFacts task={task} />
           {task.interceptions !== null && (
             <Disclosure title={t('task.interceptions')}>

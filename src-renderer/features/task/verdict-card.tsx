@@ -16,7 +16,7 @@ export function VerdictCard({ verdict, records }: VerdictCardProps) {
   const { code, approved, conclusion, reasons } = verdict;
   return (
     <article className={approved ? 'verdict' : 'verdict verdict-refused'}>
-      <div className="verdict-head">
+      <div className="wrap gap-3 verdict-head">
         <h3 className="verdict-code numbers">{code}</h3>
         <Chip tone={approved ? 'ok' : 'bad'}>
           <span aria-hidden="true">{approved ? '✓' : '✗'}</span>
@@ -26,7 +26,7 @@ export function VerdictCard({ verdict, records }: VerdictCardProps) {
       {conclusion !== null && <p className="verdict-conclusion">{conclusion}</p>}
       {reasons.length > 0 ? (
         <>
-          <p className="verdict-why">{t('task.why')}</p>
+          <p className="quiet verdict-why">{t('task.why')}</p>
           <ul className="reasons">
             {keyed(reasons).map(({ key, item: reason }) => (
               <Reason key={key} reason={reason} records={records} said={conclusion} />
@@ -57,7 +57,7 @@ export function Reason({ reason, records, said = null }: ReasonProps) {
       <span className="reason-text">{issueText(reason)}</span>
       {own !== null && <span className="task-note">{t('task.serviceSays', { message: own })}</span>}
       {evidence.length > 0 && (
-        <span className="reason-evidence">
+        <span className="wrap reason-evidence">
           <span className="task-note">{t('task.seenIn')}</span>
           {keyed(evidence.slice(0, 6)).map(({ key, item: record }) => (
             <RecordLink key={key} record={record} />

@@ -20,7 +20,7 @@ export function Journey({ name, count, tasks }: JourneyProps) {
   const { from, to, stretches } = journeyTimes(tasks);
   return (
     <li className="journey card">
-      <div className="journey-head">
+      <div className="wrap gap-2 journey-head">
         <h2>
           <bdi>{name}</bdi>
         </h2>

@@ -24,7 +24,7 @@ export function Journeys() {
   const { data, failure } = useVerb('tasks.journeys', { search, offset: part.offset, length: PART });
   return (
     <>
-      <div ref={top} className="tasks-filter-row">
+      <div ref={top} className="wrap gap-2 tasks-filter-row">
         <SearchField
           label={t('tasks.journeys.search')}
           placeholder={t('tasks.journeys.search')}

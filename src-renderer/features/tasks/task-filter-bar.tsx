@@ -27,8 +27,8 @@ export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
     () => filters.from !== undefined || filters.to !== undefined || filters.folder != null,
   );
   return (
-    <div className="tasks-filters">
-      <div className="tasks-filter-row">
+    <div className="stack gap-3">
+      <div className="wrap gap-2 tasks-filter-row">
         <SearchField
           label={t('tasks.search')}
           placeholder={t('tasks.searchHint')}

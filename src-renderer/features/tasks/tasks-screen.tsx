@@ -27,10 +27,10 @@ export function TasksScreen() {
             </Tab>
           </TabList>
         </header>
-        <TabPanel id="list" className="tasks-panel">
+        <TabPanel id="list" className="stack gap-4 tasks-panel">
           <TaskList />
         </TabPanel>
-        <TabPanel id="journeys" className="tasks-panel">
+        <TabPanel id="journeys" className="stack gap-4 tasks-panel">
           <Journeys />
         </TabPanel>
       </Tabs>

@@ -34,10 +34,10 @@ export function AccountStrip({ account }: { readonly account: AccountView }) {
   const states = ORDER.filter((state) => state === 'accepted' || account[state] > 0);
   return (
     <Section title={t('today.account')}>
-      <div className="card today-account">
+      <div className="card wrap today-account">
         <Count count={account.found} state="found" />
         {states.map((state, index) => (
-          <span key={state} className="today-account-part">
+          <span key={state} className="row">
             <span className="today-sign" aria-hidden="true">
               {index === 0 ? '=' : '+'}
             </span>

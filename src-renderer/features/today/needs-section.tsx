@@ -18,7 +18,7 @@ function Need({ attention, first }: { readonly attention: Attention; readonly fi
       <div className="today-need-words">
         <h3>{title}</h3>
         <p>{text}</p>
-        {next !== null && <p className="today-quiet">{next}</p>}
+        {next !== null && <p className="quiet">{next}</p>}
       </div>
       <Button
         size="small"
@@ -37,7 +37,7 @@ export function NeedsSection({ attention }: { readonly attention: readonly Atten
   return (
     <Section title={t('today.needs')}>
       {attention.length === 0 ? (
-        <p className="card today-none">
+        <p className="card row gap-2 today-none">
           <Icon name="check" />
           {t('today.needsNothing')}
         </p>

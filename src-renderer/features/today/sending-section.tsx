@@ -14,15 +14,15 @@ const SHOWN = 6;
 function Row({ row }: { readonly row: OutboxRow }) {
   const title = rowTitle(row);
   return (
-    <li className="today-row">
+    <li className="stack gap-1 today-row">
       <div className="spread today-row-head">
-        <bdi className="today-name" title={title}>
+        <bdi className="cut today-name" title={title}>
           {title}
         </bdi>
         <StateChip state={row.state} />
       </div>
       <LiveProgress row={row} title={title} />
-      {row.problem !== null && <p className="today-quiet">{problemText(row.problem).message}</p>}
+      {row.problem !== null && <p className="quiet">{problemText(row.problem).message}</p>}
     </li>
   );
 }
@@ -40,13 +40,13 @@ export function SendingSection({ sending }: { readonly sending: Overview['sendin
       }
     >
       {sending.count === 0 ? (
-        <p className="card today-none">{t('today.sendingNone')}</p>
+        <p className="card row gap-2 today-none">{t('today.sendingNone')}</p>
       ) : (
         <ul className="card today-list">
           {sending.rows.slice(0, SHOWN).map((row) => (
             <Row key={row.id} row={row} />
           ))}
-          {more > 0 && <li className="today-more">{t('common.andMore', { count: more })}</li>}
+          {more > 0 && <li className="quiet today-more">{t('common.andMore', { count: more })}</li>}
         </ul>
       )}
     </Section>

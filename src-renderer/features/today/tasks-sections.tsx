@@ -19,7 +19,7 @@ const CODES = 3;
 function TaskLink({ task }: { readonly task: TaskRowView }) {
   return (
     <a
-      className="today-name"
+      className="cut today-name"
       href={textOf({ screen: 'task', task: task.uuid })}
       title={[task.name, ...task.file_names].join('\n')}
     >
@@ -30,7 +30,7 @@ function TaskLink({ task }: { readonly task: TaskRowView }) {
 
 function More({ count, shown }: { readonly count: number; readonly shown: number }) {
   return count > shown ? (
-    <li className="today-more">{t('common.andMore', { count: count - shown })}</li>
+    <li className="quiet today-more">{t('common.andMore', { count: count - shown })}</li>
   ) : null;
 }
 
@@ -38,7 +38,7 @@ function Listed({ none, children }: { readonly none: string | null; readonly chi
   return none === null ? (
     <ul className="card today-list">{children}</ul>
   ) : (
-    <p className="card today-none">{none}</p>
+    <p className="card row gap-2 today-none">{none}</p>
   );
 }
 
@@ -50,9 +50,9 @@ export function CheckingSection({ checking }: { readonly checking: Overview['che
     <Section title={t('today.checking')}>
       <Listed none={count === 0 ? t('today.checkingNone') : null}>
         {shown.map((task) => (
-          <li key={task.uuid} className="today-row spread today-row-head">
+          <li key={task.uuid} className="stack gap-1 today-row spread today-row-head">
             <TaskLink task={task} />
-            <span className="today-quiet">
+            <span className="quiet">
               {statusText(task.status)} · <Time iso={task.latest_status_change} />
             </span>
           </li>
@@ -90,17 +90,17 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
         </Button>
       }
     >
-      {counts !== '' && <p className="today-quiet numbers">{counts}</p>}
+      {counts !== '' && <p className="quiet numbers">{counts}</p>}
       <Listed none={count === 0 ? t('today.decidedNone') : null}>
         {shown.map((task) => (
-          <li key={task.uuid} className="today-row today-decided">
+          <li key={task.uuid} className="stack gap-1 today-row today-decided">
             <TaskLink task={task} />
             {task.verdicts.length === 0 ? (
               <StatusChip task={task} />
             ) : (
               <VerdictChips verdicts={task.verdicts} most={CODES} />
             )}
-            <span className="today-quiet">
+            <span className="quiet">
               {task.seen_at !== null && `${t('today.decided.seen')} `}
               <Time iso={task.seen_at ?? task.latest_status_change} />
             </span>

@@ -53,11 +53,11 @@ function Recorded({ overview }: { readonly overview: Overview }) {
   return (
     <>
       <div className="today-columns">
-        <div className="today-column">
+        <div className="stack gap-5 today-column">
           <NeedsSection attention={overview.attention} />
           <DecidedSection decided={overview.decided_today} />
         </div>
-        <div className="today-column">
+        <div className="stack gap-5 today-column">
           <SendingSection sending={overview.sending} />
           <CheckingSection checking={overview.checking} />
         </div>

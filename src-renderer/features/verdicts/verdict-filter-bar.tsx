@@ -22,7 +22,7 @@ export function VerdictFilterBar() {
     return [{ value: '', label }, ...known.map((value) => ({ value, label: value }))];
   };
   return (
-    <div className="verdict-filters">
+    <div className="wrap gap-3 verdict-filters">
       <SearchField
         label={t('verdicts.search')}
         placeholder={t('verdicts.searchHint')}

@@ -17,22 +17,22 @@ export function VerdictRow({ row }: { readonly row: TaskRowView }) {
         row.verdicts.length > 0 ? (
           <VerdictChips verdicts={row.verdicts} />
         ) : (
-          <span className="pick-note">{t('verdicts.noVerdict')}</span>
+          <span className="quiet pick-note">{t('verdicts.noVerdict')}</span>
         )
       ) : (
         <span>
           <StatusChip task={row} />
         </span>
       )}
-      <span className="pick-line">
+      <span className="wrap pick-line">
         {row.file_names.length > 0 && (
-          <bdi className="pick-note" title={row.file_names.join('\n')}>
+          <bdi className="quiet pick-note" title={row.file_names.join('\n')}>
             {row.file_names.length === 1
               ? row.file_names[0]
               : t('verdicts.files', { file: row.file_names[0] ?? '', count: row.file_names.length - 1 })}
           </bdi>
         )}
-        <span className="pick-note">
+        <span className="quiet pick-note">
           <Time iso={row.latest_status_change} />
         </span>
         {row.cleared !== null && <Chip>{t('verdicts.done')}</Chip>}

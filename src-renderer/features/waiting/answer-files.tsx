@@ -40,8 +40,8 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
     if (fewer && document.activeElement === document.body) part.current?.querySelector('button')?.focus();
   }, [count]);
   return (
-    <div ref={part} className="answer-files">
-      <div className="answer-drop">
+    <div ref={part} className="stack gap-2">
+      <div className="wrap gap-3 answer-drop">
         <span>{t('waiting.dropHere')}</span>
         <Button onPress={() => void chooseFiles('files').then(onAdd)}>{t('waiting.addFiles')}</Button>
       </div>
@@ -57,8 +57,8 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
       {files.length > 0 && (
         <ul className="items" aria-label={t('waiting.files')}>
           {files.map((file) => (
-            <li key={file.index} className="item answer-file">
-              <div className="answer-file-words">
+            <li key={file.index} className="item wrap answer-file">
+              <div className="stack answer-file-words">
                 <bdi className="answer-file-name">{file.path}</bdi>
                 {file.problem !== null && file.state === 'refused' && (
                   <span className="task-note">{problemText(file.problem).message}</span>

@@ -68,7 +68,7 @@ export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
     >
       <h3 className="answer-title">{t('waiting.missing')}</h3>
       {needs.others.length > 0 && (
-        <div className="answer-part">
+        <div className="stack gap-2 answer-part">
           <h4>{t('waiting.others')}</h4>
           <Words issues={needs.others.map(({ issue }) => issue)} />
           <p className="task-note">{t('waiting.others.hint')}</p>
@@ -77,13 +77,13 @@ export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
       {needs.others.length + needs.documents.length + needs.data.length === 0 && (
         <p>{t('waiting.nothingNamed')}</p>
       )}
-      <div className="answer-part">
+      <div className="stack gap-2 answer-part">
         <h4>{t('waiting.documents')}</h4>
         <Words issues={needs.documents.map(({ issue }) => issue)} />
         <AnswerFiles drop={drop} upload={upload} gone={gone} onAdd={add} onRemove={remove} />
       </div>
       {needs.data.length > 0 && (
-        <div className="answer-part">
+        <div className="stack gap-2 answer-part">
           <h4>{t('waiting.data')}</h4>
           <div className="answer-fields">
             {needs.data.map((need) => (
@@ -103,7 +103,7 @@ export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
         </div>
       )}
       {sending.failure !== null && <FailureBox failure={sending.failure} />}
-      <div className="answer-send">
+      <div className="wrap gap-3 answer-send">
         <Button kind="primary" type="submit" isDisabled={sending.busy || reading}>
           {t('waiting.send')}
         </Button>

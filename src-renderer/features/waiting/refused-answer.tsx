@@ -17,11 +17,11 @@ export function RefusedAnswer({ id }: { readonly id: string }) {
   if (data === null) return null;
   const words = problem === null ? null : problemText(problem);
   return (
-    <div className="failure-box" role="alert">
+    <div className="stack gap-1 failure-box" role="alert">
       <p className="failure-box-message">{t('waiting.refused.title')}</p>
       <p>{words === null ? t('waiting.refused.unknown') : words.message}</p>
       {words !== null && <p>{t('common.whatToDo', { next: words.next })}</p>}
-      <div className="failure-box-actions">
+      <div className="wrap gap-2 failure-box-actions">
         <Button size="small" isDisabled={retry.busy} onPress={() => void again()}>
           {t('waiting.refused.retry')}
         </Button>

@@ -13,11 +13,11 @@ export function WaitingRow({ row }: { readonly row: WaitingTask }) {
       <bdi className="pick-name" title={row.name}>
         {row.name.trim() === '' ? t('tasks.unnamed') : row.name}
       </bdi>
-      <span className="pick-note waiting-missing" title={missing}>
+      <span className="quiet pick-note waiting-missing" title={missing}>
         {missing}
       </span>
-      <span className="pick-line">
-        <span className="pick-note" title={fullTimeText(since)}>
+      <span className="wrap pick-line">
+        <span className="quiet pick-note" title={fullTimeText(since)}>
           {t('waiting.since', { time: timeText(since), ago: agoText(since) })}
         </span>
         {row.frozen_to !== null && <Chip tone="warn">{t('waiting.frozen')}</Chip>}

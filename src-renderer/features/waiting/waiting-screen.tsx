@@ -41,7 +41,7 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
     <Screen
       title={t('waiting.title')}
       lead={
-        <span role="status" className="waiting-lead">
+        <span role="status" className="wrap gap-3">
           {lead.join(' · ')}
           <AsOf iso={data.as_of} />
         </span>

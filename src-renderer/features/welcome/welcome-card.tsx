@@ -46,7 +46,7 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
       <ol className="welcome-steps">
         <Step number={1} title={t('welcome.connect.title')} done={done.connect}>
           <p>{t(`welcome.connect.${connect}`)}</p>
-          <div className="welcome-actions">
+          <div className="wrap gap-2 welcome-actions">
             {connect === 'practice' && (
               <Button size="small" onPress={() => goTo({ screen: 'tasks' })}>
                 {t('welcome.connect.look')}
@@ -59,7 +59,7 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
         </Step>
         <Step number={2} title={t('welcome.folder.title')} done={done.folder}>
           <p>{t('welcome.folder.text')}</p>
-          <div className="welcome-actions">
+          <div className="wrap gap-2 welcome-actions">
             <Button size="small" onPress={() => goTo({ screen: 'folders' })}>
               {t(done.folder ? 'welcome.folder.see' : 'welcome.folder.add')}
             </Button>
@@ -67,7 +67,7 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
         </Step>
         <Step number={3} title={t('welcome.document.title')} done={done.document}>
           <p>{t('welcome.document.text')}</p>
-          <div className="welcome-actions">
+          <div className="wrap gap-2 welcome-actions">
             <Button size="small" onPress={() => void choose()}>
               {t('welcome.document.choose')}
             </Button>
@@ -87,8 +87,8 @@ interface StepProps {
 
 function Step({ number, title, done, children }: StepProps) {
   return (
-    <li className="welcome-step">
-      <div className="welcome-step-head">
+    <li className="stack gap-2 welcome-step">
+      <div className="wrap gap-2 welcome-step-head">
         <span className="welcome-number numbers" aria-hidden="true">
           {number}
         </span>
