@@ -1,12 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import type { Failure } from '../../src-main/contract/result.ts';
+import { Empty } from '../components/screen.tsx';
+import { LockScreen } from '../features/lock/lock-screen.tsx';
 import { useBrowserSession } from '../host/browser-session.ts';
 import type { Host } from '../host/host.ts';
 import { HostContext } from '../state/host-context.ts';
-import { takeEvent, takeLink, useLive } from '../state/live.ts';
+import { forgetLive, takeEvent, takeLink, useLive } from '../state/live.ts';
+import { useUploads } from '../state/uploads.ts';
+import { t } from '../strings/translate.ts';
 import { Banners } from './banners.tsx';
-import { Locked } from './locked.tsx';
-import { SessionEnded } from './session-ended.tsx';
+import { connectionText } from './connection-text.ts';
+import { forgetEverything } from './forget-everything.ts';
 import { Shell } from './shell.tsx';
 
 /** Asks once for the person's preferences, and shows the window as they say; later changes come as events. */
@@ -53,4 +58,46 @@ function Gate() {
   }, [locked]);
   if (locked === null) return <Banners />;
   return locked ? <Locked showedBefore={showed} /> : <Shell />;
+}
+
+/**
+ * The locked window. What it showed before is forgotten at once, and the page is then loaded anew, so that nothing of it stays
+ * in its memory either; but not while files of the person are still on their way out of this page, or a PIN is being typed.
+ */
+export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
+  const overview = useLive((live) => live.overview);
+  const up = useLive((live) => live.up);
+  const sending = useUploads(({ uploads }) => Object.values(uploads).some(({ failure }) => failure === null));
+  const [typing, setTyping] = useState(false);
+  const onPin = useCallback((pin: string) => setTyping(pin !== ''), []);
+  useEffect(forgetEverything, []);
+  useEffect(() => {
+    if (showedBefore && !sending && !typing) window.location.reload();
+  }, [showedBefore, sending, typing]);
+  return <LockScreen connection={connectionText(overview, up).text} onPin={onPin} />;
+}
+
+/** In place of every screen, once this window is not let in (any more). Nothing of what it showed stays. */
+export function SessionEnded({ failure }: { readonly failure: Failure | null }) {
+  useEffect(() => {
+    forgetLive();
+    document.title = t('shell.title');
+    const stay = (event: DragEvent) => event.preventDefault();
+    window.addEventListener('dragover', stay);
+    window.addEventListener('drop', stay);
+    return () => {
+      window.removeEventListener('dragover', stay);
+      window.removeEventListener('drop', stay);
+    };
+  }, []);
+  return (
+    <main className="stack shell-ended">
+      <h1 className="shell-ended-mark">{t('common.appName')}</h1>
+      <div role="alert">
+        <Empty title={failure?.message ?? t('shell.endedTitle')}>
+          {failure?.next ?? t('shell.endedText')}
+        </Empty>
+      </div>
+    </main>
+  );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { useLive } from '../state/live.ts';
-import { textOf } from '../state/place-text.ts';
+import { textOf } from '../state/place.ts';
 import { timeText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
 import './banners.css';

@@ -1,6 +1,6 @@
 import type { Overview } from '../../src-main/contract/views/overview.ts';
 import type { IconName } from '../components/icon.tsx';
-import { secretTrouble } from '../state/secret-trouble.ts';
+import { secretTrouble } from '../state/needs.ts';
 import { timeText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
 

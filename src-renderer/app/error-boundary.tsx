@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
-import { Empty } from '../components/empty.tsx';
+import { Empty } from '../components/screen.tsx';
 import { t } from '../strings/translate.ts';
 
 interface Props {

@@ -1,12 +1,14 @@
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { Icon } from '../components/icon.tsx';
+import { chooseFiles } from '../state/given-files.ts';
+import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
-import { waitingCount } from '../state/needs.ts';
-import { usePlace } from '../state/place.ts';
-import { textOf } from '../state/place-text.ts';
+import { refusedCount, waitingCount } from '../state/needs.ts';
+import { openOutbox } from '../state/panels.ts';
+import { textOf, usePlace } from '../state/place.ts';
+import { beginDrop } from '../state/uploads.ts';
 import { t } from '../strings/translate.ts';
-import { AddDocuments } from './add-documents.tsx';
 import { NAV_ITEMS, type NavItem } from './nav-items.ts';
-import { OutboxButton } from './outbox-button.tsx';
 import './nav.css';
 
 function Count({ item }: { readonly item: NavItem }) {
@@ -52,5 +54,52 @@ export function Nav() {
       </ul>
       <OutboxButton />
     </nav>
+  );
+}
+
+/** The button that does what dropping on the window does. */
+export function AddDocuments() {
+  const host = useHost();
+  const choose = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(what));
+  return (
+    <MenuTrigger>
+      <AriaButton className="button button-primary nav-add">
+        <Icon name="add" />
+        <span>{t('shell.add')}</span>
+      </AriaButton>
+      <Popover className="card menu-popover" placement="bottom start">
+        <Menu className="menu" aria-label={t('shell.add')}>
+          <MenuItem className="row gap-3 menu-item" onAction={() => void choose('files')}>
+            <Icon name="file" />
+            {t('shell.addFiles')}
+          </MenuItem>
+          <MenuItem className="row gap-3 menu-item" onAction={() => void choose('folder')}>
+            <Icon name="folders" />
+            {t('shell.addFolder')}
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** Opens the outbox, and tells beforehand how it stands. */
+export function OutboxButton() {
+  const overview = useLive((live) => live.overview);
+  const onWay = overview?.sending.count ?? 0;
+  const refused = overview === null ? 0 : refusedCount(overview);
+  return (
+    <AriaButton className="wrap nav-item nav-outbox" onPress={() => openOutbox()}>
+      <Icon name="outbox" />
+      <span className="nav-label">{t('shell.outbox')}</span>
+      {onWay > 0 && (
+        <span className="quiet nav-note numbers">{t('shell.outboxOnWay', { count: onWay })}</span>
+      )}
+      {refused > 0 && (
+        <span className="quiet nav-note nav-note-bad numbers">
+          {t('shell.outboxRefused', { count: refused })}
+        </span>
+      )}
+    </AriaButton>
   );
 }

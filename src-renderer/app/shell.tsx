@@ -1,20 +1,33 @@
 import { useEffect, useRef } from 'react';
+import type { Place } from '../../src-main/contract/events.ts';
+import type { Overview } from '../../src-main/contract/views/overview.ts';
+import { AuditScreen } from '../features/audit/audit-screen.tsx';
+import { DropScreen } from '../features/drop/drop-screen.tsx';
+import { FilesDialog } from '../features/files/files-dialog.tsx';
+import { FoldersScreen } from '../features/folders/folders-screen.tsx';
 import { LockWarning } from '../features/lock/lock-warning.tsx';
+import { OutboxPanel } from '../features/outbox/outbox-panel.tsx';
 import { ConfirmDialog } from '../features/redirect/confirm-dialog.tsx';
-import { useKeptDrafts } from '../features/waiting/keep-drafts.ts';
+import { SettingsScreen } from '../features/settings/settings-screen.tsx';
+import { TaskScreen } from '../features/task/task-screen.tsx';
+import { TasksScreen } from '../features/tasks/tasks-screen.tsx';
+import { TodayScreen } from '../features/today/today-screen.tsx';
+import { VerdictsScreen } from '../features/verdicts/verdicts-screen.tsx';
+import { useKeptDrafts } from '../features/waiting/drafts.ts';
+import { WaitingScreen } from '../features/waiting/waiting-screen.tsx';
 import { useLive } from '../state/live.ts';
 import { useTellActivity } from '../state/lock.ts';
-import { usePlace } from '../state/place.ts';
-import { textOf } from '../state/place-text.ts';
+import { needsCount } from '../state/needs.ts';
+import { closePanels, usePanels } from '../state/panels.ts';
+import { textOf, usePlace } from '../state/place.ts';
 import { t } from '../strings/translate.ts';
 import { Banners } from './banners.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { KeySheet } from './key-sheet.tsx';
 import { Nav } from './nav.tsx';
 import { Notices } from './notices.tsx';
-import { Panels } from './panels.tsx';
-import { ScreenOf } from './screens.tsx';
+import { Palette } from './palette.tsx';
 import { StatusBar } from './status-bar.tsx';
-import { titleText } from './title-text.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useShellKeys } from './use-shell-keys.ts';
 import { WindowDrop } from './window-drop.tsx';
@@ -76,4 +89,49 @@ export function Shell() {
       <ConfirmDialog />
     </div>
   );
+}
+
+/** Whatever lies over the screen. */
+export function Panels() {
+  const { outbox, files, palette, keys } = usePanels();
+  return (
+    <>
+      {outbox !== null && <OutboxPanel states={outbox} onClose={closePanels} />}
+      {files !== null && <FilesDialog {...files} onClose={closePanels} />}
+      {palette && <Palette onClose={closePanels} />}
+      {keys && <KeySheet onClose={closePanels} />}
+    </>
+  );
+}
+
+/** The screen of a place. */
+export function ScreenOf({ place }: { readonly place: Place }) {
+  switch (place.screen) {
+    case 'today':
+      return <TodayScreen />;
+    case 'waiting':
+      return <WaitingScreen task={place.task} />;
+    case 'verdicts':
+      return <VerdictsScreen />;
+    case 'tasks':
+      return <TasksScreen />;
+    case 'task':
+      return <TaskScreen key={place.task} task={place.task} />;
+    case 'folders':
+      return <FoldersScreen />;
+    case 'audit':
+      return <AuditScreen />;
+    case 'settings':
+      return <SettingsScreen />;
+    case 'drop':
+      return <DropScreen key={place.drop} drop={place.drop} />;
+  }
+}
+
+/** The title of the window: counts alone, never a name (I11). */
+export function titleText(overview: Overview | null, up: boolean): string {
+  if (overview === null) return t('shell.title');
+  if (!up) return t('shell.titleLost');
+  const count = needsCount(overview);
+  return count === 0 ? t('shell.title') : t('shell.titleNeeds', { count });
 }

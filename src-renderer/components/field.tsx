@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import {
+  SearchField as AriaSearchField,
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
+  Button,
   FieldError,
   Input,
   Label,
@@ -46,5 +48,24 @@ export function TextField({
       )}
       <FieldError className="field-fault">{fault}</FieldError>
     </AriaTextField>
+  );
+}
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+/** A search field; Escape empties it, and `/` leads to it (the shell sees to that by `data-search`). */
+export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
+  return (
+    <AriaSearchField aria-label={label} value={value} onChange={onChange} className="search-field">
+      <Input className="field-input" placeholder={placeholder} data-search="" />
+      <Button className="search-clear">
+        <span aria-hidden="true">×</span>
+      </Button>
+    </AriaSearchField>
   );
 }

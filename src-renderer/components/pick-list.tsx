@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
-import type { Part } from '../state/use-part.ts';
-import { PartButtons } from './part-buttons.tsx';
+import { t } from '../strings/translate.ts';
+import { Button } from './button.tsx';
 import './pick-list.css';
 
 interface PickListProps<Row> {
@@ -63,4 +63,56 @@ export function PickList<Row>(props: PickListProps<Row>) {
       />
     </>
   );
+}
+
+interface PartButtonsProps {
+  readonly part: Part;
+  /** How many rows the part has. */
+  readonly shown: number;
+  /** How many rows the whole list has; null where nobody counts them, and `more` says whether there are others. */
+  readonly count: number | null;
+  readonly more: boolean;
+  readonly label: string;
+}
+
+/** Turns to the next and the previous part of a long list; nothing where all rows are shown. */
+export function PartButtons({ part, shown, count, more, label }: PartButtonsProps) {
+  const { offset, length, turnTo } = part;
+  // The last rows of the last part went away.
+  const isBeyond = shown === 0 && offset > 0;
+  const last = count === null ? offset - length : Math.floor((count - 1) / length) * length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: turns once for each part that is beyond the end
+  useEffect(() => {
+    if (isBeyond) turnTo(last);
+  }, [isBeyond, last]);
+  if (offset === 0 && !more) return null;
+  return (
+    <nav className="spread part-buttons" aria-label={label}>
+      <Button kind="quiet" size="small" isDisabled={offset === 0} onPress={() => turnTo(offset - length)}>
+        {t('common.part.before')}
+      </Button>
+      {count !== null && (
+        <span className="numbers">{t('common.part', { from: offset + 1, to: offset + shown, count })}</span>
+      )}
+      <Button kind="quiet" size="small" isDisabled={!more} onPress={() => turnTo(offset + length)}>
+        {t('common.part.after')}
+      </Button>
+    </nav>
+  );
+}
+
+export interface Part {
+  readonly offset: number;
+  readonly length: number;
+  turnTo(offset: number): void;
+}
+
+/** Which part of a long list is shown: the first, until a person turns to another one, and again when `question` changes. */
+export function usePart(length: number, question = ''): Part {
+  const [turned, setTurned] = useState({ question, offset: 0 });
+  return {
+    offset: turned.question === question ? turned.offset : 0,
+    length,
+    turnTo: (offset) => setTurned({ question, offset: Math.max(0, offset) }),
+  };
 }

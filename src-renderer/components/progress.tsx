@@ -1,4 +1,9 @@
+import { useEffect, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
+import type { OutboxRow } from '../../src-main/contract/views/outbox.ts';
+import { useLive } from '../state/live.ts';
+import { bytesText } from '../strings/format.ts';
+import { t } from '../strings/translate.ts';
 import './progress.css';
 
 interface ProgressProps {
@@ -25,5 +30,30 @@ export function Progress({ label, value, total = 1 }: ProgressProps) {
         </div>
       )}
     </ProgressBar>
+  );
+}
+
+/** Says that something is on its way, once that has taken a moment; an answer that comes at once shows nothing of it. */
+export function Loading({ label = t('common.loading') }: { readonly label?: string }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 500);
+    return () => clearTimeout(timer);
+  }, []);
+  return shown ? <Progress label={label} /> : null;
+}
+
+/** How much of a row of the outbox has gone out, as it goes; nothing where nobody knows. */
+export function LiveProgress({ row, title }: { readonly row: OutboxRow; readonly title: string }) {
+  const live = useLive(({ progress }) => progress[row.id]);
+  const progress = live ?? row.progress;
+  if (progress === null || progress.total === 0) return null;
+  return (
+    <div className="quiet gap-3 live-progress">
+      <Progress label={title} value={progress.sent} total={progress.total} />
+      <span className="numbers">
+        {t('outbox.bytes', { sent: bytesText(progress.sent), total: bytesText(progress.total) })}
+      </span>
+    </div>
   );
 }

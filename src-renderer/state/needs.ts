@@ -39,3 +39,9 @@ export function waitingCount({ attention }: Overview): number {
 export function refusedCount({ attention }: Overview): number {
   return attention.reduce((sum, one) => (one.kind === 'rejected' ? sum + one.count : sum), 0);
 }
+
+/** What keeps the api_secret from being used, by the code of the problem. */
+export function secretTrouble(code: string | undefined): 'no' | 'refused' | 'foreign' {
+  if (code === 'auth.other-organisation') return 'foreign';
+  return code === 'auth.refused' ? 'refused' : 'no';
+}

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { nextChoice } from './next-choice.ts';
 
 /** Which row of a list that changes by itself is chosen: the wanted one, and when it leaves the list, the next. */
 export function useChoice(ids: readonly string[] | null, wanted: string | null = null) {
@@ -23,4 +22,20 @@ export function useChoice(ids: readonly string[] | null, wanted: string | null =
     };
   }, [text, wanted]);
   return [chosen, setChosen] as const;
+}
+
+/**
+ * Which row of a list is chosen after the list changed: the same while it is there, else the one that moved into its place,
+ * else the last. `before` is the list as it was when `chosen` was last in it.
+ */
+export function nextChoice(
+  before: readonly string[],
+  now: readonly string[],
+  chosen: string | null,
+): string | null {
+  if (chosen !== null && now.includes(chosen)) return chosen;
+  const place = chosen === null ? -1 : before.indexOf(chosen);
+  if (place < 0) return now[0] ?? null;
+  const follower = before.slice(place + 1).find((id) => now.includes(id));
+  return follower ?? now.at(-1) ?? null;
 }

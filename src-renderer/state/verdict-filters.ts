@@ -1,4 +1,6 @@
 import { create } from 'zustand';
+import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
+import { windowOfDays } from './tasks-view.ts';
 
 export type FollowUpFilter = 'open' | 'done' | 'any';
 export type OutcomeFilter = 'any' | 'approved' | 'not-approved' | 'failed' | 'invalid';
@@ -31,4 +33,24 @@ export const useVerdictFilters = create<VerdictFilters>(() => FIRST_FILTERS);
 /** Whether anything but the first filters is set. */
 export function isNarrowed(filters: VerdictFilters): boolean {
   return JSON.stringify(filters) !== JSON.stringify(FIRST_FILTERS);
+}
+
+/** The question for the engine that filters stand for. */
+export function queryOf(filters: VerdictFilters): VerbInput<'tasks.page'> {
+  const { outcome, followUp } = filters;
+  const ended = outcome === 'failed' || outcome === 'invalid';
+  const verdict = outcome === 'approved' || outcome === 'not-approved';
+  const ofVerdict = verdict ? ['completed'] : ['completed', 'failed', 'invalid'];
+  return {
+    search: filters.search,
+    status: ended ? [outcome] : ofVerdict,
+    cleared: followUp === 'any' ? null : followUp === 'done',
+    outcome: verdict ? outcome : null,
+    code: filters.code === '' ? null : filters.code,
+    folder: filters.folder === '' ? null : filters.folder,
+    selected_date: 'latest_status_change',
+    ...windowOfDays(filters.from, filters.to),
+    order_by: 'latest_status_change',
+    sort_ascending: false,
+  };
 }

@@ -1,8 +1,7 @@
 import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
 import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
-import { FilterMenu } from '../../components/filter-menu.tsx';
-import { SearchField } from '../../components/search-field.tsx';
+import { SearchField, TextField } from '../../components/field.tsx';
+import { FilterMenu } from '../../components/select.tsx';
 import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { actionText } from './audit-text.ts';

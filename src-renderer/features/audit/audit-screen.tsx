@@ -1,18 +1,20 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { AuditEntry } from '../../../src-main/contract/views/audit.ts';
 import { Button } from '../../components/button.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { VirtualTable } from '../../components/virtual-table.tsx';
+import { Loading } from '../../components/progress.tsx';
+import { Empty } from '../../components/screen.tsx';
+import { Time } from '../../components/time.tsx';
+import { type Column, VirtualTable } from '../../components/virtual-table.tsx';
 import { useHost } from '../../state/host-context.ts';
+import { say, sayFailure } from '../../state/notices.ts';
 import { useKeyset } from '../../state/use-keyset.ts';
+import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { auditColumns } from './audit-columns.tsx';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
-import { AuditExport } from './audit-export.tsx';
 import { AuditFilterBar, type AuditFilters, NO_FILTERS } from './audit-filters.tsx';
 import { AuditStanding } from './audit-standing.tsx';
+import { actionText, detailText, subjectText } from './audit-text.ts';
 import './audit.css';
 
 /** Who saw, sent, changed and exported what, and whether that record is what was written. */
@@ -62,5 +64,81 @@ export function AuditScreen() {
       )}
       {opened !== null && <AuditEntryDialog entry={opened} onClose={() => setOpened(null)} />}
     </div>
+  );
+}
+
+/** Saves what the filters leave of the record. */
+export function AuditExport({ filters }: { readonly filters: AuditFilters }) {
+  const host = useHost();
+  const { run, busy } = useAction('audit.export');
+  const save = async (format: 'csv' | 'jsonl') => {
+    const made = await run({ ...filters, format });
+    if (!made.ok) return sayFailure(made.error);
+    const { file, name, entries } = made.value;
+    const saved = await host.saveMade(file, name);
+    if (!saved.ok) sayFailure(saved.error);
+    else if (saved.value.saved) say(t('audit.exported', { count: entries }));
+  };
+  return (
+    <>
+      <Button isDisabled={busy} onPress={() => void save('csv')}>
+        {t(busy ? 'audit.exporting' : 'audit.exportCsv')}
+      </Button>
+      <Button isDisabled={busy} onPress={() => void save('jsonl')}>
+        {t('audit.exportJsonl')}
+      </Button>
+    </>
+  );
+}
+
+/** The columns of the record. */
+export function auditColumns(): readonly Column<AuditEntry>[] {
+  return [
+    {
+      id: 'number',
+      title: t('audit.column.number'),
+      least: 4,
+      spare: 3,
+      cell: ({ seq }) => <span className="numbers">{seq}</span>,
+    },
+    { id: 'when', title: t('audit.column.when'), least: 10, cell: ({ at }) => <Time iso={at} /> },
+    {
+      id: 'who',
+      title: t('audit.column.who'),
+      least: 7,
+      share: 1,
+      cell: ({ actor }) => <Cut text={actor} />,
+    },
+    {
+      id: 'what',
+      title: t('audit.column.what'),
+      least: 13,
+      share: 1.5,
+      cell: ({ action }) => <Cut text={actionText(action)} />,
+    },
+    {
+      id: 'about',
+      title: t('audit.column.about'),
+      least: 9,
+      share: 1.75,
+      spare: 2,
+      cell: (entry) => <Cut text={subjectText(entry)} />,
+    },
+    {
+      id: 'more',
+      title: t('audit.column.more'),
+      least: 8,
+      share: 1.1,
+      spare: 1,
+      cell: ({ detail }) => <Cut text={detailText(detail)} />,
+    },
+  ];
+}
+
+function Cut({ text }: { readonly text: string }) {
+  return (
+    <bdi className="cut audit-cell" title={text}>
+      {text}
+    </bdi>
   );
 }

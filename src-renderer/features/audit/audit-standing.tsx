@@ -1,5 +1,9 @@
-import { useEffect } from 'react';
-import type { AuditEntry, AuditFinding } from '../../../src-main/contract/views/audit.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type {
+  AuditEntry,
+  AuditFinding,
+  AuditStanding as Standing,
+} from '../../../src-main/contract/views/audit.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -7,7 +11,6 @@ import { keyed } from '../../components/keyed.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { entryToShow, findingText, standingText } from './audit-text.ts';
-import { useStanding } from './use-standing.ts';
 
 /** Whether the record is whole, and what was found about it. It is checked when the screen is opened. */
 export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
@@ -59,4 +62,15 @@ function Finding({ finding, onShow }: { readonly finding: AuditFinding; onShow(s
       )}
     </li>
   );
+}
+
+/** How the record stood when it was last checked, and what checks it. */
+export function useStanding() {
+  const { run, busy, failure } = useAction('audit.verify');
+  const [standing, setStanding] = useState<Standing | null>(null);
+  const check = useCallback(async () => {
+    const result = await run({});
+    if (result.ok) setStanding(result.value);
+  }, [run]);
+  return { standing, busy, failure, check };
 }

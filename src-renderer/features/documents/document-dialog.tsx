@@ -3,7 +3,7 @@ import type { Failure } from '../../../src-main/contract/result.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Loading } from '../../components/progress.tsx';
 import type { ReadDocument } from '../../host/host.ts';
 import { useHost } from '../../state/host-context.ts';
 import { t } from '../../strings/translate.ts';

@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { clockText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
-import { useObjectUrl } from './use-object-url.ts';
 import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
 
 interface MediaProps {
@@ -59,4 +58,18 @@ export function AudioView({ blob, type, name, from }: MediaProps & { readonly fr
       )}
     </>
   );
+}
+
+/** An address for a blob, for as long as the component shows it. */
+export function useObjectUrl(blob: Blob, type: string): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(blob.type === type ? blob : blob.slice(0, blob.size, type));
+    setUrl(made);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [blob, type]);
+  return url;
 }

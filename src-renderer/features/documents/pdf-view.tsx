@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Loading } from '../../components/progress.tsx';
 import { useRem } from '../../state/use-rem.ts';
 import { t } from '../../strings/translate.ts';
 import { drawPage, openPdf, type PdfFault, type PdfFile } from './pdf.ts';

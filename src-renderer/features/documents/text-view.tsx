@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { JsonView } from '../../components/json-view.tsx';
-import { ScrollText } from '../../components/scroll-text.tsx';
+import { JsonView, ScrollText } from '../../components/json-view.tsx';
 import { t } from '../../strings/translate.ts';
 
 const MOST = 500_000;

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Drop, DropGrouping } from '../../../src-main/contract/views/drop.ts';
-import { Empty } from '../../components/empty.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { Section } from '../../components/screen.tsx';
+import { Empty, Section } from '../../components/screen.tsx';
 import { useUploads } from '../../state/uploads.ts';
 import { bytesText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';

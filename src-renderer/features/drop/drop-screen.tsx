@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react';
 import type { Drop } from '../../../src-main/contract/views/drop.ts';
 import { Button } from '../../components/button.tsx';
-import { Empty } from '../../components/empty.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Screen } from '../../components/screen.tsx';
+import { Loading } from '../../components/progress.tsx';
+import { Empty, Screen } from '../../components/screen.tsx';
+import type { GivenFile } from '../../host/host.ts';
 import { type DropTarget, useDropTarget } from '../../state/drop-target.ts';
+import { chooseFiles } from '../../state/given-files.ts';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
+import { say, sayFailure } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { addFilesTo, useUploads } from '../../state/uploads.ts';
-import { useVerb } from '../../state/use-verb.ts';
+import { useAction, useVerb } from '../../state/use-verb.ts';
 import { timeText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
-import { AddFiles } from './add-files.tsx';
-import { DiscardButton } from './discard-button.tsx';
 import { DropReview } from './drop-review.tsx';
 import './drop-screen.css';
 
@@ -75,5 +76,58 @@ function Gone({ failure }: { readonly failure: { code: string; message: string; 
     <Empty title={t('drop.gone.title')} action={back}>
       {t('drop.gone.text')}
     </Empty>
+  );
+}
+
+/** The buttons for everybody who does not drag: files, or a whole folder. */
+export function AddFiles({ onFiles }: { onFiles(files: readonly GivenFile[]): void }) {
+  const choose = async (what: 'files' | 'folder') => onFiles(await chooseFiles(what));
+  return (
+    <>
+      <Button onPress={() => void choose('files')}>{t('drop.addFiles')}</Button>
+      <Button onPress={() => void choose('folder')}>{t('drop.addFolder')}</Button>
+    </>
+  );
+}
+
+/** Forgets a drop; asks first where files of it would have to be given again. */
+export function DiscardButton({ drop }: { readonly drop: Drop }) {
+  const [asking, setAsking] = useState(false);
+  const discard = useAction('drops.discard');
+  const kept = drop.files.filter(({ state }) => state !== 'ignored' && state !== 'refused').length;
+  const go = async () => {
+    const result = await discard.run({ drop: drop.id });
+    setAsking(false);
+    if (!result.ok) return sayFailure(result.error);
+    say(t('drop.discarded', { count: drop.files.length }));
+    goTo({ screen: 'today' });
+  };
+  return (
+    <>
+      <Button
+        kind="quiet"
+        isDisabled={discard.busy}
+        onPress={() => (kept === 0 ? void go() : setAsking(true))}
+      >
+        {t('drop.discard')}
+      </Button>
+      <Dialog
+        title={t('drop.discard.title', { count: kept })}
+        isOpen={asking}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button onPress={() => setAsking(false)} autoFocus>
+              {t('drop.discard.keep')}
+            </Button>
+            <Button kind="danger" isDisabled={discard.busy} onPress={() => void go()}>
+              {t('drop.discard.sure')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('drop.discard.text')}</p>
+      </Dialog>
+    </>
   );
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import type { DropFile } from '../../../src-main/contract/views/drop.ts';
 import { Checkbox } from '../../components/choice.tsx';
-import { Disclosure } from '../../components/disclosure.tsx';
-import { FoldTitle } from '../../components/fold-title.tsx';
+import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
-import { DropFileRow } from './drop-file-row.tsx';
+import { DropFileRow } from './drop-groups.tsx';
 import type { SortedDrop } from './sort-drop.ts';
 
 const SHOWN = 100;

@@ -1,7 +1,6 @@
 import { Choice } from '../../components/choice.tsx';
-import { Disclosure } from '../../components/disclosure.tsx';
+import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { TextField } from '../../components/field.tsx';
-import { FoldTitle } from '../../components/fold-title.tsx';
 import { t } from '../../strings/translate.ts';
 import { ADVANCED_FIELDS, type RuleDraft, type RuleFaults } from './rule-draft.ts';
 

@@ -1,17 +1,20 @@
 import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { ACCOUNT_STATES, type AccountState } from '../../../src-main/contract/views/common.ts';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
 import { Time } from '../../components/time.tsx';
 import { say, sayFailure } from '../../state/notices.ts';
+import { openFiles } from '../../state/panels.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { timeText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { BacklogDialog } from './backlog-dialog.tsx';
-import { FolderCounts } from './folder-counts.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
-import { groupingText } from './rule-text.ts';
+import { groupingText } from './rule-draft.ts';
 
 /** One folder in one glance: whether it is watched, what needs a person, and its files by what became of them. */
 export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRule; onEdit(): void }) {
@@ -131,5 +134,81 @@ function Acts({ folder: { id, paused } }: { readonly folder: FolderViewOfRule })
         {t(paused ? 'folders.resume' : 'folders.pause')}
       </Button>
     </>
+  );
+}
+
+interface FolderCountsProps {
+  readonly folder: FolderViewOfRule;
+}
+
+/** A folder's files by what became of them; each number leads to its files, and together they are all that was found (I1). */
+export function FolderCounts({ folder: { id, counts, handled_by: other } }: FolderCountsProps) {
+  // A file that another station is to send waits here as if it were still being written.
+  const name = (state: AccountState) =>
+    state === 'settling' && other !== null ? t('folders.counts.others') : t(`state.${state}`);
+  const states = ACCOUNT_STATES.filter((state) => counts[state] > 0);
+  const sum = states.reduce((total, state) => total + counts[state], 0);
+  const open = (wanted: readonly AccountState[]) => openFiles({ folder: id, drops: false, states: wanted });
+  if (counts.found === 0) return <p className="quiet">{t('folders.counts.none')}</p>;
+  return (
+    <>
+      <ul className="wrap gap-2 folder-counts" aria-label={t('folders.counts')}>
+        <li>
+          <AriaButton className="folder-count folder-count-found" onPress={() => open([])}>
+            <span className="folder-count-number numbers">{counts.found}</span>
+            <span>{t('folders.counts.found')}</span>
+          </AriaButton>
+        </li>
+        {states.map((state) => (
+          <li key={state}>
+            <AriaButton className={`folder-count folder-count-${state}`} onPress={() => open([state])}>
+              <span className="folder-count-number numbers">{counts[state]}</span>
+              <span>{name(state)}</span>
+            </AriaButton>
+          </li>
+        ))}
+      </ul>
+      {sum !== counts.found && (
+        <p className="field-fault" role="alert">
+          {t('folders.counts.wrong', { found: counts.found, sum })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Stops watching a folder, after saying what that means. */
+export function RemoveDialog({ folder, onClose }: { readonly folder: FolderViewOfRule; onClose(): void }) {
+  const remove = useAction('folders.remove');
+  const { held, settling, queued, sending, unconfirmed } = folder.counts;
+  const go = async () => {
+    const result = await remove.run({ folder: folder.id });
+    if (!result.ok) return;
+    say(t('folders.removed', { id: folder.id }));
+    onClose();
+  };
+  return (
+    <Dialog
+      title={t('folders.remove.title', { id: folder.id })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            {t('folders.remove.keep')}
+          </Button>
+          <Button kind="danger" isDisabled={remove.busy} onPress={() => void go()}>
+            {t('folders.remove.sure')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('folders.remove.text')}</p>
+      {held + settling > 0 && <p>{t('folders.remove.notSent', { count: held + settling })}</p>}
+      {queued + sending + unconfirmed > 0 && (
+        <p>{t('folders.remove.onWay', { count: queued + sending + unconfirmed })}</p>
+      )}
+      {remove.failure !== null && <FailureBox failure={remove.failure} />}
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -6,6 +7,7 @@ import { FailureBox } from '../../components/failure-box.tsx';
 import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
+import { usePreview } from './preview-box.tsx';
 import {
   ADVANCED_FIELDS,
   draftOf,
@@ -16,8 +18,6 @@ import {
   ruleToLookWith,
 } from './rule-draft.ts';
 import { CheckStep, GoStep, GroupStep, PlaceStep } from './rule-steps.tsx';
-import { StepList } from './step-list.tsx';
-import { usePreview } from './use-preview.ts';
 
 const STEPS = ['place', 'group', 'go', 'check'] as const;
 type Step = (typeof STEPS)[number];
@@ -130,5 +130,35 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
         {save.failure !== null && <FailureBox failure={save.failure} />}
       </section>
     </Dialog>
+  );
+}
+
+interface StepListProps {
+  readonly steps: readonly Step[];
+  readonly current: Step;
+  faulty(step: Step): boolean;
+  onGo(step: Step): void;
+}
+
+/** The steps of a dialog: where one is, and the way to each. */
+export function StepList({ steps, current, faulty, onGo }: StepListProps) {
+  return (
+    <ol className="wrap folder-steps" aria-label={t('folders.steps')}>
+      {steps.map((step, index) => (
+        <li key={step}>
+          <AriaButton
+            className="row gap-2 folder-step-button"
+            aria-current={step === current ? 'step' : 'false'}
+            onPress={() => onGo(step)}
+          >
+            <span className="folder-step-number numbers" aria-hidden="true">
+              {faulty(step) ? '!' : index + 1}
+            </span>
+            {t(`folders.step.${step}`)}
+            {faulty(step) && <span className="visually-hidden">{t('folders.step.faulty')}</span>}
+          </AriaButton>
+        </li>
+      ))}
+    </ol>
   );
 }

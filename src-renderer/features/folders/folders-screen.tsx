@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
 import { Button } from '../../components/button.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Screen } from '../../components/screen.tsx';
+import { Loading } from '../../components/progress.tsx';
+import { Empty, Screen } from '../../components/screen.tsx';
 import { say, sayFailure } from '../../state/notices.ts';
 import { useAction, useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Loading } from '../../components/progress.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { useVerb } from '../../state/use-verb.ts';
@@ -25,7 +25,7 @@ export function PlaceField({ path, fault, onChange }: PlaceFieldProps) {
     if (result.value.path !== null) onChange(result.value.path);
   };
   return (
-    <div className="folder-place">
+    <div className="stack gap-3 folder-place">
       <div className="folder-place-line">
         <TextField
           autoFocus

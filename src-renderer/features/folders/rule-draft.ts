@@ -5,6 +5,7 @@ import {
   type Grouping,
 } from '../../../src-main/contract/settings.ts';
 import { type DetailsDraft, draftOfDetails, readDetails } from '../../components/request-details-draft.ts';
+import { t } from '../../strings/translate.ts';
 
 export type GroupingKind = 'file' | 'folder' | 'depth' | 'key';
 
@@ -163,3 +164,24 @@ const lines = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+
+/** The day so many days before today, as the calendar of this machine has it: YYYY-MM-DD. */
+export function dayBefore(days: number, now: Date = new Date()): string {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+/** How files become Tasks, in a few words. */
+export function groupingText(group: Grouping): string {
+  if (typeof group === 'string') return t(`folders.grouping.${group}`);
+  return 'key' in group
+    ? t('folders.grouping.key')
+    : t('folders.grouping.atDepth', { depth: group.folderDepth });
+}
+
+/** What becomes of the files that are there already, in a few words. */
+export function backlogText(backlog: Backlog, count: number): string {
+  if (typeof backlog === 'object') return t('folders.backlog.from', { day: backlog.newerThan });
+  return backlog === 'send' ? t('folders.backlog.send', { count }) : t(`folders.backlog.${backlog}`);
+}

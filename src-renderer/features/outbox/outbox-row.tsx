@@ -1,16 +1,19 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Result } from '../../../src-main/contract/result.ts';
 import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import { Button } from '../../components/button.tsx';
-import { LiveProgress } from '../../components/live-progress.tsx';
-import { StateChip } from '../../components/state-chip.tsx';
+import { StateChip } from '../../components/chip.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { LiveProgress } from '../../components/progress.tsx';
 import { Time } from '../../components/time.tsx';
+import { useHost } from '../../state/host-context.ts';
+import { say, sayFailure } from '../../state/notices.ts';
+import { closePanels } from '../../state/panels.ts';
+import { goTo } from '../../state/place.ts';
 import { bytesText } from '../../strings/format.ts';
 import { rowTitle } from '../../strings/row-title.ts';
 import { t } from '../../strings/translate.ts';
-import { DoubtDialog, type DoubtfulAct } from './doubt-dialog.tsx';
 import { nextText, retryText, troubleText } from './row-text.ts';
-import { useNow } from './use-now.ts';
-import { useRowActions } from './use-row-actions.ts';
 
 function Facts({ row }: { readonly row: OutboxRow }) {
   const size = row.files.reduce((sum, file) => sum + file.size, 0);
@@ -109,4 +112,92 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
       )}
     </li>
   );
+}
+
+const WORDS = {
+  'send-again': {
+    title: 'outbox.sendAgainTitle',
+    text: 'outbox.sendAgainText',
+    act: 'outbox.sendAgainDo',
+    keep: 'outbox.sendAgainWait',
+  },
+  withdraw: {
+    title: 'outbox.withdrawTitle',
+    text: 'outbox.withdrawText',
+    act: 'outbox.withdrawDo',
+    keep: 'outbox.withdrawKeep',
+  },
+} as const;
+export type DoubtfulAct = keyof typeof WORDS;
+
+interface DoubtDialogProps {
+  readonly act: DoubtfulAct;
+  onClose(): void;
+  onAct(): void;
+}
+
+/** Asks before something that may have arrived already is sent again or taken back. */
+export function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
+  const words = WORDS[act];
+  return (
+    <Dialog
+      title={t(words.title)}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="danger" onPress={onAct}>
+            {t(words.act)}
+          </Button>
+          <Button kind="primary" autoFocus onPress={onClose}>
+            {t(words.keep)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(words.text)}</p>
+    </Dialog>
+  );
+}
+
+/** The time, once a second while `running`. */
+export function useNow(running: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return now;
+}
+
+/** What a person can do about a row now, and doing it; `onRun` is called when something begins. */
+export function useRowActions({ id, state, task_uuid: task }: OutboxRow, onRun: () => void) {
+  const host = useHost();
+  const [busy, setBusy] = useState(false);
+  const run = async <T,>(asked: Promise<Result<T>>, done: (value: T) => string) => {
+    onRun();
+    setBusy(true);
+    const result = await asked;
+    setBusy(false);
+    if (result.ok) say(done(result.value));
+    else sayFailure(result.error);
+  };
+  return {
+    busy,
+    canRetry: state === 'queued' || state === 'unconfirmed' || state === 'rejected',
+    canWithdraw: state === 'queued' || state === 'rejected',
+    retry: (taskType: string | null) =>
+      run(host.call('outbox.retry', { id, task_type: taskType }), () => t('outbox.retried')),
+    withdraw: () =>
+      run(host.call('outbox.withdraw', { ids: [id] }), ({ withdrawn }) =>
+        t(withdrawn > 0 ? 'outbox.withdrawn' : 'outbox.tooLate'),
+      ),
+    sendAgain: () => run(host.call('outbox.send-again', { id }), () => t('outbox.sentAgain')),
+    openTask: () => {
+      if (task === null) return;
+      closePanels();
+      goTo({ screen: 'task', task });
+    },
+  };
 }

@@ -6,11 +6,9 @@ import { Choice } from '../../components/choice.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { t } from '../../strings/translate.ts';
-import { Group } from './group.tsx';
-import { NewEnvironment } from './new-environment.tsx';
-import { ownFolders, switchedTo } from './switch-environment.ts';
-import { useSave } from './use-save.ts';
-import { WatchedToo } from './watched-too.tsx';
+import { Group, useSave } from './group.tsx';
+import { NewEnvironment, WatchedToo } from './new-environment.tsx';
+import { ownFolders, switchedTo } from './settings-fields.ts';
 
 interface EnvironmentGroupProps {
   readonly view: SettingsView;

@@ -7,9 +7,8 @@ import { TextField } from '../../components/field.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { t } from '../../strings/translate.ts';
 import { forgetTexts, putText, useDrafts } from './drafts.ts';
-import { Group } from './group.tsx';
+import { Group, useSave } from './group.tsx';
 import { changedFields, type FieldName, textOfField, withTexts } from './settings-fields.ts';
-import { useSave } from './use-save.ts';
 
 const FIELD_GROUPS = {
   station: ['stationName'],

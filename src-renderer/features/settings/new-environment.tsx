@@ -3,8 +3,6 @@ import { baseUrlFault, type FolderRule } from '../../../src-main/contract/settin
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { t } from '../../strings/translate.ts';
-import { addressFaultText } from './address-fault.ts';
-import { WatchedToo } from './watched-too.tsx';
 
 export const ENVIRONMENT_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
@@ -65,5 +63,29 @@ export function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnv
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What is wrong with a service address, in words; null when nothing is. The contract decides, this only says it. */
+export function addressFaultText(address: string): string | null {
+  const fault = baseUrlFault(address);
+  if (fault === null) return null;
+  if (address === '') return t('settings.environment.fault.empty');
+  return t('settings.environment.fault.address', { fault });
+}
+
+/** Which folders another service gets documents from: those of this station, whatever they were set up for. */
+export function WatchedToo({ folders }: { readonly folders: readonly FolderRule[] }) {
+  return (
+    <div className="settings-watched">
+      <p>{t('settings.environment.folders', { count: folders.length })}</p>
+      <ul>
+        {folders.map(({ id, path }) => (
+          <li key={id}>
+            <bdi className="settings-path">{path}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,9 +1,12 @@
 import { Button as AriaButton } from 'react-aria-components';
+import type { Failure } from '../../../src-main/contract/result.ts';
+import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Loading, Progress } from '../../components/progress.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { useLive } from '../../state/live.ts';
 import { usePreferences } from '../../state/use-preferences.ts';
-import { useVerb } from '../../state/use-verb.ts';
+import { useAction, useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { AboutGroup } from './about-group.tsx';
 import { BackupsGroup } from './backups-group.tsx';
@@ -13,10 +16,9 @@ import { EnvironmentGroup } from './environment-group.tsx';
 import { FieldsGroup } from './fields-group.tsx';
 import { LockGroup } from './lock-group.tsx';
 import { PersonGroups } from './person-groups.tsx';
-import { RestartBox, useStopped } from './restart-box.tsx';
 import { SecretGroup } from './secret-group.tsx';
-import './settings-screen.css';
 import { changedFields } from './settings-fields.ts';
+import './settings-screen.css';
 
 const FIELDS = ['station', 'sending', 'tracking', 'network', 'callbacks', 'retention'] as const;
 const GROUPS = [
@@ -95,4 +97,26 @@ function show(id: string): void {
   const group = document.getElementById(`settings-${id}`);
   group?.scrollIntoView({ block: 'start' });
   group?.querySelector('h2')?.focus({ preventScroll: true });
+}
+
+/** Why the engine does not run, or null while it does. */
+export function useStopped(): Failure | null {
+  return useLive(
+    ({ overview }) => overview?.attention.find((one) => one.kind === 'engine-stopped')?.failure ?? null,
+  );
+}
+
+/** Why the engine does not run, and the way to start it again. Nothing while it runs. */
+export function RestartBox() {
+  const stopped = useStopped();
+  const { run, busy, failure } = useAction('app.restart-engine');
+  if (stopped === null) return null;
+  return (
+    <FailureBox failure={failure ?? stopped}>
+      <Button isDisabled={busy} onPress={() => void run({})}>
+        {t(busy ? 'settings.restarting' : 'settings.restart')}
+      </Button>
+      {busy && <Progress label={t('settings.restarting')} />}
+    </FailureBox>
+  );
 }

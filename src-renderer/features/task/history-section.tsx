@@ -1,3 +1,4 @@
+import type { OutboxStateView } from '../../../src-main/contract/views/common.ts';
 import type { HistoryEntryView } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/button.tsx';
 import { keyed } from '../../components/keyed.ts';
@@ -6,7 +7,6 @@ import { goTo } from '../../state/place.ts';
 import { plainName, statusText } from '../../strings/format.ts';
 import { issueText } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
-import { stateText } from './state-text.ts';
 
 /** What a Task went through, what was asked, and what was sent by whom; newest first. */
 export function HistorySection({ history }: { readonly history: readonly HistoryEntryView[] }) {
@@ -83,4 +83,28 @@ function Sent({ entry }: { readonly entry: Extract<HistoryEntryView, { kind: 'se
       )}
     </>
   );
+}
+
+/** How far something a person sent has come. */
+export function stateText(state: OutboxStateView): string {
+  return t(`state.${state}`);
+}
+
+type Sent = Extract<HistoryEntryView, { kind: 'sent' }>;
+
+const OPEN = ['queued', 'sending', 'unconfirmed'];
+const ENDED = ['completed', 'failed', 'invalid'];
+
+/** The newest edit of these kinds, where it has not reached the service yet; else null. */
+export function pendingEdit(
+  history: readonly HistoryEntryView[],
+  kinds: readonly Sent['what'][],
+): Sent | null {
+  const newest = history.findLast((entry) => entry.kind === 'sent' && kinds.includes(entry.what));
+  return newest?.kind === 'sent' && OPEN.includes(newest.state) ? newest : null;
+}
+
+/** Whether a Task in this status does not move on its own (docs/service.md 3). */
+export function isEnded(status: string): boolean {
+  return ENDED.includes(status);
 }

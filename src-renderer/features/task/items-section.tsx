@@ -2,8 +2,7 @@ import type { DataItemView, TaskDetail } from '../../../src-main/contract/views/
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
-import { JsonView } from '../../components/json-view.tsx';
-import { ScrollText } from '../../components/scroll-text.tsx';
+import { JsonView, ScrollText } from '../../components/json-view.tsx';
 import { Time } from '../../components/time.tsx';
 import { plainName } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';

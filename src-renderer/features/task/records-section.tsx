@@ -1,10 +1,12 @@
 import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
+import { Button } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { JsonView } from '../../components/json-view.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { plainName } from '../../strings/format.ts';
+import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
-import { RecordLink } from './record-link.tsx';
+import { useDocuments } from '../documents/documents-context.ts';
 
 /** The day of a record; its time of day is seldom known and never matters here. */
 function dayText(iso: string): string {
@@ -21,7 +23,7 @@ export function RecordsSection({ records }: { readonly records: readonly RecordV
     <ul className="records">
       {keyed(records).map(({ key, item: record }) => (
         <li key={key} className="record">
-          <div className="record-line">
+          <div className="wrap record-line">
             <strong className="record-type">{plainName(record.record_type)}</strong>
             <span className="numbers task-note">
               {record.timestamp === null ? t('task.noDate') : dayText(record.timestamp)}
@@ -36,5 +38,28 @@ export function RecordsSection({ records }: { readonly records: readonly RecordV
         </li>
       ))}
     </ul>
+  );
+}
+
+interface RecordLinkProps {
+  readonly record: RecordViewOfTask;
+  readonly withType?: boolean;
+}
+
+/** Leads to the document a record was found in, at the page where it begins. */
+export function RecordLink({ record, withType = true }: RecordLinkProps) {
+  const { nameOf, open } = useDocuments();
+  const name = nameOf(record.data_item);
+  const place = rangesText(record.ranges);
+  const words = [withType ? plainName(record.record_type) : null, name, place].filter(Boolean).join(', ');
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      aria-label={t('task.openAt', { name: words, place: '' }).replace(/[, ]+$/, '')}
+      onPress={() => open(record.data_item, record.ranges[0] ?? null)}
+    >
+      <bdi className="record-link">{words}</bdi>
+    </Button>
   );
 }

@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
-import { AsOf } from '../../components/as-of.tsx';
 import { Button } from '../../components/button.tsx';
-import { Chip } from '../../components/chip.tsx';
-import { StatusChip } from '../../components/status-chip.tsx';
+import { AsOf, Chip, StatusChip } from '../../components/chip.tsx';
 import { Time } from '../../components/time.tsx';
+import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { FollowUp } from './follow-up.tsx';
-import { isEnded, pendingEdit } from './pending-edit.ts';
+import { isEnded, pendingEdit, stateText } from './history-section.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
-import { stateText } from './state-text.ts';
+import { sayWithUndo } from './take-back.ts';
 
 /** The name of a Task, how it stands, and what can be done with it whatever its status. */
 export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; readonly level?: 1 | 2 }) {
@@ -33,14 +31,14 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
             {task.name.trim() === '' ? t('tasks.unnamed') : task.name}
           </bdi>
         </Heading>
-        <div className="task-state">
+        <div className="wrap task-state">
           <StatusChip task={task} />
           <Time iso={task.latest_status_change} />
           {task.denied_since === null && <AsOf iso={task.as_of} />}
           {task.cleared !== null && <Chip tone="ok">{t('task.followUpDone')}</Chip>}
         </div>
       </div>
-      <div className="task-actions">
+      <div className="wrap task-actions">
         {isEnded(task.status) && <FollowUp task={task} />}
         <Button size="small" onPress={() => setRenaming(true)}>
           {t('task.rename')}
@@ -55,5 +53,23 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
       </div>
       {renaming && <RenameDialog task={task} onClose={() => setRenaming(false)} />}
     </header>
+  );
+}
+
+/** Marks the follow-up of a decided Task as done, or open again; both can be taken back. */
+export function FollowUp({ task }: { readonly task: TaskDetail }) {
+  const host = useHost();
+  const set = useAction('tasks.set-cleared');
+  const pending = pendingEdit(task.history, ['cleared', 'not-cleared']);
+  const done = pending === null ? task.cleared !== null : pending.what === 'cleared';
+  const change = async () => {
+    const result = await set.run({ task: task.uuid, cleared: !done });
+    if (result.ok) sayWithUndo(host, t(done ? 'task.markedOpen' : 'task.markedDone'), result.value);
+    else sayFailure(result.error);
+  };
+  return (
+    <Button size="small" kind={done ? 'plain' : 'primary'} isDisabled={set.busy} onPress={change}>
+      {t(done ? 'task.markOpen' : 'task.markDone')}
+    </Button>
   );
 }

@@ -1,11 +1,11 @@
+import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Loading } from '../../components/progress.tsx';
 import { goTo } from '../../state/place.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { TaskView } from './task-view.tsx';
-import { WaitingNote } from './waiting-note.tsx';
 
 /** One Task on a screen of its own. */
 export function TaskScreen({ task }: { readonly task: string }) {
@@ -32,4 +32,26 @@ export function TaskScreen({ task }: { readonly task: string }) {
 function back(): void {
   if (window.history.length > 1) window.history.back();
   else goTo({ screen: 'tasks' });
+}
+
+/** Leads from a Task that waits to where it is answered, and from a frozen one to the Task that took its place. */
+export function WaitingNote({ task }: { readonly task: TaskDetail }) {
+  const { frozen_to } = task;
+  if (frozen_to !== null) {
+    return (
+      <div className="spread task-banner">
+        <p>{t('task.frozen')}</p>
+        <Button onPress={() => goTo({ screen: 'task', task: frozen_to })}>{t('task.openSuccessor')}</Button>
+      </div>
+    );
+  }
+  if (task.status !== 'waiting' || task.gone_since !== null) return null;
+  return (
+    <div className="spread task-banner">
+      <p>{t('task.waitsFor')}</p>
+      <Button kind="primary" onPress={() => goTo({ screen: 'waiting', task: task.uuid })}>
+        {t('task.answerLink')}
+      </Button>
+    </div>
+  );
 }

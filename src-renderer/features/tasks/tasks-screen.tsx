@@ -3,7 +3,6 @@ import { useTasksView } from '../../state/tasks-view.ts';
 import { t } from '../../strings/translate.ts';
 import { Journeys } from './journeys.tsx';
 import { TaskList } from './task-list.tsx';
-import '../../components/tabs.css';
 import './tasks.css';
 
 /** Every Task: as a list with the service's own filters and sort keys, or as journeys side by side. */
@@ -12,7 +11,7 @@ export function TasksScreen() {
   return (
     <div className="screen tasks-screen">
       <Tabs
-        className="tasks-tabs"
+        className="stack gap-4 tasks-tabs"
         selectedKey={view}
         onSelectionChange={(key) => useTasksView.setState({ view: key === 'journeys' ? 'journeys' : 'list' })}
       >

@@ -1,17 +1,20 @@
+import { useEffect, useRef, useState } from 'react';
 import type { Overview } from '../../../src-main/contract/views/overview.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { useLive } from '../../state/live.ts';
 import { goTo } from '../../state/place.ts';
-import { useCalm } from '../../state/use-calm.ts';
 import { t } from '../../strings/translate.ts';
 import { WelcomeCard } from '../welcome/welcome-card.tsx';
-import { AccountStrip } from './account-strip.tsx';
-import { NeedsSection } from './needs-section.tsx';
-import { SendingSection } from './sending-section.tsx';
 import { type Sentence, sentenceOf } from './sentence.ts';
-import { CheckingSection, DecidedSection } from './tasks-sections.tsx';
+import {
+  AccountStrip,
+  CheckingSection,
+  DecidedSection,
+  NeedsSection,
+  SendingSection,
+} from './tasks-sections.tsx';
 import './today.css';
 
 const SIGN = { ok: 'check', plain: 'clock', warn: 'warning', bad: 'stop' } as const;
@@ -113,4 +116,28 @@ export function TodayScreen() {
       )}
     </div>
   );
+}
+
+const BETWEEN_MS = 5000;
+
+/**
+ * A text that changes at most every few seconds, for what is read aloud: in the end it is always the newest. With another
+ * `mood` it changes at once: nobody may hear that all is well when it no longer is.
+ */
+export function useCalm(text: string, mood: string): string {
+  const [said, setSaid] = useState({ text, mood });
+  const last = useRef(0);
+  useEffect(() => {
+    if (text === said.text && mood === said.mood) return;
+    const wait = mood === said.mood ? last.current + BETWEEN_MS - Date.now() : 0;
+    const timer = setTimeout(
+      () => {
+        last.current = Date.now();
+        setSaid({ text, mood });
+      },
+      Math.max(0, wait),
+    );
+    return () => clearTimeout(timer);
+  }, [text, mood, said]);
+  return mood === said.mood ? said.text : text;
 }

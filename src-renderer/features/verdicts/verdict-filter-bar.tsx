@@ -1,6 +1,5 @@
 import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
-import { SearchField } from '../../components/search-field.tsx';
+import { SearchField, TextField } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { useVerb } from '../../state/use-verb.ts';
 import {

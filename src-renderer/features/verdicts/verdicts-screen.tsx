@@ -1,20 +1,19 @@
-import { AsOf } from '../../components/as-of.tsx';
+import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/button.tsx';
-import { Empty } from '../../components/empty.tsx';
+import { AsOf, Chip, StatusChip, VerdictChips } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { PickList } from '../../components/pick-list.tsx';
-import { Screen } from '../../components/screen.tsx';
+import { PickList, usePart } from '../../components/pick-list.tsx';
+import { Loading } from '../../components/progress.tsx';
+import { Empty, Screen } from '../../components/screen.tsx';
 import { Split } from '../../components/split.tsx';
+import { Time } from '../../components/time.tsx';
 import { useChoice } from '../../state/use-choice.ts';
-import { usePart } from '../../state/use-part.ts';
 import { useVerb } from '../../state/use-verb.ts';
-import { FIRST_FILTERS, isNarrowed, useVerdictFilters } from '../../state/verdict-filters.ts';
+import { FIRST_FILTERS, isNarrowed, queryOf, useVerdictFilters } from '../../state/verdict-filters.ts';
+import { statusText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { TaskView } from '../task/task-view.tsx';
 import { VerdictFilterBar } from './verdict-filter-bar.tsx';
-import { queryOf } from './verdict-query.ts';
-import { VerdictRow, verdictRowText } from './verdict-row.tsx';
 import './verdicts.css';
 
 const PART = 100;
@@ -99,4 +98,47 @@ function NothingHere() {
       {t('verdicts.noMatch.text')}
     </Empty>
   );
+}
+
+/** A decided Task in the list: its name, each code with what was decided, when, and whether somebody dealt with it. */
+export function VerdictRow({ row }: { readonly row: TaskRowView }) {
+  return (
+    <>
+      <bdi className="pick-name" title={row.name}>
+        {row.name.trim() === '' ? t('tasks.unnamed') : row.name}
+      </bdi>
+      {row.status === 'completed' ? (
+        row.verdicts.length > 0 ? (
+          <VerdictChips verdicts={row.verdicts} />
+        ) : (
+          <span className="quiet pick-note">{t('verdicts.noVerdict')}</span>
+        )
+      ) : (
+        <span>
+          <StatusChip task={row} />
+        </span>
+      )}
+      <span className="wrap pick-line">
+        {row.file_names.length > 0 && (
+          <bdi className="quiet pick-note" title={row.file_names.join('\n')}>
+            {row.file_names.length === 1
+              ? row.file_names[0]
+              : t('verdicts.files', { file: row.file_names[0] ?? '', count: row.file_names.length - 1 })}
+          </bdi>
+        )}
+        <span className="quiet pick-note">
+          <Time iso={row.latest_status_change} />
+        </span>
+        {row.cleared !== null && <Chip>{t('verdicts.done')}</Chip>}
+      </span>
+    </>
+  );
+}
+
+/** The row in words, for type-ahead and screen readers. */
+export function verdictRowText(row: TaskRowView): string {
+  const codes = row.verdicts.map(
+    ({ code, approved }) => `${code} ${t(approved ? 'verdict.approved' : 'verdict.not-approved')}`,
+  );
+  return [row.name, ...(row.status === 'completed' ? codes : [statusText(row.status)])].join(', ');
 }

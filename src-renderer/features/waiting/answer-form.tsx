@@ -2,16 +2,19 @@ import { useRef, useState } from 'react';
 import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { TextField } from '../../components/field.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { useDropTarget } from '../../state/drop-target.ts';
+import { useHost } from '../../state/host-context.ts';
+import { say, sayFailure } from '../../state/notices.ts';
+import { goTo } from '../../state/place.ts';
+import { useAction } from '../../state/use-verb.ts';
+import { plainName } from '../../strings/format.ts';
 import { issueText, ownWords } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
-import { AnswerFiles } from './answer-files.tsx';
-import { DataField } from './data-field.tsx';
-import { typeInto, useDraft } from './drafts.ts';
+import { AnswerFiles, useAnswerDrop } from './answer-files.tsx';
+import { changeDraft, forgetDraft, typeInto, useDraft, useDrafts } from './drafts.ts';
 import { filledIn, readValue } from './read-value.ts';
-import { useAnswerDrop } from './use-answer-drop.ts';
-import { useSendAnswer } from './use-send-answer.ts';
 
 interface AnswerFormProps {
   readonly task: string;
@@ -141,4 +144,80 @@ function Words({ issues }: { readonly issues: readonly NeedsView['others'][numbe
       ))}
     </ul>
   );
+}
+
+interface DataFieldProps {
+  readonly need: NeedsView['data'][number];
+  readonly text: string;
+  readonly isChecked: boolean;
+  onChange(text: string): void;
+  onLeave(): void;
+}
+
+/** One asked-for value. Its fault is said once the person has left the field or tried to send. */
+export function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
+  const read = readValue(need.kind, text);
+  const name = plainName(need.property);
+  const fault = isChecked && read.state === 'wrong' ? t(`waiting.fault.${read.fault}`) : null;
+  const understood =
+    need.kind === 'date' && read.state === 'ok' && typeof read.value === 'string'
+      ? t('waiting.field.dateRead', { date: longDate(read.value) })
+      : null;
+  const form = need.kind === 'text' ? null : t(`waiting.field.${need.kind}`);
+  return (
+    <TextField
+      label={name.slice(0, 1).toUpperCase() + name.slice(1)}
+      hint={
+        <>
+          {ownWords(need.issue) ?? issueText(need.issue)}
+          {fault === null && (understood ?? form) !== null && (
+            <span className="answer-form">{understood ?? form}</span>
+          )}
+        </>
+      }
+      value={text}
+      fault={fault}
+      inputMode={need.kind === 'number' ? 'decimal' : 'text'}
+      autoComplete="off"
+      spellCheck="false"
+      onChange={onChange}
+      onBlur={onLeave}
+    />
+  );
+}
+
+function longDate(iso: string): string {
+  return new Date(`${iso}T00:00:00Z`).toLocaleDateString('en', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+/** Sends an answer and offers the way back; what was typed returns with it. A refused send leaves the draft as it was. */
+export function useSendAnswer(task: string, left: number) {
+  const host = useHost();
+  const action = useAction('answers.send');
+  const send = async (
+    drop: string | null,
+    data: Record<string, string | number> | null,
+  ): Promise<boolean> => {
+    const before = useDrafts.getState().drafts[task];
+    const result = await action.run({ task, drop, data });
+    if (!result.ok) return false;
+    forgetDraft(task);
+    const { ids, undo_until } = result.value;
+    const takeBack = async () => {
+      const withdrawn = await host.call('outbox.withdraw', { ids });
+      if (!withdrawn.ok) return sayFailure(withdrawn.error);
+      if (withdrawn.value.withdrawn === 0) return say(t('task.tooLate'));
+      changeDraft(task, { typed: before?.typed ?? {} });
+      goTo({ screen: 'waiting', task });
+      say(t(drop === null ? 'task.tookBack' : 'waiting.takenBackFiles'));
+    };
+    say(t('waiting.sent', { left }), { until: Date.parse(undo_until), run: () => void takeBack() });
+    return true;
+  };
+  return { send, busy: action.busy, failure: action.failure };
 }

@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Typed } from '../../../src-main/contract/views/lock.ts';
+import { useHost } from '../../state/host-context.ts';
+import { beforeLocking } from '../../state/lock.ts';
 
 /** What a person has prepared for a Task and not sent: typed values, and the drop that holds the documents. */
 export interface Draft {
@@ -64,3 +67,46 @@ export function forgetTyped(): void {
 
 const filled = (typed: Draft['typed']) =>
   Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== ''));
+
+const AFTER_MS = 300;
+
+/**
+ * Keeps what is typed into answers with the engine, so that a lock, a reload or another window loses nothing; brings back what
+ * was kept, and the documents that were added.
+ */
+export function useKeptDrafts(): void {
+  const host = useHost();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let kept = '{}';
+    const keep = async () => {
+      clearTimeout(timer);
+      const typed = typedNow();
+      const text = JSON.stringify(typed);
+      if (text === kept) return;
+      kept = text;
+      await host.call('drafts.keep', { typed });
+    };
+    let end = () => {};
+    let ended = false;
+    void host.call('drafts.kept', {}).then((result) => {
+      if (ended) return;
+      if (result.ok) {
+        kept = JSON.stringify(result.value.typed);
+        takeKept(result.value);
+      }
+      void keep();
+      end = useDrafts.subscribe(() => {
+        clearTimeout(timer);
+        timer = setTimeout(() => void keep(), AFTER_MS);
+      });
+    });
+    beforeLocking(keep);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+      beforeLocking(null);
+      end();
+    };
+  }, [host]);
+}
