@@ -26,7 +26,7 @@ const shift = mac ? '⇧' : 'Shift';
 export function KeySheet({ onClose }: { onClose(): void }) {
   const { preferences, change } = usePreferences();
   return (
-    <Dialog title={t('keys.title')} isOpen onClose={onClose}>
+    <Dialog title={t('keys.title')} onClose={onClose}>
       <dl className="stack gap-1 key-sheet">
         <Key keys={[command, 'K']}>{t('keys.palette')}</Key>
         <Key keys={[command, 'Z']}>{t('keys.undo')}</Key>

@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { type Notice, putAway, undoNotice, useNotices } from '../state/notices.ts';
+import { dismiss, type Notice, undoNotice, useNotices } from '../state/notices.ts';
 import { t } from '../strings/translate.ts';
 import './notices.css';
 
@@ -19,12 +19,12 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
       const timer = setInterval(() => {
         const now = secondsLeft(undo);
         setLeft(now);
-        if (now === 0) putAway(id);
+        if (now === 0) dismiss(id);
       }, 250);
       return () => clearInterval(timer);
     }
     if (tone === 'failure') return;
-    const timer = setTimeout(() => putAway(id), SHOWN_MS);
+    const timer = setTimeout(() => dismiss(id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [id, undo, tone]);
   const row = useRef<HTMLLIElement>(null);
@@ -46,7 +46,7 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
           <span className="numbers">{t('shell.undoIn', { seconds: left })}</span>
         </Button>
       )}
-      <IconButton label={t('common.dismiss')} onPress={() => putAway(id)}>
+      <IconButton label={t('common.dismiss')} onPress={() => dismiss(id)}>
         <Icon name="close" />
       </IconButton>
     </li>

@@ -20,7 +20,7 @@ import { chooseFiles } from '../state/given-files.ts';
 import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
 import { lockNow } from '../state/lock.ts';
-import { say, sayFailure } from '../state/notices.ts';
+import { sayFailure, sayResult } from '../state/notices.ts';
 import { openKeys, openOutbox } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
 import { beginDrop } from '../state/uploads.ts';
@@ -150,21 +150,19 @@ export interface Action {
 }
 
 async function retryAll(host: Host): Promise<void> {
-  const result = await host.call('outbox.retry-all', {});
-  if (result.ok) say(t('palette.retriedAll', { count: result.value.count }));
-  else sayFailure(result.error);
+  sayResult(await host.call('outbox.retry-all', {}), (value) =>
+    t('palette.retriedAll', { count: value.count }),
+  );
 }
 
 async function rescan(host: Host): Promise<void> {
-  const result = await host.call('folders.rescan', { folder: null });
-  if (result.ok) say(t('palette.rescanned'));
-  else sayFailure(result.error);
+  sayResult(await host.call('folders.rescan', { folder: null }), () => t('palette.rescanned'));
 }
 
 async function switchFolder(host: Host, { id, paused }: FolderViewOfRule): Promise<void> {
-  const result = await host.call(paused ? 'folders.resume' : 'folders.pause', { folder: id });
-  if (result.ok) say(t(paused ? 'palette.resumed' : 'palette.paused', { folder: id }));
-  else sayFailure(result.error);
+  sayResult(await host.call(paused ? 'folders.resume' : 'folders.pause', { folder: id }), () =>
+    t(paused ? 'palette.resumed' : 'palette.paused', { folder: id }),
+  );
 }
 
 async function setTheme(host: Host, theme: Preferences['theme']): Promise<void> {

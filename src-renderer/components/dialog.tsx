@@ -4,7 +4,6 @@ import './dialog.css';
 
 interface DialogProps {
   readonly title: string;
-  readonly isOpen: boolean;
   onClose(): void;
   readonly size?: 'normal' | 'wide' | 'full' | 'side';
   readonly mustDecide?: boolean;
@@ -17,7 +16,6 @@ interface DialogProps {
 /** A dialog over everything else; Escape and a click beside it put it away unless `mustDecide`. */
 export function Dialog({
   title,
-  isOpen,
   onClose,
   size = 'normal',
   mustDecide = false,
@@ -27,7 +25,7 @@ export function Dialog({
 }: DialogProps) {
   return (
     <ModalOverlay
-      isOpen={isOpen}
+      isOpen
       onOpenChange={(open) => !open && onClose()}
       isDismissable={!mustDecide}
       isKeyboardDismissDisabled={mustDecide}

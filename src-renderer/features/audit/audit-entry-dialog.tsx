@@ -13,7 +13,6 @@ export function AuditEntryDialog({ entry, onClose }: { readonly entry: AuditEntr
   return (
     <Dialog
       title={t('audit.entry', { seq: entry.seq })}
-      isOpen
       onClose={onClose}
       actions={
         <>

@@ -37,7 +37,7 @@ export function DocumentDialog({ task, item, name, range, onSave, onClose }: Doc
     </>
   );
   return (
-    <Dialog title={name} isOpen onClose={onClose} size="full" actions={actions}>
+    <Dialog title={name} onClose={onClose} size="full" actions={actions}>
       {failure !== null && (
         <FailureBox failure={failure}>
           <Button onPress={again}>{t('common.retry')}</Button>

@@ -8,11 +8,12 @@ import { TextField } from '../../components/field.tsx';
 import { RequestDetails } from '../../components/request-details.tsx';
 import { draftOfDetails, readDetails } from '../../components/request-details-draft.ts';
 import { Suggest } from '../../components/select.tsx';
+import { useHost } from '../../state/host-context.ts';
+import { say, sayWithUndo } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { usePreferences } from '../../state/use-preferences.ts';
 import { useAction, useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { useSayQueued } from './say-queued.ts';
 import type { SortedDrop } from './sort-drop.ts';
 
 const TYPING_MS = 300;
@@ -35,7 +36,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
   const [details, setDetails] = useState(() => draftOfDetails({}));
   const [asked, setAsked] = useState(false);
   const send = useAction('drops.send');
-  const sayQueued = useSayQueued();
+  const host = useHost();
 
   const taskType = (typed ?? preferences?.lastTaskType ?? '').trim();
   const read = readDetails(details);
@@ -69,7 +70,17 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
     });
     if (!result.ok) return;
     void change({ lastTaskType: taskType });
-    sayQueued(result.value, { documents, tasks });
+    if (result.value.ids.length === 0) say(t('drop.sent.nothing'));
+    else
+      sayWithUndo(
+        host,
+        t('drop.sent', { documents, tasks }),
+        result.value,
+        ({ withdrawn, too_late: late }) =>
+          late === 0
+            ? t('drop.takenBack', { tasks: withdrawn })
+            : t('drop.takenBackPartly', { tasks: withdrawn, late }),
+      );
     goTo({ screen: 'today' });
   };
 

@@ -111,23 +111,24 @@ export function DiscardButton({ drop }: { readonly drop: Drop }) {
       >
         {t('drop.discard')}
       </Button>
-      <Dialog
-        title={t('drop.discard.title', { count: kept })}
-        isOpen={asking}
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button onPress={() => setAsking(false)} autoFocus>
-              {t('drop.discard.keep')}
-            </Button>
-            <Button kind="danger" isDisabled={discard.busy} onPress={() => void go()}>
-              {t('drop.discard.sure')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('drop.discard.text')}</p>
-      </Dialog>
+      {asking && (
+        <Dialog
+          title={t('drop.discard.title', { count: kept })}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onPress={() => setAsking(false)} autoFocus>
+                {t('drop.discard.keep')}
+              </Button>
+              <Button kind="danger" isDisabled={discard.busy} onPress={() => void go()}>
+                {t('drop.discard.sure')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('drop.discard.text')}</p>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -47,7 +47,6 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
       title={
         folder !== null ? t('files.title.folder', { folder }) : t(drops ? 'files.title.drops' : 'files.title')
       }
-      isOpen
       onClose={onClose}
       size="wide"
       actions={<Button onPress={onClose}>{t('common.close')}</Button>}

@@ -27,7 +27,6 @@ export function BacklogDialog({ folder, onClose }: { readonly folder: FolderView
   return (
     <Dialog
       title={t('folders.backlog.title', { count: folder.backlog_waiting })}
-      isOpen
       onClose={onClose}
       actions={
         <>

@@ -7,7 +7,7 @@ import { Chip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Time } from '../../components/time.tsx';
-import { say, sayFailure } from '../../state/notices.ts';
+import { say, sayResult } from '../../state/notices.ts';
 import { openFiles } from '../../state/panels.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { timeText } from '../../strings/format.ts';
@@ -100,9 +100,7 @@ function Health({ folder }: { readonly folder: FolderViewOfRule }) {
 function SoleUser({ id }: { readonly id: string }) {
   const answer = useAction('folders.no-other-station');
   const press = async () => {
-    const result = await answer.run({ folder: id });
-    if (result.ok) say(t('folders.noOtherStation.done', { id }));
-    else sayFailure(result.error);
+    sayResult(await answer.run({ folder: id }), () => t('folders.noOtherStation.done', { id }));
   };
   return (
     <Button size="small" kind="primary" isDisabled={answer.busy} onPress={() => void press()}>
@@ -116,14 +114,12 @@ function Acts({ folder: { id, paused } }: { readonly folder: FolderViewOfRule })
   const pause = useAction('folders.pause');
   const resume = useAction('folders.resume');
   const look = async () => {
-    const result = await rescan.run({ folder: id });
-    if (result.ok) say(t('folders.looking'));
-    else sayFailure(result.error);
+    sayResult(await rescan.run({ folder: id }), () => t('folders.looking'));
   };
   const turn = async () => {
-    const result = await (paused ? resume : pause).run({ folder: id });
-    if (result.ok) say(t(paused ? 'folders.resumed' : 'folders.paused', { id }));
-    else sayFailure(result.error);
+    sayResult(await (paused ? resume : pause).run({ folder: id }), () =>
+      t(paused ? 'folders.resumed' : 'folders.paused', { id }),
+    );
   };
   return (
     <>
@@ -190,7 +186,6 @@ export function RemoveDialog({ folder, onClose }: { readonly folder: FolderViewO
   return (
     <Dialog
       title={t('folders.remove.title', { id: folder.id })}
-      isOpen
       onClose={onClose}
       actions={
         <>

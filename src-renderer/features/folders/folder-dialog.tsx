@@ -79,7 +79,6 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
   return (
     <Dialog
       title={t(folder === null ? 'folders.add.title' : 'folders.edit.title')}
-      isOpen
       onClose={onClose}
       size="wide"
       mustDecide

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
-import { say, sayFailure } from '../../state/notices.ts';
+import { sayResult } from '../../state/notices.ts';
 import { useAction, useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { FolderCard } from './folder-card.tsx';
@@ -20,9 +20,7 @@ export function FoldersScreen() {
   const [open, setOpen] = useState<Open>(null);
   const rescan = useAction('folders.rescan');
   const lookAtAll = async () => {
-    const result = await rescan.run({ folder: null });
-    if (result.ok) say(t('folders.looking'));
-    else sayFailure(result.error);
+    sayResult(await rescan.run({ folder: null }), () => t('folders.looking'));
   };
   const add = (
     <Button kind="primary" onPress={() => setOpen({ folder: null })}>

@@ -9,7 +9,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
 import { useHost } from '../../state/host-context.ts';
-import { say, sayFailure } from '../../state/notices.ts';
+import { sayResult } from '../../state/notices.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { OutboxRowItem } from './outbox-row.tsx';
@@ -41,9 +41,9 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const refused = refusedType(data?.rows ?? []);
   const retryAll = async (instead: string | null) => {
     const as = refused === null || instead === null ? null : { refused: refused.taskType, instead };
-    const result = await host.call('outbox.retry-all', { as });
-    if (result.ok) say(t('palette.retriedAll', { count: result.value.count }));
-    else sayFailure(result.error);
+    sayResult(await host.call('outbox.retry-all', { as }), (value) =>
+      t('palette.retriedAll', { count: value.count }),
+    );
   };
   const turn = (to: number) => {
     setOffset(to);
@@ -54,7 +54,6 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   return (
     <Dialog
       title={t('outbox.title')}
-      isOpen
       onClose={onClose}
       size="side"
       corner={

@@ -4,7 +4,7 @@ import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import { StateChip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { LiveProgress } from '../../components/progress.tsx';
+import { LiveProgress } from '../../components/live-progress.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
@@ -142,7 +142,6 @@ export function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
   return (
     <Dialog
       title={t(words.title)}
-      isOpen
       onClose={onClose}
       actions={
         <>

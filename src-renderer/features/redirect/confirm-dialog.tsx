@@ -29,7 +29,6 @@ function Question({ question: { id, means, changes } }: { readonly question: Red
   return (
     <Dialog
       title={t('redirect.title')}
-      isOpen
       mustDecide
       onClose={() => void answer(null)}
       actions={

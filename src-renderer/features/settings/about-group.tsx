@@ -95,7 +95,6 @@ export function SupportBox() {
       {made !== null && (
         <Dialog
           title={t('support.title')}
-          isOpen
           onClose={() => setMade(null)}
           size="full"
           actions={

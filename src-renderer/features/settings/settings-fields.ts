@@ -1,80 +1,50 @@
 import { type FolderRule, type Settings, settingsSchema } from '../../../src-main/contract/settings.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 
-interface Field {
-  textOf(settings: Settings): string;
-  /** The settings with this text in its place; checked as a whole afterwards. */
-  put(settings: Settings, text: string): unknown;
-}
-
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-const number = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
-
+/** Where each field stands in the settings, and how its text becomes a value. */
 const FIELDS = {
-  stationName: {
-    textOf: ({ station }) => station ?? '',
-    put: (settings, text) => ({ ...settings, station: orNull(text) }),
-  },
-  concurrency: {
-    textOf: ({ sending }) => String(sending.concurrency),
-    put: (settings, text) => ({ ...settings, sending: { ...settings.sending, concurrency: number(text) } }),
-  },
-  idle: {
-    textOf: ({ sending }) => String(sending.idleTimeoutSeconds),
-    put: (settings, text) => ({
-      ...settings,
-      sending: { ...settings.sending, idleTimeoutSeconds: number(text) },
-    }),
-  },
-  undo: {
-    textOf: ({ sending }) => String(sending.undoSeconds),
-    put: (settings, text) => ({ ...settings, sending: { ...settings.sending, undoSeconds: number(text) } }),
-  },
-  seconds: {
-    textOf: ({ tracking }) => String(tracking.seconds),
-    put: (settings, text) => ({ ...settings, tracking: { ...settings.tracking, seconds: number(text) } }),
-  },
-  scope: {
-    textOf: ({ tracking }) => tracking.scope,
-    put: (settings, text) => ({ ...settings, tracking: { ...settings.tracking, scope: text } }),
-  },
-  listen: {
-    textOf: ({ callbacks }) => callbacks.listen ?? '',
-    put: (settings, text) => ({ ...settings, callbacks: { listen: orNull(text) } }),
-  },
-  caFile: {
-    textOf: ({ network }) => network.extraCaFile ?? '',
-    put: (settings, text) => ({ ...settings, network: { ...settings.network, extraCaFile: orNull(text) } }),
-  },
-  proxy: {
-    textOf: ({ network }) => network.proxy ?? '',
-    put: (settings, text) => ({ ...settings, network: { ...settings.network, proxy: orNull(text) } }),
-  },
-  days: {
-    textOf: ({ retention }) => String(retention.days),
-    put: (settings, text) => ({ ...settings, retention: { days: number(text) } }),
-  },
-} satisfies Record<string, Field>;
+  stationName: { path: ['station'], read: textOrNull },
+  concurrency: { path: ['sending', 'concurrency'], read: number },
+  idle: { path: ['sending', 'idleTimeoutSeconds'], read: number },
+  undo: { path: ['sending', 'undoSeconds'], read: number },
+  seconds: { path: ['tracking', 'seconds'], read: number },
+  scope: { path: ['tracking', 'scope'], read: (text: string) => text },
+  listen: { path: ['callbacks', 'listen'], read: textOrNull },
+  caFile: { path: ['network', 'extraCaFile'], read: textOrNull },
+  proxy: { path: ['network', 'proxy'], read: textOrNull },
+  days: { path: ['retention', 'days'], read: number },
+} as const;
 
 export type FieldName = keyof typeof FIELDS;
 export type FieldTexts = Readonly<Partial<Record<FieldName, string>>>;
 
-const NAMES: readonly FieldName[] = [
-  'stationName',
-  'concurrency',
-  'idle',
-  'undo',
-  'seconds',
-  'scope',
-  'listen',
-  'caFile',
-  'proxy',
-  'days',
-];
+const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
+const NAMES = Object.keys(FIELDS).filter(isFieldName);
 
-/** What a field shows while nobody has changed it. */
+function textOrNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim();
+}
+
+function number(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** The text of a field that nobody has changed. */
 export function textOfField(settings: Settings, name: FieldName): string {
-  return FIELDS[name].textOf(settings);
+  const value = FIELDS[name].path.reduce((part: unknown, key) => entriesOf(part)[key], settings);
+  return value === null ? '' : String(value);
+}
+
+/** The settings with the value of one field in its place, not yet checked. */
+function put(settings: Settings, name: FieldName, text: string): unknown {
+  const { path, read } = FIELDS[name];
+  const [group, key] = path;
+  if (key === undefined) return { ...settings, [group]: read(text) };
+  return { ...settings, [group]: { ...entriesOf(settings[group]), [key]: read(text) } };
 }
 
 /** Which of these texts differ from what is kept. */
@@ -92,7 +62,7 @@ export function withTexts(
   for (const name of NAMES) {
     const text = texts[name];
     if (text === undefined) continue;
-    const parsed = settingsSchema.safeParse(FIELDS[name].put(result, text));
+    const parsed = settingsSchema.safeParse(put(result, name, text));
     if (parsed.success) result = parsed.data;
     else faults.push(name);
   }

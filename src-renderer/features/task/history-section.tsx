@@ -1,3 +1,4 @@
+import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import type { OutboxStateView } from '../../../src-main/contract/views/common.ts';
 import type { HistoryEntryView } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/button.tsx';
@@ -107,4 +108,9 @@ export function pendingEdit(
 /** Whether a Task in this status does not move on its own (docs/service.md 3). */
 export function isEnded(status: string): boolean {
   return ENDED.includes(status);
+}
+
+/** The notice after an edit of a Task was undone, or was sent before the undo. */
+export function undoneText({ withdrawn }: VerbOutput<'outbox.withdraw'>): string {
+  return t(withdrawn === 0 ? 'task.tooLate' : 'task.tookBack');
 }

@@ -5,9 +5,10 @@ import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { TextField } from '../../components/field.tsx';
 import { useHost } from '../../state/host-context.ts';
+import { sayWithUndo } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { sayWithUndo } from './take-back.ts';
+import { undoneText } from './history-section.tsx';
 
 /** Asks for another name. */
 export function RenameDialog({ task, onClose }: { readonly task: TaskDetail; onClose(): void }) {
@@ -22,7 +23,7 @@ export function RenameDialog({ task, onClose }: { readonly task: TaskDetail; onC
     if (wanted === task.name) return onClose();
     const result = await rename.run({ task: task.uuid, name: wanted });
     if (!result.ok) return;
-    sayWithUndo(host, t('task.renamed'), result.value);
+    sayWithUndo(host, t('task.renamed'), result.value, undoneText);
     onClose();
   };
   const actions = (
@@ -34,7 +35,7 @@ export function RenameDialog({ task, onClose }: { readonly task: TaskDetail; onC
     </>
   );
   return (
-    <Dialog title={t('task.renameTitle')} isOpen onClose={onClose} actions={actions}>
+    <Dialog title={t('task.renameTitle')} onClose={onClose} actions={actions}>
       <form onSubmit={submit}>
         <TextField
           label={t('task.name')}

@@ -4,12 +4,11 @@ import { Button } from '../../components/button.tsx';
 import { AsOf, Chip, StatusChip } from '../../components/chip.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
-import { say, sayFailure } from '../../state/notices.ts';
+import { sayFailure, sayResult, sayWithUndo } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { isEnded, pendingEdit, stateText } from './history-section.tsx';
+import { isEnded, pendingEdit, stateText, undoneText } from './history-section.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
-import { sayWithUndo } from './take-back.ts';
 
 /** The name of a Task, how it stands, and what can be done with it whatever its status. */
 export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; readonly level?: 1 | 2 }) {
@@ -19,9 +18,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   const newName = pendingEdit(task.history, ['name']);
   const mark = pendingEdit(task.history, ['cleared', 'not-cleared']);
   const lookNow = async () => {
-    const result = await look.run({ task: task.uuid });
-    if (result.ok) say(t('task.looking'));
-    else sayFailure(result.error);
+    sayResult(await look.run({ task: task.uuid }), () => t('task.looking'));
   };
   return (
     <header className="wrap task-head">
@@ -64,7 +61,8 @@ export function FollowUp({ task }: { readonly task: TaskDetail }) {
   const done = pending === null ? task.cleared !== null : pending.what === 'cleared';
   const change = async () => {
     const result = await set.run({ task: task.uuid, cleared: !done });
-    if (result.ok) sayWithUndo(host, t(done ? 'task.markedOpen' : 'task.markedDone'), result.value);
+    if (result.ok)
+      sayWithUndo(host, t(done ? 'task.markedOpen' : 'task.markedDone'), result.value, undoneText);
     else sayFailure(result.error);
   };
   return (

@@ -23,14 +23,16 @@ export interface AttentionText {
   readonly icon: IconName;
 }
 
-const why = (problem: ProblemView) => {
-  const { message, next } = problemText(problem);
-  return { text: message, next };
-};
+type Look = Pick<AttentionText, 'tone' | 'icon'>;
 
-/** What one thing that needs a person means, and what its button says. */
+const bad = (icon: IconName): Look => ({ tone: 'bad', icon });
+const warn = (icon: IconName): Look => ({ tone: 'warn', icon });
+const info = (icon: IconName): Look => ({ tone: 'info', icon });
+
+/** The words for one entry of what needs a person, and for its button. */
 export function attentionText(attention: Attention): AttentionText {
-  switch (attention.kind) {
+  const { kind } = attention;
+  switch (kind) {
     case 'engine-stopped': {
       const { message: text, next } = attention.failure;
       return {
@@ -38,107 +40,83 @@ export function attentionText(attention: Attention): AttentionText {
         text,
         next,
         action: t('today.do.restart'),
-        tone: 'bad',
-        icon: 'stop',
+        ...bad('stop'),
       };
     }
     case 'secret':
-      return {
+      return why(attention.problem, {
         title: t(`today.needs.${secretTrouble(attention.problem.code)}Secret`),
-        ...why(attention.problem),
         action: t('today.do.secret'),
-        tone: 'bad',
-        icon: 'key',
-      };
+        ...bad('key'),
+      });
     case 'network':
-      return {
+      return why(attention.problem, {
         title: t('today.needs.network'),
-        ...why(attention.problem),
         action: t('today.do.secret'),
-        tone: 'bad',
-        icon: 'offline',
-      };
+        ...bad('offline'),
+      });
     case 'copies':
-      return {
+      return why(attention.problem, {
         title: t('today.needs.copies'),
-        ...why(attention.problem),
         action: t('today.do.copies'),
-        tone: 'warn',
-        icon: 'warning',
-      };
+        ...warn('warning'),
+      });
     case 'folder':
-      return {
+      return why(attention.problem, {
         title: t('today.needs.folder', { folder: attention.folder }),
-        ...why(attention.problem),
         action: t('today.do.folder'),
-        tone: 'bad',
-        icon: 'folders',
-      };
-    case 'waiting':
-      return {
-        title: t('today.needs.waiting', { count: attention.count }),
-        text: t('today.needs.waiting.text', { since: timeText(attention.longest_since) }),
-        next: null,
-        action: t('today.do.waiting'),
-        tone: 'warn',
-        icon: 'waiting',
-      };
-    case 'backlog':
-      return {
-        title: t('today.needs.backlog', { count: attention.count, folder: attention.folder }),
-        text: t('today.needs.backlog.text'),
-        next: null,
-        action: t('today.do.backlog'),
-        tone: 'warn',
-        icon: 'folders',
-      };
-    case 'denied':
-      return {
-        title: t(attention.problem.code === 'tracking.gone' ? 'today.needs.gone' : 'today.needs.denied', {
-          count: attention.count,
-        }),
-        ...why(attention.problem),
-        action: t('today.do.tasks'),
-        tone: 'bad',
-        icon: 'tasks',
-      };
+        ...bad('folders'),
+      });
+    case 'denied': {
+      const key = attention.problem.code === 'tracking.gone' ? 'today.needs.gone' : 'today.needs.denied';
+      const title = t(key, { count: attention.count });
+      return why(attention.problem, { title, action: t('today.do.tasks'), ...bad('tasks') });
+    }
     case 'held':
     case 'rejected':
-    case 'stuck':
-      return {
-        title: t(
-          attention.problem.code === 'service.unproven'
-            ? 'today.needs.unproven'
-            : `today.needs.${attention.kind}`,
-          { count: attention.count },
-        ),
-        ...why(attention.problem),
-        action: t(attention.kind === 'held' ? 'today.do.files' : 'today.do.outbox'),
-        tone: attention.kind === 'rejected' ? 'bad' : 'warn',
-        icon: attention.kind === 'held' ? 'file' : 'outbox',
-      };
+    case 'stuck': {
+      const isUnproven = attention.problem.code === 'service.unproven';
+      const title = t(isUnproven ? 'today.needs.unproven' : `today.needs.${kind}`, {
+        count: attention.count,
+      });
+      if (kind === 'held')
+        return why(attention.problem, { title, action: t('today.do.files'), ...warn('file') });
+      const look = kind === 'rejected' ? bad('outbox') : warn('outbox');
+      return why(attention.problem, { title, action: t('today.do.outbox'), ...look });
+    }
+    case 'waiting': {
+      const text = t('today.needs.waiting.text', { since: timeText(attention.longest_since) });
+      return counted(attention, text, t('today.do.waiting'), warn('waiting'));
+    }
+    case 'backlog': {
+      const { count, folder } = attention;
+      const title = t('today.needs.backlog', { count, folder });
+      const text = t('today.needs.backlog.text');
+      return { title, text, next: null, action: t('today.do.backlog'), ...warn('folders') };
+    }
     case 'not-approved':
+      return counted(attention, t(`today.needs.${kind}.text`), t('today.do.verdicts'), info('verdicts'));
     case 'ended-badly':
-      return {
-        title: t(`today.needs.${attention.kind}`, { count: attention.count }),
-        text: t(`today.needs.${attention.kind}.text`),
-        next: null,
-        action: t(attention.kind === 'not-approved' ? 'today.do.verdicts' : 'today.do.tasks'),
-        tone: 'info',
-        icon: attention.kind === 'not-approved' ? 'verdicts' : 'tasks',
-      };
+      return counted(attention, t(`today.needs.${kind}.text`), t('today.do.tasks'), info('tasks'));
     case 'drop':
-      return {
-        title: t('today.needs.drop', { count: attention.count }),
-        text: t('today.needs.drop.text'),
-        next: null,
-        action: t('today.do.drop'),
-        tone: 'warn',
-        icon: 'outbox',
-      };
+      return counted(attention, t('today.needs.drop.text'), t('today.do.drop'), warn('outbox'));
     default:
       return assertNever(attention);
   }
+}
+
+function why(problem: ProblemView, rest: Omit<AttentionText, 'text' | 'next'>): AttentionText {
+  const { message: text, next } = problemText(problem);
+  return { ...rest, text, next };
+}
+
+function counted(
+  { kind, count }: Extract<Attention, { kind: 'waiting' | 'not-approved' | 'ended-badly' | 'drop' }>,
+  text: string,
+  action: string,
+  look: Look,
+): AttentionText {
+  return { title: t(`today.needs.${kind}`, { count }), text, next: null, action, ...look };
 }
 
 async function openNewestDrop(host: Host): Promise<void> {

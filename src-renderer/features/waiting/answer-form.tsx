@@ -6,7 +6,7 @@ import { TextField } from '../../components/field.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { useDropTarget } from '../../state/drop-target.ts';
 import { useHost } from '../../state/host-context.ts';
-import { say, sayFailure } from '../../state/notices.ts';
+import { sayWithUndo } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { plainName } from '../../strings/format.ts';
@@ -207,16 +207,12 @@ export function useSendAnswer(task: string, left: number) {
     const result = await action.run({ task, drop, data });
     if (!result.ok) return false;
     forgetDraft(task);
-    const { ids, undo_until } = result.value;
-    const takeBack = async () => {
-      const withdrawn = await host.call('outbox.withdraw', { ids });
-      if (!withdrawn.ok) return sayFailure(withdrawn.error);
-      if (withdrawn.value.withdrawn === 0) return say(t('task.tooLate'));
+    sayWithUndo(host, t('waiting.sent', { left }), result.value, ({ withdrawn }) => {
+      if (withdrawn === 0) return t('task.tooLate');
       changeDraft(task, { typed: before?.typed ?? {} });
       goTo({ screen: 'waiting', task });
-      say(t(drop === null ? 'task.tookBack' : 'waiting.takenBackFiles'));
-    };
-    say(t('waiting.sent', { left }), { until: Date.parse(undo_until), run: () => void takeBack() });
+      return t(drop === null ? 'task.tookBack' : 'waiting.takenBackFiles');
+    });
     return true;
   };
   return { send, busy: action.busy, failure: action.failure };

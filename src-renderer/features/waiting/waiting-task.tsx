@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
-import { say, sayFailure } from '../../state/notices.ts';
+import { sayResult } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { useAction, useVerb } from '../../state/use-verb.ts';
 import { problemText } from '../../strings/problem-text.ts';
@@ -67,9 +67,7 @@ export function RefusedAnswer({ id }: { readonly id: string }) {
   const retry = useAction('outbox.retry');
   const problem = data?.rows.find((row) => row.id === id)?.problem ?? null;
   const again = async () => {
-    const result = await retry.run({ id });
-    if (result.ok) say(t('waiting.refused.retried'));
-    else sayFailure(result.error);
+    sayResult(await retry.run({ id }), () => t('waiting.refused.retried'));
   };
   if (data === null) return null;
   const words = problem === null ? null : problemText(problem);
