@@ -7,12 +7,12 @@ import { chooseHost } from './host/choose-host.ts';
 import { followAddress } from './state/place.ts';
 import { setLocale } from './strings/translate.ts';
 
-// React-aria puts a style element with this id into the page unless one is there; the content security policy forbids it.
+// React Aria adds a style element unless this id exists; the content security policy forbids such an element.
 const style = document.createElement('meta');
 style.id = 'react-aria-pressable-style';
 document.head.append(style);
 
-// To see by eye, and in a test, whether a text is not in the catalogue or has no room.
+// The pseudo locale shows texts outside the catalogue and texts without room.
 if (new URLSearchParams(window.location.search).get('locale') === 'pseudo') setLocale('pseudo');
 
 const root = document.getElementById('root');

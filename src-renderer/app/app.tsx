@@ -14,7 +14,7 @@ import { connectionText } from './connection-text.ts';
 import { forgetEverything } from './forget-everything.ts';
 import { Shell } from './shell.tsx';
 
-/** Asks once for the person's preferences, and shows the window as they say; later changes come as events. */
+/** Loads the preferences once and applies theme and text size; later changes arrive as events. */
 function useAppearance(host: Host): void {
   const theme = useLive((live) => live.preferences?.theme ?? 'system');
   const textSize = useLive((live) => live.preferences?.textSize ?? 'normal');
@@ -30,7 +30,6 @@ function useAppearance(host: Host): void {
   }, [theme, textSize]);
 }
 
-/** The whole app on one host. */
 export function App({ host }: { readonly host: Host }) {
   const session = useBrowserSession();
   return session.state === 'ended' ? <SessionEnded failure={session.failure} /> : <Connected host={host} />;
@@ -40,7 +39,7 @@ function Connected({ host }: { readonly host: Host }) {
   useEffect(() => host.subscribe(takeEvent, takeLink), [host]);
   useAppearance(host);
   return (
-    // The words that React Aria says by itself follow the language of the app, not that of the browser.
+    // Words that React Aria adds follow the language of the app, not the language of the browser.
     <I18nProvider locale="en">
       <HostContext value={host}>
         <Gate />
@@ -49,7 +48,7 @@ function Connected({ host }: { readonly host: Host }) {
   );
 }
 
-/** The screens, or what stands in their place while the station is locked. Until that is known, nothing. */
+/** Shows the screens, or the lock screen while the station is locked; shows nothing until the lock state is known. */
 function Gate() {
   const locked = useLive((live) => live.lock?.locked ?? null);
   const [showed, setShowed] = useState(false);
@@ -61,8 +60,8 @@ function Gate() {
 }
 
 /**
- * The locked window. What it showed before is forgotten at once, and the page is then loaded anew, so that nothing of it stays
- * in its memory either; but not while files of the person are still on their way out of this page, or a PIN is being typed.
+ * The lock screen. The page forgets its data at once and then reloads, so that no data stays in memory. The reload
+ * waits while files upload or a PIN is being typed.
  */
 export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const overview = useLive((live) => live.overview);
@@ -77,7 +76,7 @@ export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   return <LockScreen connection={connectionText(overview, up).text} onPin={onPin} />;
 }
 
-/** In place of every screen, once this window is not let in (any more). Nothing of what it showed stays. */
+/** Replaces every screen when the session of this window is refused or ended, and forgets all data. */
 export function SessionEnded({ failure }: { readonly failure: Failure | null }) {
   useEffect(() => {
     forgetLive();

@@ -8,7 +8,7 @@ import './banners.css';
 
 const PATIENCE_MS = 3000;
 
-/** Whether events have been missing long enough to say so: a page that has just been opened has none yet. */
+/** Whether events have been missing for three seconds. A page that has just opened has no events yet. */
 function useLost(): boolean {
   const up = useLive((live) => live.up);
   const [lost, setLost] = useState(false);
@@ -23,7 +23,7 @@ function useLost(): boolean {
   return lost && !up;
 }
 
-/** What holds for every screen: practice mode, and a window that no longer hears the engine. */
+/** Banners above every screen: practice mode, and a lost connection to the engine. */
 export function Banners() {
   const environment = useLive((live) => live.overview?.environment ?? null);
   const now = useLive((live) => live.overview?.now ?? null);

@@ -4,12 +4,12 @@ import { Empty } from '../components/screen.tsx';
 import { t } from '../strings/translate.ts';
 
 interface Props {
-  /** Another place clears what broke. */
+  /** A new key clears the error. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }
 
-/** Keeps a screen that broke from taking the window with it. */
+/** Confines an error to the screen that failed. */
 export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 

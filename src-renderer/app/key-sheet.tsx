@@ -22,7 +22,7 @@ const mac = /mac/i.test(navigator.userAgent);
 const command = mac ? '⌘' : 'Ctrl';
 const shift = mac ? '⇧' : 'Shift';
 
-/** Every key of the window, and whether single keys do anything. */
+/** Lists the keyboard shortcuts and switches single-key shortcuts on or off. */
 export function KeySheet({ onClose }: { onClose(): void }) {
   const { preferences, change } = usePreferences();
   return (

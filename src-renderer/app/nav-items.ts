@@ -6,11 +6,11 @@ export interface NavItem {
   readonly place: Place;
   readonly label: MessageKey;
   readonly icon: IconName;
-  /** Screens that belong to this one. */
+  /** Screens that highlight this entry. */
   readonly under: readonly Place['screen'][];
 }
 
-/** The screens, in the order of the navigation and of their keys. */
+/** The screens in the order of the navigation and of their number keys. */
 export const NAV_ITEMS: readonly NavItem[] = [
   { place: { screen: 'today' }, label: 'shell.today', icon: 'today', under: ['today', 'drop'] },
   { place: { screen: 'waiting', task: null }, label: 'shell.waiting', icon: 'waiting', under: ['waiting'] },

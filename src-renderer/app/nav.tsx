@@ -27,7 +27,6 @@ function Count({ item }: { readonly item: NavItem }) {
   );
 }
 
-/** The way to every screen, to new documents and to the outbox. */
 export function Nav() {
   const place = usePlace((where) => where.place);
   return (
@@ -57,7 +56,7 @@ export function Nav() {
   );
 }
 
-/** The button that does what dropping on the window does. */
+/** Opens the same way as dropping files on the window, for people who do not drag. */
 export function AddDocuments() {
   const host = useHost();
   const choose = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(what));
@@ -83,7 +82,7 @@ export function AddDocuments() {
   );
 }
 
-/** Opens the outbox, and tells beforehand how it stands. */
+/** Opens the outbox and shows how many rows are on their way or refused. */
 export function OutboxButton() {
   const overview = useLive((live) => live.overview);
   const onWay = overview?.sending.count ?? 0;

@@ -30,7 +30,7 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
   const row = useRef<HTMLLIElement>(null);
   const gone = useRef(onGone);
   gone.current = onGone;
-  // A layout effect ends while the row is still in the page, and still has the focus if it had it.
+  // A layout effect is cleaned up while the row is still in the page and may still have the focus.
   useLayoutEffect(() => {
     const element = row.current;
     return () => {
@@ -53,7 +53,7 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
   );
 }
 
-/** What was done and what could not be, said aloud, with its undo for as long as there is one. */
+/** Notices of what was done or failed; each is read aloud and may offer an undo. */
 export function Notices() {
   const notices = useNotices((state) => state.notices);
   const newest = notices.at(-1);
@@ -67,7 +67,7 @@ export function Notices() {
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   };
   return (
-    // The attribute keeps it within reach while a dialog is open, which react-aria otherwise shuts out.
+    // This attribute keeps the notices reachable while a dialog is open; React Aria hides everything else.
     <section
       className="notices"
       aria-label={t('shell.notices')}

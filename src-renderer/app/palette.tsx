@@ -77,7 +77,7 @@ function useGroups(search: string): { groups: readonly Group[]; searching: boole
   return { groups: groups.filter(({ rows }) => rows.length > 0), searching };
 }
 
-/** Everything that can be gone to or done, found by typing. */
+/** The command palette: finds screens, actions and Tasks by typing. */
 export function Palette({ onClose }: { onClose(): void }) {
   const [search, setSearch] = useState('');
   const { groups, searching } = useGroups(search);
@@ -97,7 +97,7 @@ export function Palette({ onClose }: { onClose(): void }) {
       <Modal className="dialog-modal palette-modal">
         <Dialog className="dialog" aria-label={t('palette.title')}>
           <Autocomplete inputValue={search} onInputChange={setSearch}>
-            {/* Only Escape clears it, and whoever presses Escape wants to be gone. */}
+            {/* Only Escape clears this field, and Escape also closes the palette. */}
             <SearchField
               autoFocus
               aria-label={t('palette.title')}
@@ -173,7 +173,7 @@ async function setTheme(host: Host, theme: Preferences['theme']): Promise<void> 
   else sayFailure(result.error);
 }
 
-/** What the palette can do. */
+/** The actions of the palette. */
 export function paletteActions(host: Host, folders: readonly FolderViewOfRule[]): readonly Action[] {
   return [
     {
@@ -209,7 +209,7 @@ export function paletteActions(host: Host, folders: readonly FolderViewOfRule[])
   ];
 }
 
-/** The value as it was when it last stood still for `ms`. */
+/** Returns the value once it has not changed for `ms` milliseconds. */
 export function useLater<T>(value: T, ms: number): T {
   const [later, setLater] = useState(value);
   useEffect(() => {

@@ -33,7 +33,7 @@ import { useShellKeys } from './use-shell-keys.ts';
 import { WindowDrop } from './window-drop.tsx';
 import './shell.css';
 
-/** The window: navigation, what holds everywhere, and the screen of the place. */
+/** The window: navigation, banners, panels, notices, and the current screen. */
 export function Shell() {
   const place = usePlace((where) => where.place);
   const overview = useLive((live) => live.overview);
@@ -54,7 +54,7 @@ export function Shell() {
     if (shown.current === address) return;
     shown.current = address;
     main.current?.scrollTo(0, 0);
-    // What was focused went with the screen before: begin at the new one instead of at the top of the window.
+    // The focused element was removed with the previous screen, so the focus moves to the new screen.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [address]);
 
@@ -91,7 +91,7 @@ export function Shell() {
   );
 }
 
-/** Whatever lies over the screen. */
+/** The panels over the screen. */
 export function Panels() {
   const { outbox, files, palette, keys } = usePanels();
   return (
@@ -104,7 +104,6 @@ export function Panels() {
   );
 }
 
-/** The screen of a place. */
 export function ScreenOf({ place }: { readonly place: Place }) {
   switch (place.screen) {
     case 'today':
@@ -128,7 +127,7 @@ export function ScreenOf({ place }: { readonly place: Place }) {
   }
 }
 
-/** The title of the window: counts alone, never a name (I11). */
+/** The window title: counts only, never a name (I11). */
 export function titleText(overview: Overview | null, up: boolean): string {
   if (overview === null) return t('shell.title');
   if (!up) return t('shell.titleLost');

@@ -7,7 +7,7 @@ import { t } from '../strings/translate.ts';
 import { connectionText } from './connection-text.ts';
 import './status-bar.css';
 
-/** The foot of the window: how fresh what it shows is, and where it comes from. */
+/** The status bar: age of the data, environment, and station. */
 export function StatusBar() {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);
@@ -15,7 +15,7 @@ export function StatusBar() {
   const nextTry = up && overview?.connection.state === 'unreachable' ? overview.connection.next_try_at : null;
   return (
     <footer className="wrap quiet status-bar">
-      {/* While all is well only its time changes, every minute: nobody wants that read aloud. */}
+      {/* While all is well only the time changes, each minute, and needs no announcement. */}
       <p
         className={`status-connection status-${tone}`}
         role="status"
@@ -29,7 +29,7 @@ export function StatusBar() {
           </span>
         )}
       </p>
-      {/* Settings that cannot be read leave both unknown. */}
+      {/* Unreadable settings leave environment and station unknown. */}
       {overview !== null && overview.environment !== '' && (
         <p className="status-where">
           <span className={overview.environment === 'practice' ? 'status-practice' : undefined}>

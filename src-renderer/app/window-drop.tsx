@@ -42,7 +42,7 @@ function Zone({ label, hint, take }: ZoneProps) {
 const sayNothingAdded = (message: string, next: string) =>
   sayFailure({ code: 'drop.nothing-added', message, next });
 
-/** While files are dragged over the window: where they can be dropped. A file dropped anywhere never replaces the page. */
+/** The drop zones shown while files are dragged over the window. A dropped file never replaces the page. */
 export function WindowDrop() {
   const host = useHost();
   const target = useDropTargets((targets) => targets.target);

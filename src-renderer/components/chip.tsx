@@ -8,7 +8,7 @@ import './chip.css';
 
 export type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'info';
 
-/** A state in one or two words. Its tone repeats what the words say: colour alone never tells anything. */
+/** A state in one or two words. The color repeats the words and never stands alone. */
 export function Chip({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return <span className={`chip chip-${tone}`}>{children}</span>;
 }
@@ -26,7 +26,7 @@ const STATE_TONES: Readonly<Record<AccountState, Tone>> = {
   withdrawn: 'plain',
 };
 
-/** How far a file, or something on its way to the service, has come. */
+/** The state of a file or of an outbox row. */
 export function StateChip({ state }: { readonly state: AccountState }) {
   return <Chip tone={STATE_TONES[state]}>{t(`state.${state}`)}</Chip>;
 }
@@ -42,7 +42,7 @@ interface StatusChipProps {
   readonly task: Pick<TaskRowView, 'status' | 'denied_since' | 'gone_since'>;
 }
 
-/** The status of a Task in words; one the program does not know is shown as it came (I7), one the service denies not at all (I10). */
+/** The status of a Task. An unknown status is shown as received (I7); a denied Task shows no status (I10). */
 export function StatusChip({ task }: StatusChipProps) {
   return <Chip tone={toneOf(task)}>{standText(task)}</Chip>;
 }
@@ -58,11 +58,11 @@ function toneOf({
 
 interface VerdictChipsProps {
   readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
-  /** How many are shown where there is no room for all; codes not approved come first then. */
+  /** Shows at most this many; codes that were not approved come first then. */
   readonly most?: number;
 }
 
-/** Each code with what was decided about it; a mark and words beside the colour. */
+/** Each code with its verdict, as a sign, as words, and as a color. */
 export function VerdictChips({ verdicts, most = Number.POSITIVE_INFINITY }: VerdictChipsProps) {
   const ordered = verdicts.length > most ? verdicts.toSorted(byApproval) : verdicts;
   const shown = ordered.slice(0, most);
@@ -91,7 +91,7 @@ function byApproval(a: { readonly approved: boolean }, b: { readonly approved: b
   return Number(a.approved) - Number(b.approved);
 }
 
-/** Dates what is shown while the service or the engine cannot be reached (I10); shows nothing otherwise. */
+/** Shows the age of the data while the service or the engine cannot be reached (I10). */
 export function AsOf({ iso }: { readonly iso: string | null }) {
   const isFresh = useLive(({ up, overview }) => up && overview?.connection.state === 'connected');
   if (isFresh || iso === null) return null;

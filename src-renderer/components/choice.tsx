@@ -15,7 +15,7 @@ export interface Option<T extends string> {
   readonly hint?: string;
 }
 
-/** Calls `onChange` with the option that a list reports by its key; what is none of them changes nothing. */
+/** Returns a handler that takes the key of a list and calls `onChange` with its option; an unknown key is ignored. */
 export const choosing =
   <T extends string>(options: readonly Option<T>[], onChange: (value: T) => void) =>
   (key: unknown): void => {
@@ -30,7 +30,7 @@ interface ChoiceProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** One of a few, all of them seen at once. */
+/** Radio buttons for a few options. */
 export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
     <RadioGroup className="choice" value={value} onChange={choosing(options, onChange)}>
@@ -56,7 +56,6 @@ interface CheckProps {
   readonly hint?: string;
 }
 
-/** Yes or no about one thing in a list or form. */
 export function Checkbox({ children, hint, ...props }: CheckProps) {
   return (
     <AriaCheckbox {...props} className="choice-option">
@@ -69,7 +68,7 @@ export function Checkbox({ children, hint, ...props }: CheckProps) {
   );
 }
 
-/** On or off, taking effect at once. */
+/** A switch that takes effect at once. */
 export function Switch({ children, hint, ...props }: CheckProps) {
   return (
     <AriaSwitch {...props} className="choice-option">

@@ -9,11 +9,11 @@ interface DialogProps {
   readonly mustDecide?: boolean;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-  /** Beside the title, such as a button that closes. */
+  /** Shown beside the title, such as a close button. */
   readonly corner?: ReactNode;
 }
 
-/** A dialog over everything else; Escape and a click beside it put it away unless `mustDecide`. */
+/** A modal dialog; Escape and a click outside close it unless `mustDecide` is set. */
 export function Dialog({
   title,
   onClose,

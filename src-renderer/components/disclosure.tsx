@@ -8,7 +8,7 @@ interface DisclosureProps {
   readonly startsOpen?: boolean;
 }
 
-/** A part that is folded away until somebody wants it; its contents are made only then. */
+/** A part that is folded until a person opens it; its contents are rendered only then. */
 export function Disclosure({ title, children, startsOpen = false }: DisclosureProps) {
   const [open, setOpen] = useState(startsOpen);
   return (
@@ -24,7 +24,7 @@ export function Disclosure({ title, children, startsOpen = false }: DisclosurePr
   );
 }
 
-/** The title of something folded away, with what is inside in a few words, so that nobody has to open it to know. */
+/** The title of a folded part, with a summary of its contents. */
 export function FoldTitle({ title, note }: { readonly title: string; readonly note: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ interface FailureBoxProps {
   readonly children?: ReactNode;
 }
 
-/** What went wrong and what to do, where it concerns the thing beside it; said aloud when it appears. */
+/** A failure and what to do about it, shown beside what failed and read aloud. */
 export function FailureBox({ failure, children }: FailureBoxProps) {
   return (
     <div className="stack gap-1 failure-box" role="alert">

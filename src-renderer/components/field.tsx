@@ -17,12 +17,12 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' 
   readonly hint?: ReactNode;
   readonly fault?: string | null;
   readonly placeholder?: string;
-  /** Lines; more than one makes it a text area. */
+  /** More than one line makes a text area. */
   readonly lines?: number;
   readonly mono?: boolean;
 }
 
-/** A labelled text field with its hint and, where something is wrong, its fault in words. */
+/** A labelled text field with a hint, and with an error message if its value is wrong. */
 export function TextField({
   label,
   hint,
@@ -58,7 +58,7 @@ interface SearchFieldProps {
   onChange(value: string): void;
 }
 
-/** A search field; Escape empties it, and `/` leads to it (the shell sees to that by `data-search`). */
+/** A search field; Escape empties the field, and the `/` key focuses it. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   return (
     <AriaSearchField aria-label={label} value={value} onChange={onChange} className="search-field">

@@ -5,7 +5,7 @@ import './findings.css';
 
 const TONES = { ok: 'ok', unknown: 'plain', fault: 'bad' } as const;
 
-/** What was looked at, how it is, and what to do where it is not well. */
+/** Check results: each with its state, and with what to do about a fault. */
 export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   return (
     <div role="status">

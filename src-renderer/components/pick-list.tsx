@@ -8,20 +8,20 @@ interface PickListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly chosen: string | null;
-  /** How many there are in all, of which `rows` are this part. */
+  /** The number of rows in all parts. */
   readonly count: number;
   readonly part: Part;
   idOf(row: Row): string;
-  /** The row in words, for type-ahead and for screen readers. */
+  /** The row as text, for type-ahead and screen readers. */
   textOf(row: Row): string;
   rowOf(row: Row): ReactNode;
   onChoose(id: string | null): void;
 }
 
-/** A list of which one is chosen; the arrow keys choose the next and the previous. */
+/** A list with one chosen row; the arrow keys choose the next and the previous row. */
 export function PickList<Row>(props: PickListProps<Row>) {
   const { label, rows, chosen, count, idOf, textOf, rowOf, onChoose } = props;
-  // Of another part the first row is chosen, as of a list that has just come.
+  // A new part chooses its first row.
   const turnTo = (offset: number) => {
     onChoose(null);
     props.part.turnTo(offset);
@@ -30,7 +30,7 @@ export function PickList<Row>(props: PickListProps<Row>) {
   return (
     <>
       <ListBox
-        // Another part begins at its top.
+        // A new part begins at its top.
         key={part.offset}
         aria-label={label}
         className="card pick-list"
@@ -67,18 +67,18 @@ export function PickList<Row>(props: PickListProps<Row>) {
 
 interface PartButtonsProps {
   readonly part: Part;
-  /** How many rows the part has. */
+  /** The number of rows in this part. */
   readonly shown: number;
-  /** How many rows the whole list has; null where nobody counts them, and `more` says whether there are others. */
+  /** The number of rows in the whole list; null if unknown, and then `more` says whether another part follows. */
   readonly count: number | null;
   readonly more: boolean;
   readonly label: string;
 }
 
-/** Turns to the next and the previous part of a long list; nothing where all rows are shown. */
+/** Buttons to the next and the previous part of a long list; shows nothing if one part holds all rows. */
 export function PartButtons({ part, shown, count, more, label }: PartButtonsProps) {
   const { offset, length, turnTo } = part;
-  // The last rows of the last part went away.
+  // The last part has become empty.
   const isBeyond = shown === 0 && offset > 0;
   const last = count === null ? offset - length : Math.floor((count - 1) / length) * length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: turns once for each part that is beyond the end
@@ -107,7 +107,7 @@ export interface Part {
   turnTo(offset: number): void;
 }
 
-/** Which part of a long list is shown: the first, until a person turns to another one, and again when `question` changes. */
+/** The shown part of a long list. A new `question` returns to the first part. */
 export function usePart(length: number, question = ''): Part {
   const [turned, setTurned] = useState({ question, offset: 0 });
   return {

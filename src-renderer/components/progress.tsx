@@ -9,7 +9,7 @@ interface ProgressProps {
   readonly total?: number;
 }
 
-/** How far something is; without `value` only that it is under way. */
+/** A progress bar; without `value` the progress is indeterminate. */
 export function Progress({ label, value, total = 1 }: ProgressProps) {
   return (
     <ProgressBar
@@ -30,7 +30,7 @@ export function Progress({ label, value, total = 1 }: ProgressProps) {
   );
 }
 
-/** Says that something is on its way, once that has taken a moment; an answer that comes at once shows nothing of it. */
+/** A progress bar that appears only after half a second, so that quick answers cause no flicker. */
 export function Loading({ label = t('common.loading') }: { readonly label?: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -21,7 +21,7 @@ interface RequestDetailsProps {
   onChange(draft: DetailsDraft): void;
 }
 
-/** What the service is asked to look for, as named fields or as JSON; checked while it is typed. */
+/** Edits the details of a request, as named fields or as JSON, and checks them while a person types. */
 export function RequestDetails({ draft, onChange }: RequestDetailsProps) {
   const hint = useId();
   const read = readDetails(draft);
@@ -145,7 +145,6 @@ function Fields({ fields, fault, onChange }: FieldsProps) {
   });
 }
 
-/** A fault in request details, in words. */
 function detailsFaultText(fault: DetailsFault): string {
   switch (fault.fault) {
     case 'json':

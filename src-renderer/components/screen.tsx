@@ -8,7 +8,7 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** One screen: its title, what can be done on it, and its contents, which scroll. */
+/** A screen with its title, its actions, and its scrolling contents. */
 export function Screen({ title, lead, actions, children }: ScreenProps) {
   return (
     <div className="screen">
@@ -30,7 +30,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a screen with a heading of its own. */
+/** A part of a screen with its own heading. */
 export function Section({ title, actions, children }: SectionProps) {
   return (
     <section className="section" aria-label={title}>
@@ -49,7 +49,7 @@ interface EmptyProps {
   readonly action?: ReactNode;
 }
 
-/** What an empty place says: why it is empty, and what to do. */
+/** Says why a place is empty and what to do. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="empty">

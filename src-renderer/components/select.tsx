@@ -38,7 +38,7 @@ interface SelectProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** One of several, out of a list that opens. */
+/** A menu of options of which one is chosen. */
 export function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
   return (
     <AriaSelect className="field" value={value} onChange={choosing(options, onChange)}>
@@ -63,7 +63,7 @@ interface SuggestProps {
   onChange(value: string): void;
 }
 
-/** Text with suggestions: what is typed counts, whether it is one of them or not. */
+/** A text field with suggestions; any other text is accepted too. */
 export function Suggest({ label, value, suggestions, hint, fault = null, onChange }: SuggestProps) {
   return (
     <AriaComboBox
@@ -103,7 +103,7 @@ interface FilterMenuProps {
   onChange(chosen: string[]): void;
 }
 
-/** A filter that takes any of several: none chosen means all. Its button says what is chosen. */
+/** A filter of which several options can be chosen; no chosen option means all. The button shows the choice. */
 export function FilterMenu({ label, chosen, options, onChange }: FilterMenuProps) {
   const names = options.filter((option) => chosen.includes(option.value)).map((option) => option.label);
   return (

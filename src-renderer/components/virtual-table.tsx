@@ -19,11 +19,11 @@ import './virtual-table.css';
 interface VirtualTableProps<Row> {
   readonly label: string;
   readonly count: number;
-  /** Whether the rows are still those of the question before. */
+  /** Whether the rows still belong to the previous question. */
   readonly busy?: boolean;
   readonly columns: readonly Column<Row>[];
   rowAt(index: number): Row | null;
-  /** Tells which rows are in sight or near, and which one the keyboard stands on. */
+  /** Receives the first and the last row in or near sight, and the row of the keyboard. */
   onShow(first: number, last: number, active: number): void;
   onOpen(row: Row): void;
   readonly sort?: Sort;
@@ -33,12 +33,12 @@ interface VirtualTableProps<Row> {
 }
 
 const HEAD_REM = 2.5;
-/** Rows beyond those in sight that are in the page too. */
+/** Rows rendered beyond those in sight. */
 const OVERSCAN = 8;
 
 /**
- * A table of any length, of which only the rows in sight are in the page. It is one stop of the Tab key; arrows, Page Up and
- * Down, Home and End move in it, Enter opens. Its rows say which of how many they are.
+ * A table of any length that renders only the rows in sight. The table is one stop of the Tab key; arrows, Page Up
+ * and Down, Home and End move between rows, Enter opens a row. Each row tells its index and the number of rows.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, count, rowAt, onShow, onOpen, busy = false, rowRem = 3 } = props;
@@ -53,11 +53,11 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     count,
     getScrollElement: () => grid.current,
     estimateSize: () => height,
-    // The head lies over the rows and stays while they scroll.
+    // The head covers the rows while they scroll.
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     overscan: OVERSCAN,
-    // The row that the keyboard stands on stays in the page, or a screen reader would lose it.
+    // The row of the keyboard stays rendered, or a screen reader would lose the row.
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
       return active < count && !seen.includes(active) ? [...seen, active].sort((a, b) => a - b) : seen;
@@ -74,7 +74,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   useEffect(() => setActive((before) => Math.max(0, Math.min(before, count - 1))), [count]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys on a button in the head are its own.
+    // Keys on a button of the head belong to the button.
     if (event.target !== grid.current) return;
     const row = rowAt(active);
     if (event.key === 'Enter' && row !== null) return onOpen(row);
@@ -144,13 +144,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
-  /** The least width in rem; all there is without `share`. */
+  /** The minimum width in rem, and the exact width without `share`. */
   readonly least: number;
-  /** Its part of the room that is left. */
+  /** The share of the remaining width. */
   readonly share?: number;
-  /** Left out where there is no room for all; the lowest goes first. Without it the column always stays. */
+  /** Hidden if the width does not suffice; the lowest number first. Without a number the column always stays. */
   readonly spare?: number;
-  /** What a click on the title sorts by; without it the column does not sort. */
+  /** The sort key of a click on the title; without a key the column does not sort. */
   readonly sortKey?: string;
   cell(row: Row): ReactNode;
 }
@@ -160,12 +160,12 @@ type Sized = Pick<Column<unknown>, 'least' | 'share' | 'spare'>;
 const GAP = 0.75;
 const SIDES = 2;
 
-/** The least width in rem of a table with these columns. */
+/** The minimum width of these columns in rem. */
 export function leastWidth(columns: readonly Sized[]): number {
   return columns.reduce((sum, { least }) => sum + least, SIDES + GAP * Math.max(0, columns.length - 1));
 }
 
-/** The columns that fit into this width in rem; those that nothing can be done without stay in any case. */
+/** The columns that fit into a width in rem; columns without `spare` always stay. */
 export function fitting<C extends Sized>(columns: readonly C[], width: number): readonly C[] {
   const spare = columns.filter((column) => column.spare !== undefined);
   spare.sort((a, b) => (a.spare ?? 0) - (b.spare ?? 0));
@@ -177,7 +177,7 @@ export function fitting<C extends Sized>(columns: readonly C[], width: number): 
   return shown;
 }
 
-/** The tracks of a grid of these columns. */
+/** The grid tracks of these columns. */
 export function tracksOf(columns: readonly Sized[]): CSSProperties {
   const tracks = columns.map(({ least, share }) =>
     share === undefined ? `${least}rem` : `minmax(${least}rem, ${share}fr)`,
@@ -185,7 +185,7 @@ export function tracksOf(columns: readonly Sized[]): CSSProperties {
   return { gridTemplateColumns: tracks.join(' '), minWidth: `${leastWidth(columns)}rem` };
 }
 
-/** The columns that fit into an element, as wide as it is now. */
+/** The columns that fit into the current width of an element. */
 export function useFitting<C extends Sized>(
   columns: readonly C[],
   element: RefObject<HTMLElement | null>,
@@ -216,7 +216,7 @@ interface TableHeadProps {
   readonly onSort: ((sort: Sort) => void) | undefined;
 }
 
-/** The titles of a table; those that sort are buttons, and say which way. */
+/** The column titles; titles of sortable columns are buttons that show the direction. */
 export function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
   const direction = (key: string | undefined) =>
     sort === undefined || key !== sort.key ? 'none' : sort.ascending ? 'ascending' : 'descending';
@@ -255,7 +255,7 @@ export function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
 interface TableRowProps {
   readonly id: string;
   readonly index: number;
-  /** What the cells show, and by which columns: while both are the same, so are the cells. */
+  /** The cells depend only on the row and the columns. */
   readonly row: unknown;
   readonly columns: readonly unknown[];
   readonly template: CSSProperties;
@@ -267,7 +267,7 @@ interface TableRowProps {
   readonly children: ReactNode;
 }
 
-/** A row that is drawn anew only when something of it has changed: while a table scrolls, most rows stay what they are. */
+/** A memoized row: most rows do not render again while the table scrolls. */
 export const TableRow = memo(
   ({ id, index, template, top, height, isActive, onPress, children }: TableRowProps) => (
     <div
@@ -288,7 +288,7 @@ export const TableRow = memo(
   },
 );
 
-/** Where a key leads from `index` in a list of `count`; null for a key that does not move. `page` is how many rows are seen. */
+/** The row index after a key press; null if the key does not move. `page` is the number of visible rows. */
 export function moveBy(key: string, index: number, count: number, page: number): number | null {
   if (count === 0) return null;
   const within = (to: number) => Math.max(0, Math.min(count - 1, to));

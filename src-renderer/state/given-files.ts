@@ -2,12 +2,11 @@ import type { GivenFile } from '../host/host.ts';
 import { t } from '../strings/translate.ts';
 import { sayFailure } from './notices.ts';
 
-/** Whether something dragged over the window is files. */
 export function holdsFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false;
 }
 
-/** The files of a drop, with those inside dropped folders. Has to be called while the drop event is handled. */
+/** The files of a drop event, including the files in dropped folders. Must be called during the event. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<readonly GivenFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0) return [...transfer.files].map((file) => ({ path: file.name, file }));
@@ -16,7 +15,7 @@ export async function filesOfDrop(transfer: DataTransfer): Promise<readonly Give
   return given;
 }
 
-// Chromium has no such classes to ask `instanceof` of.
+// Chromium lacks these classes as values for `instanceof`.
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
@@ -29,7 +28,7 @@ async function filesOfEntry(entry: FileSystemEntry, before: string): Promise<rea
   if (!isFolder(entry)) return [];
   const given: GivenFile[] = [];
   const reader = entry.createReader();
-  // A reader gives at most 100 entries at a time; an empty answer is the end.
+  // A reader returns at most 100 entries at a time; an empty answer is the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
@@ -39,7 +38,7 @@ async function filesOfEntry(entry: FileSystemEntry, before: string): Promise<rea
   }
 }
 
-/** Lets the person choose files, or a folder; nothing when they thought better of it. To be called from an action of theirs. */
+/** Lets a person choose files or a folder; empty if the person cancelled. Must be called from an action of the person. */
 export function chooseFiles(what: 'files' | 'folder'): Promise<readonly GivenFile[]> {
   const input = document.createElement('input');
   input.type = 'file';

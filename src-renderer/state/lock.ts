@@ -6,18 +6,18 @@ import { useLive } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { goTo } from './place.ts';
 
-/** Often enough for the shortest idle time, seldom enough to cost nothing. */
+/** Shorter than the shortest idle time. */
 const TELL_EVERY_MS = 20_000;
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 let keepFirst: (() => Promise<unknown>) | null = null;
 
-/** What is done before this window locks on demand: a chance to keep what was just typed. */
+/** Sets what runs before this window locks on demand: it keeps typed text. */
 export function beforeLocking(keep: (() => Promise<unknown>) | null): void {
   keepFirst = keep;
 }
 
-/** Locks the station, or leads to where a lock is set up. */
+/** Locks the station, or opens the settings if no lock is set up. */
 export async function lockNow(host: Host): Promise<void> {
   if (!hasLock()) return goTo({ screen: 'settings' });
   await keepFirst?.();
@@ -25,19 +25,18 @@ export async function lockNow(host: Host): Promise<void> {
   if (!result.ok) sayFailure(result.error);
 }
 
-/** Whether this station locks at all. */
 function hasLock(): boolean {
   const { lock } = useLive.getState();
   return lock !== null && lock.idle_minutes !== null && lock.pin_set;
 }
 
-/** Tells the engine that a person is there, whenever they touch this window. */
+/** Tells the engine about input in this window, which postpones the lock. */
 export function useTellActivity(): void {
   const host = useHost();
   useEffect(() => {
     let told = Number.NEGATIVE_INFINITY;
     const touch = ({ isTrusted }: Event) => {
-      // What a script does is nobody.
+      // Events of scripts are not input of a person.
       if (!isTrusted || !hasLock()) return;
       const soon = useLive.getState().lock?.locks_in_seconds != null;
       const now = performance.now();

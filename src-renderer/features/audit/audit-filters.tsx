@@ -18,7 +18,7 @@ interface AuditFilterBarProps {
   onChange(filters: AuditFilters): void;
 }
 
-/** What narrows the record. */
+/** Filters of the audit record. */
 export function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
   const facets = useVerb('audit.facets', {}).data;
   const put = (change: AuditFilters) => onChange({ ...filters, ...change });

@@ -17,7 +17,7 @@ import { AuditStanding } from './audit-standing.tsx';
 import { actionText, detailText, subjectText } from './audit-text.ts';
 import './audit.css';
 
-/** Who saw, sent, changed and exported what, and whether that record is what was written. */
+/** The audit record: who saw, sent, changed and exported what, and whether the record is intact. */
 export function AuditScreen() {
   const host = useHost();
   const [filters, setFilters] = useState<AuditFilters>(NO_FILTERS);
@@ -67,7 +67,7 @@ export function AuditScreen() {
   );
 }
 
-/** Saves what the filters leave of the record. */
+/** Exports the filtered part of the audit record. */
 export function AuditExport({ filters }: { readonly filters: AuditFilters }) {
   const host = useHost();
   const { run, busy } = useAction('audit.export');
@@ -91,7 +91,6 @@ export function AuditExport({ filters }: { readonly filters: AuditFilters }) {
   );
 }
 
-/** The columns of the record. */
 export function auditColumns(): readonly Column<AuditEntry>[] {
   return [
     {

@@ -12,7 +12,7 @@ import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { entryToShow, findingText, standingText } from './audit-text.ts';
 
-/** Whether the record is whole, and what was found about it. It is checked when the screen is opened. */
+/** Verifies the audit record when the screen opens, and shows the result and its findings. */
 export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
   const { standing, busy, failure, check } = useStanding();
   const page = useAction('audit.page');
@@ -64,7 +64,7 @@ function Finding({ finding, onShow }: { readonly finding: AuditFinding; onShow(s
   );
 }
 
-/** How the record stood when it was last checked, and what checks it. */
+/** The last result of the verification, and a function that verifies again. */
 export function useStanding() {
   const { run, busy, failure } = useAction('audit.verify');
   const [standing, setStanding] = useState<Standing | null>(null);

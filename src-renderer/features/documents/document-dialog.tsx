@@ -13,7 +13,7 @@ import { AudioView, ImageView } from './media-view.tsx';
 import { JsonDocument, TextDocument } from './text-view.tsx';
 import './documents.css';
 
-// A chunk of its own: pdf.js is larger than everything else together.
+// A separate chunk, because pdf.js is larger than the rest of the app.
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 
 interface DocumentDialogProps {
@@ -25,7 +25,7 @@ interface DocumentDialogProps {
   onClose(): void;
 }
 
-/** A document over the whole window. Nothing of it stays when it is closed. */
+/** Shows a document over the whole window; closing forgets the document. */
 export function DocumentDialog({ task, item, name, range, onSave, onClose }: DocumentDialogProps) {
   const { document, failure, again } = useDocument(task, item);
   const actions = (

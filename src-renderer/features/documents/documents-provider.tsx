@@ -12,7 +12,7 @@ interface DocumentsProviderProps {
   readonly children: ReactNode;
 }
 
-/** Lets everything inside open and save the documents of one Task. */
+/** Lets its children open and save the documents of one Task. */
 export function DocumentsProvider({ task, children }: DocumentsProviderProps) {
   const host = useHost();
   const [opened, setOpened] = useState<{ item: string; range: DocumentRange | null } | null>(null);

@@ -9,7 +9,7 @@ interface MediaProps {
   readonly name: string;
 }
 
-/** A picture, as wide as the window or larger. */
+/** An image with zoom. */
 export function ImageView({ blob, type, name }: MediaProps) {
   const url = useObjectUrl(blob, type);
   const [zoom, setZoom] = useState<Zoomed>(1);
@@ -36,7 +36,7 @@ export function ImageView({ blob, type, name }: MediaProps) {
   );
 }
 
-/** A recording, with the player at the second that was asked for. */
+/** A recording; the player starts at second `from`. */
 export function AudioView({ blob, type, name, from }: MediaProps & { readonly from: number }) {
   const url = useObjectUrl(blob, type);
   const [broken, setBroken] = useState(false);
@@ -60,7 +60,7 @@ export function AudioView({ blob, type, name, from }: MediaProps & { readonly fr
   );
 }
 
-/** An address for a blob, for as long as the component shows it. */
+/** An object URL of a blob, revoked when the component no longer shows the blob. */
 export function useObjectUrl(blob: Blob, type: string): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { t } from '../../strings/translate.ts';
 import { drawPage, openPdf, type PdfFault, type PdfFile } from './pdf.ts';
 import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
 
-/** A page at 100 %: wide enough to read with ease, and no wider. */
+/** The width of a page at 100 % zoom. */
 const WIDEST_REM = 56;
 
 interface PdfViewProps {
@@ -15,7 +15,7 @@ interface PdfViewProps {
   readonly page: number;
 }
 
-/** A PDF, one page at a time, beginning with `page`. */
+/** A PDF, one page at a time, starting with `page`. */
 export function PdfView({ blob, name, page: first }: PdfViewProps) {
   const [pdf, setPdf] = useState<PdfFile | null>(null);
   const [fault, setFault] = useState<PdfFault | null>(null);

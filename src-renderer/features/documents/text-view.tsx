@@ -4,7 +4,7 @@ import { t } from '../../strings/translate.ts';
 
 const MOST = 500_000;
 
-/** The text of a blob, its beginning where it is very long; null while it is read. */
+/** The text of a blob, cut if very long; null while the blob is read. */
 function useText(blob: Blob): { readonly text: string; readonly cut: boolean } | null {
   const [read, setRead] = useState<{ text: string; cut: boolean } | null>(null);
   useEffect(() => {
@@ -19,7 +19,6 @@ function useText(blob: Blob): { readonly text: string; readonly cut: boolean } |
   return read;
 }
 
-/** A text as it is. */
 export function TextDocument({ blob, name }: { readonly blob: Blob; readonly name: string }) {
   const read = useText(blob);
   if (read === null) return null;
@@ -31,7 +30,7 @@ export function TextDocument({ blob, name }: { readonly blob: Blob; readonly nam
   );
 }
 
-/** JSON as names and values; as text where it is none, or too long to be read whole. */
+/** JSON as names and values; as plain text if it is invalid or too long. */
 export function JsonDocument({ blob, name }: { readonly blob: Blob; readonly name: string }) {
   const read = useText(blob);
   if (read === null) return null;

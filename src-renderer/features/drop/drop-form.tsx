@@ -27,7 +27,7 @@ interface DropFormProps {
   readonly busy: boolean;
 }
 
-/** How a drop goes, and the one button that sends it. */
+/** Task type, grouping, name and details of a drop, and the button that sends it. */
 export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy }: DropFormProps) {
   const { preferences, change } = usePreferences();
   const known = useVerb('task-types.known', {});

@@ -78,19 +78,19 @@ interface DropFileRowProps {
   readonly drop: string;
   readonly file: DropFile;
   readonly detail: string;
-  /** Whether the detail is a sentence, which needs a line of its own. */
+  /** Whether the detail is a sentence, which gets its own line. */
   readonly isReason?: boolean;
-  /** The number of the Task that it becomes alone. */
+  /** The number of the Task that this file becomes alone. */
   readonly task?: number | null;
 }
 
-/** One file of a drop, with why it is where it is, and how to leave it out. */
+/** A file of a drop, with its detail and a button that removes it. */
 export function DropFileRow({ drop, file, detail, isReason = false, task = null }: DropFileRowProps) {
   const remove = useAction('drops.remove-file');
   const cut = file.path.lastIndexOf('/') + 1;
   const row = useRef<HTMLLIElement>(null);
   const go = async () => {
-    // The next one to leave out, for whoever goes on with the keyboard.
+    // The next button takes the focus, for keyboard users who remove several files.
     const next = row.current?.nextElementSibling?.querySelector('button') ?? null;
     const result = await remove.run({ drop, index: file.index });
     if (!result.ok) return sayFailure(result.error);

@@ -11,7 +11,7 @@ import { DropGroups } from './drop-groups.tsx';
 import { sortDrop, usualGrouping } from './sort-drop.ts';
 import { StaysBehind } from './stays-behind.tsx';
 
-/** What a drop becomes, beside the choices that decide it. */
+/** A drop before sending: its form beside the resulting Tasks. */
 export function DropReview({ drop }: { readonly drop: Drop }) {
   const [chosen, setChosen] = useState<DropGrouping | null>(null);
   const [duplicates, setDuplicates] = useState(false);

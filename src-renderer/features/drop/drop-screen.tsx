@@ -19,7 +19,10 @@ import { t } from '../../strings/translate.ts';
 import { DropReview } from './drop-review.tsx';
 import './drop-screen.css';
 
-/** Files given by hand, before they go: what they become, what stays behind and why, and one button that sends them. */
+/**
+ * The review of dropped files before sending: the resulting Tasks, the files left behind with reasons, and the send
+ * button.
+ */
 export function DropScreen({ drop: id }: { readonly drop: string }) {
   const host = useHost();
   const pushed = useLive((live) => live.drops[id] ?? null);
@@ -57,7 +60,7 @@ export function DropScreen({ drop: id }: { readonly drop: string }) {
 function Contents({ drop }: { readonly drop: Drop }) {
   const uploading = useUploads(({ uploads }) => drop.id in uploads);
   const empty = drop.files.length === 0 && !drop.reading && !uploading;
-  // Files that have arrived are listed a moment later; what was typed meanwhile must outlast that moment.
+  // Uploaded files are listed with a delay; text that a person typed meanwhile must survive.
   const [begun, setBegun] = useState(!empty);
   useEffect(() => {
     if (!empty) setBegun(true);
@@ -79,7 +82,7 @@ function Gone({ failure }: { readonly failure: { code: string; message: string; 
   );
 }
 
-/** The buttons for everybody who does not drag: files, or a whole folder. */
+/** Buttons for people who do not drag: files, or a whole folder. */
 export function AddFiles({ onFiles }: { onFiles(files: readonly GivenFile[]): void }) {
   const choose = async (what: 'files' | 'folder') => onFiles(await chooseFiles(what));
   return (
@@ -90,7 +93,7 @@ export function AddFiles({ onFiles }: { onFiles(files: readonly GivenFile[]): vo
   );
 }
 
-/** Forgets a drop; asks first where files of it would have to be given again. */
+/** Discards a drop, and asks first if the drop holds accepted files. */
 export function DiscardButton({ drop }: { readonly drop: Drop }) {
   const [asking, setAsking] = useState(false);
   const discard = useAction('drops.discard');

@@ -17,7 +17,7 @@ interface StaysBehindProps {
   onSendDuplicates(send: boolean): void;
 }
 
-/** What of a drop does not go, by why: refused, sent before, ignored. */
+/** The files of a drop that are not sent, by reason: refused, sent before, ignored. */
 export function StaysBehind({ drop, sorted, sendDuplicates, onSendDuplicates }: StaysBehindProps) {
   const { duplicates, refused, ignored } = sorted;
   const perhaps = duplicates.filter(({ problem }) => problem?.code === 'file.perhaps-sent').length;

@@ -12,7 +12,7 @@ import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 
-/** A document that is not there or not whole cannot be sent, whatever anybody decides. */
+/** Problems of documents that are missing or incomplete and can never be sent. */
 const NOT_SENDABLE: ReadonlySet<string> = new Set([
   'file.empty',
   'file.unreadable',
@@ -38,7 +38,7 @@ interface FileItemProps {
   onDecided(): void;
 }
 
-/** One found file, what became of it, and what can be decided about it. */
+/** A file with its state, and with the decisions that a person can make about it. */
 export function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
   const decide = useAction('files.decide');
   const { problem, state, task_uuid: task } = file;

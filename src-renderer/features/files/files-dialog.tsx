@@ -14,15 +14,15 @@ import './files-dialog.css';
 const PAGE = 100;
 
 interface FilesDialogProps {
-  /** Whose files; null means every folder and drop. */
+  /** The folder of the files; null means all folders and drops. */
   readonly folder: string | null;
-  /** Only what was given by hand. */
+  /** Only dropped files. */
   readonly drops: boolean;
   readonly states: readonly AccountState[];
   onClose(): void;
 }
 
-/** The files behind a count: each with what became of it, why, and what a person can decide about it. */
+/** The files behind a count: each with its state, the reason, and possible decisions. */
 export function FilesDialog({ folder, drops, states: first, onClose }: FilesDialogProps) {
   const [states, setStates] = useState(first);
   const [offset, setOffset] = useState(0);

@@ -18,7 +18,7 @@ type TextKey =
   | 'externalId'
   | 'callbackTemplate';
 
-/** Which files are taken: for folders that hold other things as well. */
+/** Include and exclude patterns, for folders that also hold other files. */
 export function PatternFields({ draft, faults, onChange }: FieldsProps) {
   return (
     <Disclosure title={<FoldTitle title={t('folders.patterns')} note={t('folders.patterns.note')} />}>
@@ -41,7 +41,7 @@ export function PatternFields({ draft, faults, onChange }: FieldsProps) {
 
 const PLACEHOLDERS = { id: '{id}', key: '{key}', folder: '{folder}' };
 
-/** What few folders need to have changed. */
+/** Settings that few folders need. */
 export function AdvancedFields({ draft, faults, onChange }: FieldsProps) {
   const text = (field: TextKey, mono = false) => (
     <TextField

@@ -13,7 +13,7 @@ import { t } from '../../strings/translate.ts';
 import { usePreview } from './preview-box.tsx';
 import { dayBefore } from './rule-draft.ts';
 
-/** Decides about the files that were there before their folder was set up. */
+/** Decides about files that were in the folder before the folder was added. */
 export function BacklogDialog({ folder, onClose }: { readonly folder: FolderViewOfRule; onClose(): void }) {
   const [decision, setDecision] = useState<Backlog>('send');
   const decide = useAction('folders.decide-backlog');
@@ -64,15 +64,15 @@ type Kind = 'ask' | 'send' | 'skip' | 'newer';
 
 interface BacklogFieldProps {
   readonly value: Backlog;
-  /** How many files are there; null while that is not known. */
+  /** The number of files; null while unknown. */
   readonly total: number | null;
   readonly ages: FolderPreview['backlog'];
-  /** Whether the decision may be put off. */
+  /** Whether the decision may be postponed. */
   readonly later: boolean;
   onChange(backlog: Backlog): void;
 }
 
-/** What becomes of the files that are there already, each answer with its number. */
+/** The decision about existing files, each option with its count. */
 export function BacklogField({ value, total, ages, later, onChange }: BacklogFieldProps) {
   const kind: Kind = typeof value === 'string' ? value : 'newer';
   const count = total ?? 0;
@@ -106,7 +106,7 @@ export function BacklogField({ value, total, ages, later, onChange }: BacklogFie
 }
 
 function agesText(ages: FolderPreview['backlog']): string {
-  // Only where the number changes; the last one is everything.
+  // Only ages at which the count changes.
   const telling = ages.filter(({ files }, at) => files > 0 && files !== ages[at - 1]?.files);
   if (telling.length === 0) return t('folders.backlog.newer.hint');
   return telling

@@ -16,7 +16,7 @@ import { t } from '../../strings/translate.ts';
 import { BacklogDialog } from './backlog-dialog.tsx';
 import { groupingText } from './rule-draft.ts';
 
-/** One folder in one glance: whether it is watched, what needs a person, and its files by what became of them. */
+/** A folder: its state, what needs a person, and its files by state. */
 export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRule; onEdit(): void }) {
   const [asking, setAsking] = useState<'backlog' | 'remove' | null>(null);
   const { id, rule, problem, remark, backlog_waiting: backlog } = folder;
@@ -137,9 +137,9 @@ interface FolderCountsProps {
   readonly folder: FolderViewOfRule;
 }
 
-/** A folder's files by what became of them; each number leads to its files, and together they are all that was found (I1). */
+/** The files of a folder by state. Each count opens its files; the counts add up to all files found (I1). */
 export function FolderCounts({ folder: { id, counts, handled_by: other } }: FolderCountsProps) {
-  // A file that another station is to send waits here as if it were still being written.
+  // A file that another station will send counts as settling here.
   const name = (state: AccountState) =>
     state === 'settling' && other !== null ? t('folders.counts.others') : t(`state.${state}`);
   const states = ACCOUNT_STATES.filter((state) => counts[state] > 0);
@@ -173,7 +173,7 @@ export function FolderCounts({ folder: { id, counts, handled_by: other } }: Fold
   );
 }
 
-/** Stops watching a folder, after saying what that means. */
+/** Asks before a folder is no longer watched. */
 export function RemoveDialog({ folder, onClose }: { readonly folder: FolderViewOfRule; onClose(): void }) {
   const remove = useAction('folders.remove');
   const { held, settling, queued, sending, unconfirmed } = folder.counts;

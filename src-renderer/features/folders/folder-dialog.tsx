@@ -31,12 +31,12 @@ const FIELDS: Readonly<Record<Step, readonly RuleField[]>> = {
 
 interface FolderDialogProps {
   readonly folder: FolderViewOfRule | null;
-  /** The ids that other folders have. */
+  /** The ids of the other folders. */
   readonly others: readonly string[];
   onClose(): void;
 }
 
-/** Adds a folder, or changes the one given, step by step; each step can be gone back to. */
+/** Adds a folder or edits one, step by step. */
 export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
   const [draft, setDraft] = useState(() => (folder === null ? newDraft() : draftOf(folder.rule)));
   const [step, setStep] = useState<Step>('place');
@@ -53,7 +53,7 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
   };
   const faulty = (one: Step) => !read.ok && FIELDS[one].some((field) => read.faults[field] === true);
   const faults = read.ok || !pressed.includes(step) ? {} : read.faults;
-  // Whoever goes to another step goes on there, not at the button that led to it.
+  // A new step takes the focus from the button that led to it.
   const body = useRef<HTMLElement>(null);
   const shown = useRef(step);
   useEffect(() => {
@@ -139,7 +139,7 @@ interface StepListProps {
   onGo(step: Step): void;
 }
 
-/** The steps of a dialog: where one is, and the way to each. */
+/** The steps of the dialog, with a button to each. */
 export function StepList({ steps, current, faulty, onGo }: StepListProps) {
   return (
     <ol className="wrap folder-steps" aria-label={t('folders.steps')}>

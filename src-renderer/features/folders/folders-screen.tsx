@@ -14,7 +14,7 @@ import './folders.css';
 
 type Open = { readonly folder: FolderViewOfRule | null } | null;
 
-/** Every watched folder, how it is, and what became of the files in it. */
+/** The watched folders with their states and files. */
 export function FoldersScreen() {
   const { data: folders, failure } = useVerb('folders.list', {});
   const [open, setOpen] = useState<Open>(null);

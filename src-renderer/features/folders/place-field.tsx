@@ -14,7 +14,7 @@ interface PlaceFieldProps {
   onChange(path: string): void;
 }
 
-/** Which folder: typed or pasted, chosen in the system's dialog, or found by going through the folders of this machine. */
+/** Chooses a folder: typed, by the dialog of the system, or by browsing the folders of this machine. */
 export function PlaceField({ path, fault, onChange }: PlaceFieldProps) {
   const host = useHost();
   const [browsing, setBrowsing] = useState(path === '' && host.chooseFolder === null);

@@ -8,7 +8,7 @@ import { Loading } from '../../components/progress.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { isMessage, t } from '../../strings/translate.ts';
 
-/** What would be taken, ignored and held, as it would be now. */
+/** A preview of the files that the rule takes, ignores and holds. */
 export function PreviewBox({ preview }: { readonly preview: Preview }) {
   const { data, failure, looking } = preview;
   return (
@@ -103,7 +103,7 @@ export interface Preview {
   readonly looking: boolean;
 }
 
-/** What a rule would do with what lies in its folder, asked anew a moment after the rule has changed. */
+/** Previews a rule on the current contents of its folder, shortly after each change of the rule. */
 export function usePreview(rule: FolderRule | null): Preview {
   const host = useHost();
   const [preview, setPreview] = useState<Preview>({ data: null, failure: null, looking: false });

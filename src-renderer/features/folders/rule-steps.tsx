@@ -29,7 +29,7 @@ interface StepProps extends FieldsProps {
   readonly preview: Preview;
 }
 
-/** Step 1: which folder. */
+/** Step 1: the folder. */
 export function PlaceStep({ draft, faults, preview, onChange }: StepProps) {
   const { data } = preview;
   return (
@@ -50,7 +50,7 @@ export function PlaceStep({ draft, faults, preview, onChange }: StepProps) {
   );
 }
 
-/** Step 2: what becomes a Task, and which files are taken, beside what that does now. */
+/** Step 2: grouping and patterns, beside a preview. */
 export function GroupStep({ draft, faults, preview, onChange }: StepProps) {
   return (
     <div className="folder-halves">
@@ -63,7 +63,7 @@ export function GroupStep({ draft, faults, preview, onChange }: StepProps) {
   );
 }
 
-/** Step 3: what the service is to do, and what becomes of files here. */
+/** Step 3: task type, details, and the handling of files. */
 export function GoStep({ draft, faults, preview, isNew, onChange }: StepProps & { readonly isNew: boolean }) {
   const details = readDetails(draft.details);
   const count = details.ok ? Object.keys(details.spec).length : 0;
@@ -117,7 +117,7 @@ interface CheckStepProps {
   onTested(faulty: boolean): void;
 }
 
-/** Step 4: the rule in words, and whether everything it needs works. */
+/** Step 4: a summary of the rule, and a test of the folder. */
 export function CheckStep({ rule, preview, isNew, onTested }: CheckStepProps) {
   return (
     <>
@@ -160,7 +160,6 @@ interface GroupingFieldProps {
   onChange(changes: Partial<RuleDraft>): void;
 }
 
-/** How files become Tasks, in words. */
 export function GroupingField({ draft, faults, onChange }: GroupingFieldProps) {
   const fault =
     faults.group === true ? t(`folders.fault.${draft.grouping === 'key' ? 'key' : 'depth'}`) : null;
@@ -206,7 +205,7 @@ interface TaskTypeFieldProps {
   onChange(value: string): void;
 }
 
-/** A task type, with those known, and a try of it at the service. */
+/** A task type with suggestions, and a button that tries it at the service. */
 export function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
   const known = useVerb('task-types.known', {});
   const attempt = useAction('task-types.try');
@@ -243,7 +242,7 @@ export function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
   );
 }
 
-/** Tests a rule as soon as it is shown, and again when asked; tells whether it found a fault. */
+/** Tests a rule when shown and on request; `onTested` tells whether the test found a fault. */
 export function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(faulty: boolean): void }) {
   const { run, busy, failure } = useAction('folders.test');
   const [findings, setFindings] = useState<readonly Finding[]>([]);

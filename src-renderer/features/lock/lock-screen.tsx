@@ -7,7 +7,7 @@ import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import './lock.css';
 
-/** In place of every screen while the station is locked: how much there is to do, whose it is not, and the way in. */
+/** The lock screen: what waits for a person, whether sending continues, and the unlock form. It shows no name. */
 export function LockScreen({ connection, onPin }: { readonly connection: string; onPin(pin: string): void }) {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);

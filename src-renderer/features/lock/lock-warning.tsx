@@ -6,7 +6,7 @@ import { useLive } from '../../state/live.ts';
 import { t } from '../../strings/translate.ts';
 import './lock.css';
 
-/** That the station locks in a moment; any input keeps it open (WCAG 2.2.1). */
+/** A warning shortly before the station locks; any input keeps it unlocked (WCAG 2.2.1). */
 export function LockWarning() {
   const host = useHost();
   const seconds = useLive((live) => live.lock?.locks_in_seconds ?? null);

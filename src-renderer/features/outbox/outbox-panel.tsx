@@ -23,7 +23,7 @@ interface OutboxPanelProps {
   onClose(): void;
 }
 
-/** Everything that goes to the service, over whatever screen is shown. */
+/** The outbox: everything sent to the service, over the current screen. */
 export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const host = useHost();
   const [states, setStates] = useState(first);
@@ -135,7 +135,7 @@ interface OutboxFilterProps {
   onChange(states: readonly OutboxStateView[]): void;
 }
 
-/** Which states are shown, with how many there are of each. */
+/** Filters the outbox by state, with the count of each state. */
 export function OutboxFilter({ states, counts, onChange }: OutboxFilterProps) {
   const chosen = NAMES.find((name) => sameStates(GROUPS[name], states));
   const label = (name: (typeof NAMES)[number]) => {
@@ -170,7 +170,7 @@ interface Refused {
   readonly allowed: readonly string[];
 }
 
-/** The task type that several rows were refused for, with what the service allows instead; null when there is no such one. */
+/** The task type that the service refused for several rows, and the allowed types; null if there is none. */
 export function refusedType(rows: readonly OutboxRow[]): Refused | null {
   const refused = rows.filter((row) => row.state === 'rejected' && row.allowed_task_types.length > 0);
   const [first] = refused;
@@ -184,7 +184,7 @@ interface RefusedTypeProps {
   onRetry(instead: string): Promise<void>;
 }
 
-/** One wrong task type refuses a whole folder: the remedy is one press too, not one for each document. */
+/** A wrong task type refuses a whole folder, so one press retries all of its documents. */
 export function RefusedType({ refused, onRetry }: RefusedTypeProps) {
   return (
     <div className="stack gap-2 outbox-together">

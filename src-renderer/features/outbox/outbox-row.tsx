@@ -36,11 +36,11 @@ function Facts({ row }: { readonly row: OutboxRow }) {
   );
 }
 
-/** One thing that goes to the service: how it stands, why, when it goes on, and what a person can do about it. */
+/** An outbox row: its state, the reason, the next attempt, and the possible actions. */
 export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   const [asking, setAsking] = useState<DoubtfulAct | null>(null);
   const item = useRef<HTMLLIElement>(null);
-  // Its buttons come and go with its state: the row itself keeps the focus.
+  // Buttons appear and disappear with the state, so the row keeps the focus.
   const actions = useRowActions(row, () => item.current?.focus());
   const now = useNow(row.next_attempt_at !== null);
   const title = rowTitle(row);
@@ -136,7 +136,7 @@ interface DoubtDialogProps {
   onAct(): void;
 }
 
-/** Asks before something that may have arrived already is sent again or taken back. */
+/** Confirms sending again, or withdrawing, when the service may already have the row. */
 export function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
   const words = WORDS[act];
   return (
@@ -159,7 +159,7 @@ export function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
   );
 }
 
-/** The time, once a second while `running`. */
+/** The current time in milliseconds, updated each second while `running`. */
 export function useNow(running: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -170,7 +170,7 @@ export function useNow(running: boolean): number {
   return now;
 }
 
-/** What a person can do about a row now, and doing it; `onRun` is called when something begins. */
+/** The actions for a row; `onRun` is called when an action starts. */
 export function useRowActions({ id, state, task_uuid: task }: OutboxRow, onRun: () => void) {
   const host = useHost();
   const [busy, setBusy] = useState(false);

@@ -19,7 +19,7 @@ interface AboutGroupProps {
   readonly info: VerbOutput<'app.info'> | null;
 }
 
-/** Version, account, and the folders of the data and the settings. */
+/** Version, account, data folder and settings file. */
 export function AboutGroup({ view, info }: AboutGroupProps) {
   return (
     <Group id="about" title={t('settings.about')}>
@@ -67,7 +67,7 @@ export function AboutGroup({ view, info }: AboutGroupProps) {
   );
 }
 
-/** Shows all that a support bundle would hold, and saves that very text when the person wants it. */
+/** Shows the whole content of a support bundle, and saves this content on request. */
 export function SupportBox() {
   const host = useHost();
   const { run, busy, failure } = useAction('support.make');

@@ -11,7 +11,7 @@ interface CopiesElsewhereProps {
   readonly copies: NonNullable<VerbOutput<'backups.state'>['copies']>;
 }
 
-/** The copies that go to another place by themselves: when the newest was made, or what keeps them from there. */
+/** Automatic copies to another place: the newest copy, or the problem that prevents copies. */
 function CopiesElsewhere({ copies: { folder, hours, last, problem } }: CopiesElsewhereProps) {
   return (
     <>

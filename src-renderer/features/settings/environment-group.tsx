@@ -15,7 +15,7 @@ interface EnvironmentGroupProps {
   onSaved(view: SettingsView): void;
 }
 
-/** Which service this station works with; another one is another ledger. */
+/** Chooses the service of this station; each environment has its own ledger. */
 export function EnvironmentGroup({ view, onSaved }: EnvironmentGroupProps) {
   const { settings } = view;
   const [chosen, setChosen] = useState<string | null>(null);

@@ -25,7 +25,7 @@ interface FieldsGroupProps {
   onSaved(view: SettingsView): void;
 }
 
-/** Settings that are typed, saved together and on their own. */
+/** A group of typed settings that are saved together. */
 export function FieldsGroup({ group, view, onSaved }: FieldsGroupProps) {
   const all = useDrafts(({ texts }) => texts);
   const [pressed, setPressed] = useState(false);

@@ -12,7 +12,7 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
-/** One group of settings with its heading; `id` is where the list of groups leads to. */
+/** A group of settings with its heading; the list of groups leads to `id`. */
 export function Group({ id, title, text, children }: GroupProps) {
   const label = useId();
   return (
@@ -28,7 +28,7 @@ export function Group({ id, title, text, children }: GroupProps) {
   );
 }
 
-/** Keeps settings: whether that is under way, and what kept it from being done. */
+/** Saves settings, and tells whether saving is under way or failed. */
 export function useSave(onSaved: (view: SettingsView) => void) {
   const { run, busy, failure, forget } = useAction('settings.save');
   const save = useCallback(

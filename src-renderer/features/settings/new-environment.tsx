@@ -14,7 +14,7 @@ interface NewEnvironmentProps {
   onCancel(): void;
 }
 
-/** A service by its name here and its address; each checked where it is typed. */
+/** Adds a service by name and address, and checks both. */
 export function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnvironmentProps) {
   const [name, setName] = useState(taken.includes('production') ? '' : 'production');
   const [address, setAddress] = useState('');
@@ -66,7 +66,7 @@ export function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnv
   );
 }
 
-/** What is wrong with a service address, in words; null when nothing is. The contract decides, this only says it. */
+/** The fault of a service address in words; null if there is none. The contract decides. */
 export function addressFaultText(address: string): string | null {
   const fault = baseUrlFault(address);
   if (fault === null) return null;
@@ -74,7 +74,7 @@ export function addressFaultText(address: string): string | null {
   return t('settings.environment.fault.address', { fault });
 }
 
-/** Which folders another service gets documents from: those of this station, whatever they were set up for. */
+/** The folders whose documents the new service will receive. */
 export function WatchedToo({ folders }: { readonly folders: readonly FolderRule[] }) {
   return (
     <div className="settings-watched">

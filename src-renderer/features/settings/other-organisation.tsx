@@ -14,7 +14,7 @@ interface Props {
   refresh(): void;
 }
 
-/** The api_secret is of another organisation than the record: whose is whose, and the ways on (I12). */
+/** The api_secret belongs to another organization than the ledger: explains both and offers the ways on (I12). */
 export function OtherOrganisation({ other, view, refresh }: Props) {
   const [asked, setAsked] = useState<'same' | 'own' | null>(null);
   const unknown = t('settings.other.unknown');

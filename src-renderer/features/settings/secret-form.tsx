@@ -7,7 +7,7 @@ import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 
-/** A new api_secret, typed or pasted; sent to the engine and forgotten here at once (I9). */
+/** A form for a new api_secret. The page sends the api_secret to the engine and forgets it at once (I9). */
 export function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet(): void }) {
   const [secret, setSecret] = useState('');
   const [seen, setSeen] = useState(false);
@@ -23,7 +23,7 @@ export function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet():
     if (result.ok) {
       setSecret('');
       setSeen(false);
-      // Of another organisation, it says so itself, where the api_secret is shown.
+      // An api_secret of another organization is explained where the secret is shown.
       if (result.value.other === null)
         say(t(`settings.secret.said.${result.value.state === 'accepted' ? 'accepted' : 'set'}`));
     }

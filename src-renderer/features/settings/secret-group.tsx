@@ -19,7 +19,7 @@ const TONES: Readonly<Record<SecretView['state'], Tone>> = {
   refused: 'bad',
 };
 
-/** How this station signs in: what is known of the api_secret, a new one, and the organisation it belongs to. */
+/** The api_secret: its state, a form for a new one, and its organization. */
 export function SecretGroup({ view, refresh }: { readonly view: SettingsView; refresh(): void }) {
   const { secret } = view;
   const { organisation } = secret;

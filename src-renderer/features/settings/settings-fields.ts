@@ -47,12 +47,12 @@ function put(settings: Settings, name: FieldName, text: string): unknown {
   return { ...settings, [group]: { ...entriesOf(settings[group]), [key]: read(text) } };
 }
 
-/** Which of these texts differ from what is kept. */
+/** The fields whose text differs from the saved settings. */
 export function changedFields(settings: Settings, texts: FieldTexts): readonly FieldName[] {
   return NAMES.filter((name) => texts[name] !== undefined && texts[name] !== textOfField(settings, name));
 }
 
-/** The settings with these texts in them, or which of them cannot be. */
+/** The settings with these texts applied, or the names of the faulty fields. */
 export function withTexts(
   settings: Settings,
   texts: FieldTexts,
@@ -71,12 +71,12 @@ export function withTexts(
 
 type Known = Pick<SettingsView, 'settings' | 'data_folder'>;
 
-/** The folders that a person set up: not the one with samples, which practice mode keeps inside the data folder. */
+/** The folders that a person added. The sample folder of practice mode lies inside the data folder and does not count. */
 export function ownFolders({ settings, data_folder: home }: Known): readonly FolderRule[] {
   return settings.folders.filter(({ path }) => !isBelow(path, home));
 }
 
-/** The settings with another environment in force. Samples about invented patients never go to a real service. */
+/** The settings with another environment chosen. Samples about invented patients never go to a real service. */
 export function switchedTo(known: Known, name: string, environments: Settings['environments']): Settings {
   const { settings } = known;
   const folders = name === 'practice' ? settings.folders : [...ownFolders(known)];

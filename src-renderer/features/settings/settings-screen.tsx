@@ -99,14 +99,14 @@ function show(id: string): void {
   group?.querySelector('h2')?.focus({ preventScroll: true });
 }
 
-/** Why the engine does not run, or null while it does. */
+/** Why the engine does not run; null while it runs. */
 export function useStopped(): Failure | null {
   return useLive(
     ({ overview }) => overview?.attention.find((one) => one.kind === 'engine-stopped')?.failure ?? null,
   );
 }
 
-/** Why the engine does not run, and the way to start it again. Nothing while it runs. */
+/** Shows why the engine does not run, and restarts it; shows nothing while the engine runs. */
 export function RestartBox() {
   const stopped = useStopped();
   const { run, busy, failure } = useAction('app.restart-engine');

@@ -13,7 +13,7 @@ import { evidenceOf, otherIssues } from './evidence.ts';
 import { isEnded } from './history-section.tsx';
 import { RecordLink } from './records-section.tsx';
 
-/** What the service decided about each code and why, then the issues that no verdict names. */
+/** The verdict of each code with its reasons, then the issues without a verdict. */
 export function Decision({ task }: { readonly task: TaskDetail }) {
   const others = otherIssues(task.issues, task.verdicts);
   const ended = isEnded(task.status);
@@ -53,7 +53,7 @@ interface VerdictCardProps {
   readonly records: readonly RecordViewOfTask[];
 }
 
-/** One code: what was decided, the service's conclusion, and each reason with the pages it speaks of. */
+/** One code: its verdict, the conclusion of the service, and the reasons with their pages. */
 export function VerdictCard({ verdict, records }: VerdictCardProps) {
   const { code, approved, conclusion, reasons } = verdict;
   return (
@@ -85,11 +85,11 @@ export function VerdictCard({ verdict, records }: VerdictCardProps) {
 interface ReasonProps {
   readonly reason: ReasonView;
   readonly records: readonly RecordViewOfTask[];
-  /** What stands above it already, and is not said twice. */
+  /** Text that is already shown above and is not repeated. */
   readonly said?: string | null;
 }
 
-/** One issue in words, with the service's own where they say more, and with the records it speaks of. */
+/** One issue in words, with the service's own message if it adds something, and with its records. */
 export function Reason({ reason, records, said = null }: ReasonProps) {
   const words = ownWords(reason);
   const own = words !== null && said?.includes(words) ? null : words;

@@ -9,7 +9,7 @@ import { plainName, statusText } from '../../strings/format.ts';
 import { issueText } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
 
-/** What a Task went through, what was asked, and what was sent by whom; newest first. */
+/** The history of a Task, newest first: statuses, issues, and what was sent by whom. */
 export function HistorySection({ history }: { readonly history: readonly HistoryEntryView[] }) {
   if (history.length === 0) return <p className="task-note">{t('task.noHistory')}</p>;
   return (
@@ -86,7 +86,6 @@ function Sent({ entry }: { readonly entry: Extract<HistoryEntryView, { kind: 'se
   );
 }
 
-/** How far something a person sent has come. */
 export function stateText(state: OutboxStateView): string {
   return t(`state.${state}`);
 }
@@ -96,7 +95,7 @@ type Sent = Extract<HistoryEntryView, { kind: 'sent' }>;
 const OPEN = ['queued', 'sending', 'unconfirmed'];
 const ENDED = ['completed', 'failed', 'invalid'];
 
-/** The newest edit of these kinds, where it has not reached the service yet; else null. */
+/** The newest edit of these kinds if it has not reached the service yet; else null. */
 export function pendingEdit(
   history: readonly HistoryEntryView[],
   kinds: readonly Sent['what'][],
@@ -105,7 +104,7 @@ export function pendingEdit(
   return newest?.kind === 'sent' && OPEN.includes(newest.state) ? newest : null;
 }
 
-/** Whether a Task in this status does not move on its own (docs/service.md 3). */
+/** Whether a Task in this status has ended (docs/service.md 3). */
 export function isEnded(status: string): boolean {
   return ENDED.includes(status);
 }

@@ -14,7 +14,7 @@ function groupTitle(group: string): string {
   return t('task.group.other', { group: plainName(group) });
 }
 
-/** Everything that belongs to a Task, by the stage it belongs to: first what was sent in, then what the service made. */
+/** All data items of a Task by group: inputs first, then outputs, then the rest. */
 export function ItemsSection({ task }: { readonly task: TaskDetail }) {
   const groups = [...new Set(task.data_items.map((item) => item.group))];
   const order = (group: string) => (group === 'inputs' ? 0 : group === 'outputs' ? 1 : 2);
@@ -22,7 +22,7 @@ export function ItemsSection({ task }: { readonly task: TaskDetail }) {
   if (groups.length === 0) return <p className="task-note">{t('task.noDocuments')}</p>;
   return groups.map((group) => {
     const items = task.data_items.filter((item) => item.group === group);
-    // What lies between is of interest to few.
+    // Intermediate groups interest few people and are folded.
     return order(group) === 2 ? (
       <Disclosure key={group} title={groupTitle(group)}>
         <Items items={items} />

@@ -10,7 +10,7 @@ import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { undoneText } from './history-section.tsx';
 
-/** Asks for another name. */
+/** Renames a Task. */
 export function RenameDialog({ task, onClose }: { readonly task: TaskDetail; onClose(): void }) {
   const host = useHost();
   const rename = useAction('tasks.rename');

@@ -10,7 +10,7 @@ import { t } from '../../strings/translate.ts';
 import { isEnded, pendingEdit, stateText, undoneText } from './history-section.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
-/** The name of a Task, how it stands, and what can be done with it whatever its status. */
+/** The name and status of a Task, and its actions. */
 export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; readonly level?: 1 | 2 }) {
   const [renaming, setRenaming] = useState(false);
   const look = useAction('tasks.look');
@@ -53,7 +53,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   );
 }
 
-/** Marks the follow-up of a decided Task as done, or open again; both can be taken back. */
+/** Marks the follow-up of a decided Task as done or open; both can be undone. */
 export function FollowUp({ task }: { readonly task: TaskDetail }) {
   const host = useHost();
   const set = useAction('tasks.set-cleared');

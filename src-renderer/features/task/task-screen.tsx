@@ -7,7 +7,6 @@ import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { TaskView } from './task-view.tsx';
 
-/** One Task on a screen of its own. */
 export function TaskScreen({ task }: { readonly task: string }) {
   const { data, failure } = useVerb('tasks.get', { task });
   return (
@@ -34,7 +33,7 @@ function back(): void {
   else goTo({ screen: 'tasks' });
 }
 
-/** Leads from a Task that waits to where it is answered, and from a frozen one to the Task that took its place. */
+/** Leads from a waiting Task to its answer form, and from a frozen Task to its successor. */
 export function WaitingNote({ task }: { readonly task: TaskDetail }) {
   const { frozen_to } = task;
   if (frozen_to !== null) {

@@ -31,8 +31,8 @@ interface TaskViewProps {
 }
 
 /**
- * A Task in full, what matters first. `children` is what the screen around it adds under the heading, such as the form that
- * answers a waiting Task.
+ * A Task in full, the most important part first. `children` follows the heading, such as the answer form of a waiting
+ * Task.
  */
 export function TaskView({ task, level = 2, children }: TaskViewProps) {
   return (
@@ -68,7 +68,7 @@ export function TaskView({ task, level = 2, children }: TaskViewProps) {
   );
 }
 
-/** What it means that the service denies having a Task, and what to do. */
+/** Says that the service denies knowing the Task, and what to do. */
 export function DeniedNote({ task }: { readonly task: TaskDetail }) {
   const { denied_since: denied, gone_since: gone } = task;
   if (denied === null) return null;
@@ -86,7 +86,7 @@ export function DeniedNote({ task }: { readonly task: TaskDetail }) {
   );
 }
 
-/** Where a Task comes from and what it is called where. */
+/** Origin, dates and ids of a Task. */
 export function TaskFacts({ task }: { readonly task: TaskDetail }) {
   return (
     <dl className="task-facts">
@@ -131,13 +131,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** The folder a Task came from, or that it was given by hand, or that another station sent it. */
+/** The origin of a Task: a folder, a drop, or another station. */
 function originText({ folder, file_names }: Pick<TaskDetail, 'folder' | 'file_names'>): string {
   if (folder !== null) return t('task.fromFolder', { folder });
   return file_names.length > 0 ? t('common.drop') : t('task.otherStation');
 }
 
-/** The newest payload of a Task exactly as the service gave it. */
+/** The newest payload of a Task as received from the service. */
 export function RawPayload({ uuid }: { readonly uuid: string }) {
   const host = useHost();
   const { data, failure } = useVerb('tasks.raw', { task: uuid });

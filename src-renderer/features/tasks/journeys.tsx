@@ -16,7 +16,7 @@ import { journeyTimes } from './journey-times.ts';
 
 const PART = 25;
 
-/** Tasks that share a key, side by side in time. */
+/** Tasks that share a journey key, side by side in time. */
 export function Journeys() {
   const search = useTasksView((state) => state.journeySearch);
   const part = usePart(PART, search);
@@ -75,7 +75,7 @@ interface JourneyProps {
   readonly tasks: readonly TaskRowView[];
 }
 
-/** One journey: a lane for each of its Tasks, placed by when it began and when it last moved. */
+/** A journey: one lane for each Task, from its creation to its last change. */
 export function Journey({ name, count, tasks }: JourneyProps) {
   const { from, to, stretches } = journeyTimes(tasks);
   return (

@@ -12,12 +12,12 @@ const asOptions = (values: readonly string[]) => values.map((value) => ({ value,
 
 interface TaskFilterBarProps {
   readonly count: number | null;
-  /** Whether the count is of all. */
+  /** Whether `count` includes all Tasks. */
   readonly whole: boolean;
 }
 
 /**
- * What narrows and orders the list: the service's own filters (docs/service.md 4.4), search, folder, code and
+ * Filters and order of the list: the filters of the service (docs/service.md 4.4), and search, folder, code and
  * outcome.
  */
 export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
@@ -79,7 +79,7 @@ interface MoreFiltersProps {
   readonly codes: readonly string[];
 }
 
-/** The filters that are needed less often. */
+/** The less common filters. */
 export function MoreFilters({ folders, codes }: MoreFiltersProps) {
   const filters = useTasksView((state) => state.filters);
   const followUp = filters.cleared == null ? 'any' : filters.cleared ? 'done' : 'open';

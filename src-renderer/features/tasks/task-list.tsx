@@ -18,7 +18,7 @@ import { TaskFilterBar } from './task-filter-bar.tsx';
 
 const SORT_KEYS = taskQuerySchema.shape.order_by;
 
-/** The list of Tasks. Only the rows in sight are asked for, so its length does not matter. */
+/** The list of Tasks. Only the visible rows are loaded. */
 export function TaskList() {
   const host = useHost();
   const filters = useTasksView((state) => state.filters);
@@ -69,7 +69,6 @@ export function TaskList() {
   );
 }
 
-/** The columns of the list of Tasks. */
 export function taskColumns(): readonly Column<TaskRowView>[] {
   return [
     {

@@ -5,7 +5,7 @@ import { Journeys } from './journeys.tsx';
 import { TaskList } from './task-list.tsx';
 import './tasks.css';
 
-/** Every Task: as a list with the service's own filters and sort keys, or as journeys side by side. */
+/** All Tasks, as a list or as journeys. */
 export function TasksScreen() {
   const view = useTasksView((state) => state.view);
   return (

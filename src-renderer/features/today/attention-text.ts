@@ -16,7 +16,7 @@ import { t } from '../../strings/translate.ts';
 export interface AttentionText {
   readonly title: string;
   readonly text: string;
-  /** What to do next, where the button does not say it. */
+  /** What to do next, if the button does not say so. */
   readonly next: string | null;
   readonly action: string;
   readonly tone: 'bad' | 'warn' | 'info';
@@ -137,7 +137,7 @@ function showVerdicts(outcome: OutcomeFilter): void {
   goTo({ screen: 'verdicts' });
 }
 
-/** Leads to where the person sees to it. */
+/** Goes to the screen where a person can deal with the entry. */
 export async function leadOn(host: Host, attention: Attention): Promise<void> {
   switch (attention.kind) {
     case 'engine-stopped':
@@ -163,7 +163,7 @@ export async function leadOn(host: Host, attention: Attention): Promise<void> {
     case 'not-approved':
       return showVerdicts('not-approved');
     case 'ended-badly':
-      // Failed and invalid are two outcomes there: everything whose follow-up is open shows both.
+      // The filter cannot hold both failed and invalid, so the screen shows everything with an open follow-up.
       return showVerdicts('any');
     case 'drop':
       return openNewestDrop(host);

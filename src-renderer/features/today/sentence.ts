@@ -11,14 +11,14 @@ import { t } from '../../strings/translate.ts';
 
 export interface Sentence {
   readonly text: string;
-  /** How old that is; null where no time can be given. */
+  /** The age of the statement; null if unknown. */
   readonly tail: string | null;
   readonly tone: 'ok' | 'plain' | 'warn' | 'bad';
 }
 
 const joined = (facts: readonly string[]) => `${facts.join(', ')}.`;
 
-/** The one true sentence of the first screen. "All" is said only where everything that could contradict it was looked at. */
+/** The summary of the first screen. The word "all" appears only after every possible contradiction was checked. */
 export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   if (overview === null) {
     return { text: t(up ? 'today.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
@@ -85,7 +85,7 @@ function tailOf(confirmed: string | null, certain: boolean): string | null {
   return t(certain ? 'today.tail.confirmed' : 'today.tail.asOf', { time: timeText(confirmed) });
 }
 
-/** Whether what is open needs a person or only time. */
+/** Whether the open work needs a person or only time. */
 function toneOf({ account, attention }: Overview): Sentence['tone'] {
   if (unaccounted(account) !== 0) return 'bad';
   const person = attention.some(({ kind }) =>
@@ -94,14 +94,14 @@ function toneOf({ account, attention }: Overview): Sentence['tone'] {
   return person ? 'warn' : 'plain';
 }
 
-/** Whether something that should be on its way was kept from it. */
+/** Whether a problem holds up a row that should be on its way. */
 function isHeldUp({ sending }: Overview): boolean {
   return sending.rows.some(({ problem }) => problem !== null);
 }
 
 /**
- * Everything that keeps the answer to "is it all out?" from being yes, in words, the worst first. `moving` is whether what is open can
- * be on its way at all.
+ * Everything that contradicts "all is out", in words, the worst first. `moving` is whether open work can be on its
+ * way at all.
  */
 export function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
@@ -126,7 +126,7 @@ export function openFacts(overview: Overview, moving: boolean): readonly string[
   return counts.flatMap(([key, count]) => (count === 0 ? [] : [t(key, { count })]));
 }
 
-/** The Tasks that wait for a person, in words; none gives nothing. */
+/** The number of waiting Tasks in words; empty if none waits. */
 export function waitingFact(overview: Overview): readonly string[] {
   const count = waitingCount(overview);
   return count === 0 ? [] : [t('today.waiting', { count })];

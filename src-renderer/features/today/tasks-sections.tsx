@@ -55,7 +55,7 @@ function Listed({ none, children }: { readonly none: string | null; readonly chi
   );
 }
 
-/** What the service is looking at. */
+/** The Tasks that the service is checking. */
 export function CheckingSection({ checking }: { readonly checking: Overview['checking'] }) {
   const { count, tasks } = checking;
   const shown = tasks.slice(0, SHOWN);
@@ -86,7 +86,7 @@ const DECIDED = [
   ],
 ] as const;
 
-/** What came back since midnight. */
+/** The Tasks decided since midnight. */
 export function DecidedSection({ decided }: { readonly decided: Decided }) {
   const { count, tasks } = decided;
   const counts = DECIDED.flatMap(([key, of]) => {
@@ -150,7 +150,7 @@ function Need({ attention, first }: { readonly attention: Attention; readonly fi
   );
 }
 
-/** What needs a person, the worst first, each with the one button that leads on. */
+/** What needs a person, the worst first, each with one button. */
 export function NeedsSection({ attention }: { readonly attention: readonly Attention[] }) {
   return (
     <Section title={t('today.needs')}>
@@ -192,7 +192,7 @@ function SendingRow({ row }: { readonly row: OutboxRow }) {
   );
 }
 
-/** What is on its way out, with its bytes. */
+/** The rows on their way to the service, with their progress. */
 export function SendingSection({ sending }: { readonly sending: Overview['sending'] }) {
   const more = sending.count - Math.min(SHOWN, sending.rows.length);
   return (
@@ -218,7 +218,7 @@ export function SendingSection({ sending }: { readonly sending: Overview['sendin
   );
 }
 
-/** What went well first; states that hold nothing are left out, except the one everybody looks for. */
+/** Accepted comes first and is always shown; other states only if they hold files. */
 const ORDER: readonly AccountState[] = [
   'accepted',
   ...ACCOUNT_STATES.filter((state) => state !== 'accepted'),
@@ -237,7 +237,7 @@ function StateCount({ count, state }: { readonly count: number; readonly state: 
   );
 }
 
-/** Every file found is one of these (I1): a sum that a person can check, with the files behind each count. */
+/** The account of all files found: the states add up to the total (I1), and each count opens its files. */
 export function AccountStrip({ account }: { readonly account: AccountView }) {
   const off = unaccounted(account);
   const states = ORDER.filter((state) => state === 'accepted' || account[state] > 0);

@@ -20,7 +20,7 @@ import './today.css';
 const SIGN = { ok: 'check', plain: 'clock', warn: 'warning', bad: 'stop' } as const;
 
 function Headline({ sentence }: { readonly sentence: Sentence }) {
-  // Read aloud without its time, which changes every minute, and not with every document that has gone out.
+  // Screen readers hear the sentence without its time, which changes each minute.
   const said = useCalm(sentence.text, sentence.tone);
   return (
     <header className={`today-headline today-${sentence.tone}`}>
@@ -38,7 +38,7 @@ function Headline({ sentence }: { readonly sentence: Sentence }) {
   );
 }
 
-/** Whether there is nothing to show yet, and nothing wrong. */
+/** Whether there is nothing to show and nothing wrong. */
 function isFirstDay({ recorded, account, attention, tasks_known, folders }: Overview): boolean {
   return recorded && account.found === 0 && tasks_known === 0 && attention.length === 0 && folders === 0;
 }
@@ -70,7 +70,7 @@ function Recorded({ overview }: { readonly overview: Overview }) {
   );
 }
 
-/** Without the record only what needs a person is shown: an empty list would say that there is nothing. */
+/** Without a ledger only what needs a person is shown; an empty list would claim that there is nothing. */
 function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   if (attention.length === 0) return <Progress label={t('common.loading')} />;
   return (
@@ -81,7 +81,7 @@ function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   );
 }
 
-/** A station at work that would lock, if only it had a PIN: said once, at the end of the screen, and counted nowhere. */
+/** A hint for a real station whose lock has no PIN; the hint is not counted. */
 function NoPin({ environment }: Pick<Overview, 'environment'>) {
   const lock = useLive((live) => live.lock);
   if (environment === 'practice' || lock === null || lock.idle_minutes === null || lock.pin_set) return null;
@@ -95,7 +95,7 @@ function NoPin({ environment }: Pick<Overview, 'environment'>) {
   );
 }
 
-/** The first screen: is everything out that should be out, and what came back? */
+/** The first screen: whether everything is sent, and what came back. */
 export function TodayScreen() {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);
@@ -121,8 +121,8 @@ export function TodayScreen() {
 const BETWEEN_MS = 5000;
 
 /**
- * A text that changes at most every few seconds, for what is read aloud: in the end it is always the newest. With another
- * `mood` it changes at once: nobody may hear that all is well when it no longer is.
+ * A text for screen readers that changes at most every five seconds and always ends with the newest text. A new
+ * `mood` changes the text at once, so that nobody hears that all is well after this has become wrong.
  */
 export function useCalm(text: string, mood: string): string {
   const [said, setSaid] = useState({ text, mood });

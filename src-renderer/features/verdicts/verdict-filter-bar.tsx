@@ -11,7 +11,7 @@ import {
 import { statusText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 
-/** What narrows the list of decided Tasks. */
+/** Filters of the list of decided Tasks. */
 export function VerdictFilterBar() {
   const filters = useVerdictFilters();
   const facets = useVerb('tasks.facets', {}).data;

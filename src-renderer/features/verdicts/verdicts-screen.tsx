@@ -18,7 +18,7 @@ import './verdicts.css';
 
 const PART = 100;
 
-/** Decided Tasks, newest first, and the chosen one: what was decided, why, and from which page. */
+/** Decided Tasks, newest first, and the details of the chosen Task. */
 export function VerdictsScreen() {
   const filters = useVerdictFilters();
   const query = queryOf(filters);
@@ -100,7 +100,7 @@ function NothingHere() {
   );
 }
 
-/** A decided Task in the list: its name, each code with what was decided, when, and whether somebody dealt with it. */
+/** A decided Task in the list: name, verdicts, date, and follow-up. */
 export function VerdictRow({ row }: { readonly row: TaskRowView }) {
   return (
     <>
@@ -135,7 +135,7 @@ export function VerdictRow({ row }: { readonly row: TaskRowView }) {
   );
 }
 
-/** The row in words, for type-ahead and screen readers. */
+/** The row as text, for type-ahead and screen readers. */
 export function verdictRowText(row: TaskRowView): string {
   const codes = row.verdicts.map(
     ({ code, approved }) => `${code} ${t(approved ? 'verdict.approved' : 'verdict.not-approved')}`,

@@ -32,12 +32,12 @@ interface AnswerFilesProps {
   onRemove(index: number): void;
 }
 
-/** The documents of an answer: where to drop more, and those that are there, each with its state. */
+/** The documents of an answer: a place to drop more, and the added documents with their states. */
 export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFilesProps) {
   const files = drop?.files ?? [];
   const part = useRef<HTMLDivElement>(null);
   const count = files.length;
-  // The button that left a file out goes with it: the next thing to do is to add another.
+  // The pressed button disappears with its file, so the button that adds files takes the focus.
   const before = useRef(count);
   useEffect(() => {
     const fewer = count < before.current;
@@ -87,14 +87,14 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
 
 interface AnswerDrop {
   readonly drop: Drop | null;
-  /** Documents were added, and the engine holds them no more. */
+  /** The engine no longer holds the added documents. */
   readonly gone: boolean;
   readonly upload: Upload | null;
   add(files: readonly GivenFile[]): void;
   remove(index: number): void;
 }
 
-/** The documents of an answer before they go: a drop, opened with the first file. */
+/** The documents of an answer before sending: a drop that opens with the first file. */
 export function useAnswerDrop(task: string): AnswerDrop {
   const host = useHost();
   const { drop: id } = useDraft(task);
@@ -122,7 +122,7 @@ export function useAnswerDrop(task: string): AnswerDrop {
     if (!result.ok) return sayFailure(result.error);
     takeEvent({ kind: 'drop', drop: result.value });
     if (result.value.files.length > 0 || result.value.reading) return;
-    // An empty drop would stand among those that wait for a person.
+    // An empty drop would count among the drops that wait for a person.
     changeDraft(task, { drop: null });
     void host.call('drops.discard', { drop: id });
   };

@@ -19,12 +19,12 @@ import { filledIn, readValue } from './read-value.ts';
 interface AnswerFormProps {
   readonly task: string;
   readonly needs: NeedsView;
-  /** How many other Tasks wait. */
+  /** The number of other waiting Tasks. */
   readonly left: number;
   onSent(): void;
 }
 
-/** What a waiting Task needs, and the form that answers it. What was typed stays until the answer is on its way. */
+/** What a waiting Task needs, and the answer form. Typed text stays until the answer is queued. */
 export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
   const { typed } = useDraft(task);
   const { drop, gone, upload, add, remove } = useAnswerDrop(task);
@@ -154,7 +154,7 @@ interface DataFieldProps {
   onLeave(): void;
 }
 
-/** One asked-for value. Its fault is said once the person has left the field or tried to send. */
+/** One requested value. Its fault is shown after the person leaves the field or tries to send. */
 export function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
   const read = readValue(need.kind, text);
   const name = plainName(need.property);
@@ -195,7 +195,7 @@ function longDate(iso: string): string {
   });
 }
 
-/** Sends an answer and offers the way back; what was typed returns with it. A refused send leaves the draft as it was. */
+/** Sends an answer with an undo that restores the typed text. A failed call leaves the draft unchanged. */
 export function useSendAnswer(task: string, left: number) {
   const host = useHost();
   const action = useAction('answers.send');

@@ -17,7 +17,7 @@ import './waiting.css';
 
 const PART = 100;
 
-/** The Tasks that wait for a person, longest first, and the chosen one with what it needs. */
+/** The waiting Tasks, longest first, and the answer form of the chosen Task. */
 export function WaitingScreen({ task }: { readonly task: string | null }) {
   const part = usePart(PART);
   const { data, failure, refresh } = useVerb('waiting.list', { offset: part.offset, length: PART });
@@ -85,7 +85,7 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
   );
 }
 
-/** A waiting Task in the list: its name, since when, and what is missing in a few words. */
+/** A waiting Task in the list: name, waiting time, and what is missing. */
 export function WaitingRow({ row }: { readonly row: WaitingTask }) {
   const missing = missingText(row);
   const since = row.needs?.since ?? row.latest_status_change;
@@ -108,7 +108,7 @@ export function WaitingRow({ row }: { readonly row: WaitingTask }) {
   );
 }
 
-/** What is missing, in as few words as there is room for. */
+/** What is missing, in a few words. */
 export function missingText({ needs }: Pick<WaitingTask, 'needs'>): string {
   if (needs === null) return t('waiting.notFetched');
   const parts = [...needs.documents, ...needs.data, ...needs.others].map(({ issue }) =>

@@ -13,13 +13,13 @@ import { AnswerForm } from './answer-form.tsx';
 
 interface WaitingTaskPaneProps {
   readonly uuid: string;
-  /** Its row in the list; null where it is not in the list. */
+  /** The row of the Task; null if the list does not hold it. */
   readonly row: Row | null;
   readonly left: number;
   onSent(): void;
 }
 
-/** The chosen waiting Task: what is missing, the answer, and everything else about it. */
+/** The chosen waiting Task with its answer form. */
 export function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProps) {
   const { data, failure } = useVerb('tasks.get', { task: uuid });
   if (data === null) {
@@ -61,7 +61,7 @@ export function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProp
   );
 }
 
-/** Why the last answer of a Task was not taken, and what can be done about it. */
+/** Why the service refused the last answer, and a retry. */
 export function RefusedAnswer({ id }: { readonly id: string }) {
   const { data } = useVerb('outbox.page', { states: ['rejected'], length: 500 });
   const retry = useAction('outbox.retry');

@@ -12,7 +12,7 @@ import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import './welcome-card.css';
 
-/** The three steps of a first run, each checked against what is so; gone once they are done or put away. */
+/** The three steps of the first run; shown until they are done or dismissed. */
 export function WelcomeCard() {
   const { preferences, change } = usePreferences();
   if (preferences === null || preferences.welcomed) return null;
@@ -100,7 +100,7 @@ function Step({ number, title, done, children }: StepProps) {
   );
 }
 
-/** The folder that practice mode makes for its samples; it is not one that a person set up. */
+/** The folder that practice mode makes for its samples; no person added it. */
 const SAMPLES = 'practice';
 
 export interface WelcomeFacts {
@@ -111,13 +111,13 @@ export interface WelcomeFacts {
 
 export type ConnectStep = 'practice' | 'connected' | 'needs-secret' | 'unreachable' | 'starting' | 'stopped';
 
-/** How far the three steps of the first run are, from what is so now. */
+/** The progress of the three steps. */
 export function welcomeSteps({ overview, folders, givenByHand }: WelcomeFacts) {
   const { state } = overview.connection;
   const connect: ConnectStep =
     state === 'connected' && overview.environment === 'practice' ? 'practice' : state;
   const done = {
-    // A service that is down for an hour is no first step to be taken again.
+    // An outage after the first connection does not undo this step.
     connect: state === 'connected' || (state === 'unreachable' && overview.connection.confirmed_at !== null),
     folder: folders.some(({ id }) => id !== SAMPLES),
     document: givenByHand > 0,
