@@ -91,7 +91,7 @@ export function SessionEnded({ failure }: { readonly failure: Failure | null }) 
   }, []);
   return (
     <main className="stack shell-ended">
-      <h1 className="shell-ended-mark">{t('common.appName')}</h1>
+      <h1 className="soft shell-ended-mark">{t('common.appName')}</h1>
       <div role="alert">
         <Empty title={failure?.message ?? t('shell.endedTitle')}>
           {failure?.next ?? t('shell.endedText')}

@@ -30,10 +30,10 @@ function Count({ item }: { readonly item: NavItem }) {
 export function Nav() {
   const place = usePlace((where) => where.place);
   return (
-    <nav className="nav" aria-label={t('shell.nav')}>
-      <p className="row gap-2 nav-mark">
+    <nav className="stack gap-4 nav" aria-label={t('shell.nav')}>
+      <p className="row gap-2 strong nav-mark">
         <span className="nav-mark-sign" aria-hidden="true" />
-        <span className="nav-mark-name">{t('common.appName')}</span>
+        <span className="min-0 break nav-mark-name">{t('common.appName')}</span>
       </p>
       <AddDocuments />
       <ul className="stack nav-list">
@@ -95,7 +95,7 @@ export function OutboxButton() {
         <span className="quiet nav-note numbers">{t('shell.outboxOnWay', { count: onWay })}</span>
       )}
       {refused > 0 && (
-        <span className="quiet nav-note nav-note-bad numbers">
+        <span className="quiet nav-note strong nav-note-bad numbers">
           {t('shell.outboxRefused', { count: refused })}
         </span>
       )}

@@ -105,7 +105,7 @@ export function Palette({ onClose }: { onClose(): void }) {
               className="row gap-3 palette-field"
             >
               <Icon name="search" />
-              <Input className="palette-input" placeholder={t('palette.placeholder')} />
+              <Input className="bare min-0 palette-input" placeholder={t('palette.placeholder')} />
             </SearchField>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
             <section className="palette-scroll" tabIndex={0} aria-label={t('palette.results')}>
@@ -116,7 +116,9 @@ export function Palette({ onClose }: { onClose(): void }) {
                 selectionMode="none"
                 onAction={(key) => run(String(key))}
                 renderEmptyState={() => (
-                  <p className="palette-empty">{t(searching ? 'palette.searching' : 'palette.nothing')}</p>
+                  <p className="soft palette-empty">
+                    {t(searching ? 'palette.searching' : 'palette.nothing')}
+                  </p>
                 )}
               >
                 {(group) => (
@@ -126,7 +128,7 @@ export function Palette({ onClose }: { onClose(): void }) {
                       {(row) => (
                         <ListBoxItem id={row.id} textValue={row.label} className="row gap-3 palette-row">
                           <Icon name={row.icon} />
-                          <bdi className="cut palette-label">{row.label}</bdi>
+                          <bdi className="cut min-0 palette-label">{row.label}</bdi>
                           {row.note !== null && <span className="quiet palette-note">{row.note}</span>}
                         </ListBoxItem>
                       )}

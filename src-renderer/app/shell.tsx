@@ -59,7 +59,7 @@ export function Shell() {
   }, [address]);
 
   return (
-    <div className="shell">
+    <div className="stack shell">
       <header>
         <a
           className="shell-skip"

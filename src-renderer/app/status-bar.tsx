@@ -24,7 +24,7 @@ export function StatusBar() {
         <Icon name={icon} />
         <span className="numbers">{text}</span>
         {nextTry !== null && (
-          <span className="status-quiet numbers">
+          <span className="soft status-quiet numbers">
             {t('shell.connection.nextTry', { time: timeText(nextTry) })}
           </span>
         )}

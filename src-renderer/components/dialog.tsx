@@ -34,7 +34,7 @@ export function Dialog({
       <Modal className={`dialog-modal dialog-${size}`}>
         <AriaDialog className="dialog">
           <div className="row gap-3 dialog-head">
-            <Heading slot="title" className="dialog-title">
+            <Heading slot="title" className="min-0 break dialog-title">
               {title}
             </Heading>
             {corner}

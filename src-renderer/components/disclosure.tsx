@@ -14,9 +14,9 @@ export function Disclosure({ title, children, startsOpen = false }: DisclosurePr
   return (
     <AriaDisclosure className="disclosure" isExpanded={open} onExpandedChange={setOpen}>
       <Heading level={3} className="disclosure-heading">
-        <Button slot="trigger" className="disclosure-button">
+        <Button slot="trigger" className="bare gap-2 disclosure-button">
           <span aria-hidden="true" className="disclosure-arrow" />
-          <span className="disclosure-title">{title}</span>
+          <span className="min-0 break disclosure-title">{title}</span>
         </Button>
       </Heading>
       <DisclosurePanel className="disclosure-panel">{open && children}</DisclosurePanel>

@@ -12,7 +12,7 @@ interface FailureBoxProps {
 export function FailureBox({ failure, children }: FailureBoxProps) {
   return (
     <div className="stack gap-1 failure-box" role="alert">
-      <p className="failure-box-message">{failure.message}</p>
+      <p className="strong">{failure.message}</p>
       <p>{t('common.whatToDo', { next: failure.next })}</p>
       {children != null && <div className="wrap gap-2 failure-box-actions">{children}</div>}
     </div>

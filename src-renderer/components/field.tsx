@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import {
   SearchField as AriaSearchField,
   TextField as AriaTextField,
@@ -63,9 +63,22 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
   return (
     <AriaSearchField aria-label={label} value={value} onChange={onChange} className="search-field">
       <Input className="field-input" placeholder={placeholder} data-search="" />
-      <Button className="search-clear">
+      <Button className="bare search-clear">
         <span aria-hidden="true">×</span>
       </Button>
     </AriaSearchField>
   );
+}
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  onSubmit(): unknown;
+}
+
+/** A form that calls `onSubmit` and never loads another page. */
+export function Form({ onSubmit, ...props }: FormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return <form {...props} onSubmit={submit} />;
 }

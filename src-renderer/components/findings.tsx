@@ -13,7 +13,7 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
         {findings.map(({ what, state, words, next }) => (
           <li key={what} className="finding">
             <Chip tone={TONES[state]}>{t(`finding.${state}`)}</Chip>
-            <div className="finding-words">
+            <div className="break">
               <p>
                 <span className="finding-what">{what}</span> {words}
               </p>

@@ -10,12 +10,12 @@ const AT_ONCE = 100;
 export function JsonView({ value }: { readonly value: unknown }) {
   if (Array.isArray(value)) return <JsonList items={value} />;
   if (isObject(value)) return <JsonObject entries={Object.entries(value)} />;
-  return <span className="json-value">{scalarText(value)}</span>;
+  return <span className="break json-value">{scalarText(value)}</span>;
 }
 
 function JsonObject({ entries }: { readonly entries: readonly (readonly [string, unknown])[] }) {
   const [shown, setShown] = useState(AT_ONCE);
-  if (entries.length === 0) return <span className="json-none">{t('common.none')}</span>;
+  if (entries.length === 0) return <span className="soft">{t('common.none')}</span>;
   return (
     <>
       <dl className="json-object">
@@ -35,7 +35,7 @@ function JsonObject({ entries }: { readonly entries: readonly (readonly [string,
 
 function JsonList({ items }: { readonly items: readonly unknown[] }) {
   const [shown, setShown] = useState(AT_ONCE);
-  if (items.length === 0) return <span className="json-none">{t('common.none')}</span>;
+  if (items.length === 0) return <span className="soft">{t('common.none')}</span>;
   const part = items.slice(0, shown);
   const columns = columnsOf(items);
   const more = <More left={items.length - shown} onMore={() => setShown(shown + AT_ONCE)} />;

@@ -28,7 +28,7 @@ export function RequestDetails({ draft, onChange }: RequestDetailsProps) {
   const fault = read.ok ? null : read.fault;
   const asFields = read.ok ? draftOfDetails(read.spec) : null;
   return (
-    <fieldset className="details" aria-describedby={hint}>
+    <fieldset className="stack min-0 gap-3 details" aria-describedby={hint}>
       <legend className="visually-hidden">{t('details.label')}</legend>
       <p id={hint} className="quiet">
         {t('details.hint')}

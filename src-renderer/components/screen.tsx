@@ -3,19 +3,20 @@ import './screen.css';
 
 interface ScreenProps {
   readonly title: string;
+  readonly className?: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A screen with its title, its actions, and its scrolling contents. */
-export function Screen({ title, lead, actions, children }: ScreenProps) {
+export function Screen({ title, className = '', lead, actions, children }: ScreenProps) {
   return (
-    <div className="screen">
+    <div className={`stack gap-5 screen ${className}`}>
       <header className="screen-header">
-        <div className="screen-titles">
+        <div className="min-0">
           <h1>{title}</h1>
-          {lead != null && <p className="screen-lead">{lead}</p>}
+          {lead != null && <p className="soft screen-lead">{lead}</p>}
         </div>
         {actions != null && <div className="wrap gap-2">{actions}</div>}
       </header>
@@ -52,9 +53,9 @@ interface EmptyProps {
 /** Says why a place is empty and what to do. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
-    <div className="empty">
+    <div className="stack gap-3 empty">
       <p className="empty-title">{title}</p>
-      {children != null && <p className="empty-text">{children}</p>}
+      {children != null && <p className="soft empty-text">{children}</p>}
       {action}
     </div>
   );

@@ -78,7 +78,7 @@ export function Suggest({ label, value, suggestions, hint, fault = null, onChang
       <div className="select-combo">
         <Input className="field-input" />
         {suggestions.length > 0 && (
-          <AriaButton className="select-combo-button">
+          <AriaButton className="bare select-combo-button">
             <span aria-hidden="true" className="select-arrow" />
           </AriaButton>
         )}

@@ -40,8 +40,8 @@ export function Split({ list, chosen, children, label }: SplitProps) {
   return (
     <div className="split-frame">
       <div className="split">
-        <div className="stack gap-2 split-list">{list}</div>
-        <section ref={detail} aria-label={label} className="split-detail">
+        <div className="stack gap-2 min-0 split-list">{list}</div>
+        <section ref={detail} aria-label={label} className="min-0 split-detail">
           {children}
         </section>
       </div>

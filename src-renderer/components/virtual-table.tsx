@@ -221,7 +221,7 @@ export function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
   const direction = (key: string | undefined) =>
     sort === undefined || key !== sort.key ? 'none' : sort.ascending ? 'ascending' : 'descending';
   return (
-    <div role="row" aria-rowindex={1} className="quiet vtable-head" style={template}>
+    <div role="row" aria-rowindex={1} className="quiet strong vtable-head" style={template}>
       {columns.map(({ id, title, sortKey }) => (
         <div
           role="columnheader"
@@ -234,7 +234,7 @@ export function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
             title
           ) : (
             <Button
-              className="vtable-sort"
+              className="bare gap-1 vtable-sort"
               onPress={() =>
                 onSort({
                   key: sortKey,

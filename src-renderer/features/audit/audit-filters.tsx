@@ -58,7 +58,7 @@ export function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps
         />
       </div>
       <div className="wrap audit-left">
-        <p className="audit-count numbers" role="status">
+        <p className="soft numbers" role="status">
           {count === null ? '' : t('audit.count', { count })}
         </p>
         {isNarrowed(filters) && (

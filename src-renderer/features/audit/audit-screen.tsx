@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../src-main/contract/views/audit.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Loading } from '../../components/progress.tsx';
-import { Empty } from '../../components/screen.tsx';
+import { Empty, Screen } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { type Column, VirtualTable } from '../../components/virtual-table.tsx';
 import { useHost } from '../../state/host-context.ts';
@@ -29,16 +29,12 @@ export function AuditScreen() {
   const list = useKeyset(JSON.stringify(filters), ask);
   const columns = useMemo(auditColumns, []);
   return (
-    <div className="screen audit-screen">
-      <header className="screen-header">
-        <div className="screen-titles">
-          <h1>{t('audit.title')}</h1>
-          <p className="screen-lead">{t('audit.lead')}</p>
-        </div>
-        <div className="wrap gap-2">
-          <AuditExport filters={filters} />
-        </div>
-      </header>
+    <Screen
+      title={t('audit.title')}
+      className="audit-screen"
+      lead={t('audit.lead')}
+      actions={<AuditExport filters={filters} />}
+    >
       <AuditStanding onOpen={setOpened} />
       <AuditFilterBar filters={filters} count={list.count} onChange={setFilters} />
       {list.failure !== null && <FailureBox failure={list.failure} />}
@@ -63,7 +59,7 @@ export function AuditScreen() {
         />
       )}
       {opened !== null && <AuditEntryDialog entry={opened} onClose={() => setOpened(null)} />}
-    </div>
+    </Screen>
   );
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/field.tsx';
 import { RequestDetails } from '../../components/request-details.tsx';
 import { draftOfDetails, readDetails } from '../../components/request-details-draft.ts';
 import { Suggest } from '../../components/select.tsx';
@@ -85,7 +85,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
   };
 
   return (
-    <form className="stack gap-4 drop-form card" onSubmit={(event) => event.preventDefault()}>
+    <Form className="stack gap-4 drop-form card" onSubmit={() => undefined}>
       <h2 className="visually-hidden">{t('drop.form')}</h2>
       <Choice
         label={t('drop.grouping')}
@@ -122,7 +122,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
         </Button>
         <p className="quiet">{reason ?? t('drop.send.hint')}</p>
       </div>
-    </form>
+    </Form>
   );
 }
 

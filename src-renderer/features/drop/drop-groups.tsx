@@ -99,10 +99,10 @@ export function DropFileRow({ drop, file, detail, isReason = false, task = null 
   };
   return (
     <li ref={row} className={isReason ? 'drop-file drop-file-reason' : 'drop-file'}>
-      <span className="drop-file-name">
+      <span className="break drop-file-name">
         {task !== null && <span className="drop-file-task numbers">{t('drop.task', { number: task })}</span>}
         <bdi>
-          {cut > 0 && <span className="drop-file-folder">{file.path.slice(0, cut)}</span>}
+          {cut > 0 && <span className="soft">{file.path.slice(0, cut)}</span>}
           {file.path.slice(cut)}
         </bdi>
       </span>

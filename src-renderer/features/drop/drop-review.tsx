@@ -31,7 +31,7 @@ export function DropReview({ drop }: { readonly drop: Drop }) {
         duplicates={duplicates}
         busy={busy}
       />
-      <div className="stack gap-5 drop-files">
+      <div className="stack gap-5 min-0">
         {upload?.failure != null && <FailureBox failure={upload.failure} />}
         {busy && (
           <div className="stack gap-2" role="status">

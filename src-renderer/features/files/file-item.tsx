@@ -51,7 +51,7 @@ export function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps
   return (
     <li className="stack gap-1 files-item">
       <div className="files-item-line">
-        <bdi className="files-name">{file.path}</bdi>
+        <bdi className="break files-name">{file.path}</bdi>
         <StateChip state={state} />
       </div>
       <p className="wrap quiet files-facts numbers">

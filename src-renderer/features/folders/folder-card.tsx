@@ -21,9 +21,9 @@ export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRu
   const [asking, setAsking] = useState<'backlog' | 'remove' | null>(null);
   const { id, rule, problem, remark, backlog_waiting: backlog } = folder;
   return (
-    <li className="folder card" aria-label={t('folders.one', { id })}>
+    <li className="stack gap-2 folder card" aria-label={t('folders.one', { id })}>
       <div className="wrap folder-head">
-        <h2 className="folder-title">
+        <h2 className="min-0 break">
           <bdi>{id}</bdi>
         </h2>
         <Health folder={folder} />
@@ -37,7 +37,7 @@ export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRu
           </Button>
         </div>
       </div>
-      <p className="folder-path">
+      <p className="break folder-path">
         <bdi>{folder.path}</bdi>
       </p>
       <p className="wrap quiet folder-facts">
@@ -57,7 +57,7 @@ export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRu
       </p>
       {problem !== null && (
         <div className="folder-problem">
-          <p className="folder-problem-words">{problemText(problem).message}</p>
+          <p className="strong">{problemText(problem).message}</p>
           <p>{t('common.whatToDo', { next: problemText(problem).next })}</p>
           {(problem.code === 'folder.read-only' || problem.code === 'folder.left-by-other') && (
             <SoleUser id={id} />
@@ -150,14 +150,17 @@ export function FolderCounts({ folder: { id, counts, handled_by: other } }: Fold
     <>
       <ul className="wrap gap-2 folder-counts" aria-label={t('folders.counts')}>
         <li>
-          <AriaButton className="folder-count folder-count-found" onPress={() => open([])}>
+          <AriaButton className="stack card folder-count folder-count-found" onPress={() => open([])}>
             <span className="folder-count-number numbers">{counts.found}</span>
             <span>{t('folders.counts.found')}</span>
           </AriaButton>
         </li>
         {states.map((state) => (
           <li key={state}>
-            <AriaButton className={`folder-count folder-count-${state}`} onPress={() => open([state])}>
+            <AriaButton
+              className={`stack card folder-count folder-count-${state}`}
+              onPress={() => open([state])}
+            >
               <span className="folder-count-number numbers">{counts[state]}</span>
               <span>{name(state)}</span>
             </AriaButton>

@@ -146,7 +146,7 @@ export function StepList({ steps, current, faulty, onGo }: StepListProps) {
       {steps.map((step, index) => (
         <li key={step}>
           <AriaButton
-            className="row gap-2 folder-step-button"
+            className="row gap-2 bare soft folder-step-button"
             aria-current={step === current ? 'step' : 'false'}
             onPress={() => onGo(step)}
           >

@@ -12,14 +12,18 @@ import { isMessage, t } from '../../strings/translate.ts';
 export function PreviewBox({ preview }: { readonly preview: Preview }) {
   const { data, failure, looking } = preview;
   return (
-    <section className="stack gap-3 folder-preview" aria-label={t('folders.preview')} aria-busy={looking}>
+    <section
+      className="stack gap-3 min-0 folder-preview"
+      aria-label={t('folders.preview')}
+      aria-busy={looking}
+    >
       <h3>{t('folders.preview')}</h3>
       {failure !== null && <FailureBox failure={failure} />}
       {looking && <Loading label={t('folders.preview.looking')} />}
       {data !== null && !data.reachable && <p className="field-fault">{t('folders.preview.unreachable')}</p>}
       {data?.reachable && (
         <>
-          <p role="status" className="folder-preview-sum">
+          <p role="status" className="strong">
             {t('folders.preview.sum', { files: data.taken, tasks: data.tasks })}
           </p>
           <ul className="stack gap-2">

@@ -124,7 +124,7 @@ export function CheckStep({ rule, preview, isNew, onTested }: CheckStepProps) {
       <dl className="folder-summary">
         <dt>{t('folders.path')}</dt>
         <dd>
-          <bdi className="folder-path">{rule.path}</bdi>
+          <bdi className="break folder-path">{rule.path}</bdi>
         </dd>
         <dt>{t('folders.grouping')}</dt>
         <dd>{groupingText(rule.group)}</dd>

@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/field.tsx';
 import { useLive } from '../../state/live.ts';
 import { needsCount } from '../../state/needs.ts';
 import { useAction } from '../../state/use-verb.ts';
@@ -26,14 +26,13 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
     await run({ pin: given });
     setPin('');
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (pin !== '' && !busy) void open(pin);
   };
   return (
     <main className="lock">
       <div className="stack gap-3 lock-box">
-        <p className="lock-mark">{t('common.appName')}</p>
+        <p className="soft lock-mark">{t('common.appName')}</p>
         <h1 className="lock-title">{t('lock.title')}</h1>
         {overview !== null && (
           <p className="lock-needs">
@@ -41,8 +40,8 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
             {t(up && overview.connection.state === 'connected' ? 'lock.goesOn' : 'lock.kept')}
           </p>
         )}
-        <p className="lock-connection">{connection}</p>
-        <form ref={form} onSubmit={submit} className="stack gap-3 lock-form">
+        <p className="soft">{connection}</p>
+        <Form ref={form} onSubmit={submit} className="stack gap-3 lock-form">
           <TextField
             label={t('lock.pin')}
             type="password"
@@ -69,7 +68,7 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
               </Button>
             )}
           </div>
-        </form>
+        </Form>
         <p className="quiet">{t('lock.keptHint')}</p>
         <p className="quiet">{t('lock.forgotten')}</p>
       </div>

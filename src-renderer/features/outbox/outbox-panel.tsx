@@ -187,7 +187,7 @@ interface RefusedTypeProps {
 /** A wrong task type refuses a whole folder, so one press retries all of its documents. */
 export function RefusedType({ refused, onRetry }: RefusedTypeProps) {
   return (
-    <div className="stack gap-2 outbox-together">
+    <div className="stack gap-2 break outbox-together">
       <p>{t('outbox.together', { type: refused.taskType })}</p>
       <div className="wrap gap-2 outbox-actions">
         {refused.allowed.map((type) => (

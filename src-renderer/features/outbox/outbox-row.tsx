@@ -27,7 +27,7 @@ function Facts({ row }: { readonly row: OutboxRow }) {
     row.by === null ? null : t('outbox.by', { name: row.by }),
   ].filter((fact) => fact !== null);
   return (
-    <p className="wrap quiet outbox-facts numbers">
+    <p className="wrap quiet break outbox-facts numbers">
       <Time iso={row.created_at} />
       {facts.map((fact) => (
         <bdi key={fact}>{fact}</bdi>
@@ -49,7 +49,10 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   return (
     <li ref={item} tabIndex={-1} className="stack gap-1 outbox-row" aria-busy={actions.busy}>
       <div className="outbox-head">
-        <bdi className="outbox-title" title={row.files.map(({ path }) => path).join('\n') || title}>
+        <bdi
+          className="min-0 break strong outbox-title"
+          title={row.files.map(({ path }) => path).join('\n') || title}
+        >
           {title}
         </bdi>
         <StateChip state={row.state} />
@@ -59,10 +62,10 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
       {trouble !== null && (
         <p className={row.state === 'rejected' ? 'outbox-problem outbox-refused' : 'outbox-problem'}>
           {trouble.message}
-          {trouble.next !== null && <span className="outbox-next">{trouble.next}</span>}
+          {trouble.next !== null && <span className="soft outbox-next">{trouble.next}</span>}
         </p>
       )}
-      {next !== null && <p className="wrap quiet outbox-facts numbers">{next}</p>}
+      {next !== null && <p className="wrap quiet break outbox-facts numbers">{next}</p>}
       <div className="wrap gap-2 outbox-actions">
         {row.state === 'rejected' &&
           row.allowed_task_types.map((type) => (

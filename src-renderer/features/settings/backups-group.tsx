@@ -25,7 +25,7 @@ function CopiesElsewhere({ copies: { folder, hours, last, problem } }: CopiesEls
           </>
         )}
       </p>
-      <p className="settings-backups-folder">
+      <p className="break">
         <bdi>{folder}</bdi>
       </p>
       {problem !== null && <FailureBox failure={problemText(problem)} />}
@@ -55,15 +55,15 @@ export function BackupsGroup({ asked }: { readonly asked: Asked<VerbOutput<'back
               </>
             )}
           </p>
-          <p className="settings-backups-folder">
+          <p className="break">
             <bdi>{state.folder}</bdi>
           </p>
           {state.cipher !== null && <p>{t(`settings.backups.cipher.${state.cipher}`)}</p>}
           {state.copies !== null && <CopiesElsewhere copies={state.copies} />}
           <p>{t('settings.backups.keep')}</p>
-          <pre className="settings-command">clearfolder backup FILE --passphrase</pre>
+          <pre className="break settings-command">clearfolder backup FILE --passphrase</pre>
           <p>{t('settings.backups.restore')}</p>
-          <pre className="settings-command">clearfolder restore latest</pre>
+          <pre className="break settings-command">clearfolder restore latest</pre>
         </>
       )}
       <div className="wrap gap-2 settings-actions">

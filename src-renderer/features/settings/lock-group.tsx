@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { LockState } from '../../../src-main/contract/views/lock.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
@@ -43,8 +43,7 @@ function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void
     forget();
     setTexts({ ...texts, ...change });
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setPressed(true);
     if (!turnsOff && texts.fresh !== texts.again) return;
     const result = await run({
@@ -72,7 +71,7 @@ function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void
   });
   const asks = changed || (present !== null && isSet);
   return (
-    <form className="stack gap-3 settings-new" onSubmit={(event) => void submit(event)}>
+    <Form className="stack gap-3 settings-new" onSubmit={submit}>
       {present !== null && !isSet && (
         <p>{t(practises ? 'settings.lock.noPin.practice' : 'settings.lock.noPin')}</p>
       )}
@@ -134,6 +133,6 @@ function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void
           )}
         </div>
       )}
-    </form>
+    </Form>
   );
 }

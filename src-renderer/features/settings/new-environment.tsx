@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { baseUrlFault, type FolderRule } from '../../../src-main/contract/settings.ts';
 import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/field.tsx';
 import { t } from '../../strings/translate.ts';
 
 export const ENVIRONMENT_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -27,13 +27,7 @@ export function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnv
     if (nameFault === null && addressFault === null) onAdd(name, address.trim());
   };
   return (
-    <form
-      className="stack gap-3 settings-new"
-      onSubmit={(event) => {
-        event.preventDefault();
-        go();
-      }}
-    >
+    <Form className="stack gap-3 settings-new" onSubmit={go}>
       <TextField
         autoFocus
         label={t('settings.environment.address')}
@@ -62,7 +56,7 @@ export function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnv
           {t('common.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SecretView, SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/field.tsx';
 import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
@@ -81,13 +81,7 @@ function OwnEnvironment({ view, names, close, refresh }: Way & { readonly view: 
     refresh();
   };
   return (
-    <form
-      className="stack gap-3 settings-new"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void go();
-      }}
-    >
+    <Form className="stack gap-3 settings-new" onSubmit={go}>
       <p>{t('settings.other.own.text', { ...names, environment: view.settings.environment })}</p>
       <TextField
         autoFocus
@@ -109,6 +103,6 @@ function OwnEnvironment({ view, names, close, refresh }: Way & { readonly view: 
           {t('common.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

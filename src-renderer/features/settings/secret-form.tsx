@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/choice.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/field.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
@@ -30,14 +30,7 @@ export function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet():
     onSet();
   };
   return (
-    <form
-      ref={form}
-      className="stack gap-3 settings-new"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void go();
-      }}
-    >
+    <Form ref={form} className="stack gap-3 settings-new" onSubmit={go}>
       <TextField
         autoFocus={!isSet}
         label={t(isSet ? 'settings.secret.replace' : 'settings.secret.new')}
@@ -64,6 +57,6 @@ export function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet():
           {t(busy ? 'settings.secret.checking' : 'settings.secret.keep')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -56,7 +56,7 @@ export function SettingsScreen() {
           <ul>
             {GROUPS.map((id) => (
               <li key={id}>
-                <AriaButton className="settings-nav-item" onPress={() => show(id)}>
+                <AriaButton className="bare soft settings-nav-item" onPress={() => show(id)}>
                   {t(`settings.${id}`)}
                 </AriaButton>
               </li>

@@ -57,15 +57,15 @@ interface VerdictCardProps {
 export function VerdictCard({ verdict, records }: VerdictCardProps) {
   const { code, approved, conclusion, reasons } = verdict;
   return (
-    <article className={approved ? 'verdict' : 'verdict verdict-refused'}>
+    <article className={`stack gap-2 card ${approved ? 'verdict' : 'verdict verdict-refused'}`}>
       <div className="wrap gap-3 verdict-head">
-        <h3 className="verdict-code numbers">{code}</h3>
+        <h3 className="min-0 break verdict-code numbers">{code}</h3>
         <Chip tone={approved ? 'ok' : 'bad'}>
           <span aria-hidden="true">{approved ? '✓' : '✗'}</span>
           {t(approved ? 'verdict.approved' : 'verdict.not-approved')}
         </Chip>
       </div>
-      {conclusion !== null && <p className="verdict-conclusion">{conclusion}</p>}
+      {conclusion !== null && <p className="break verdict-conclusion">{conclusion}</p>}
       {reasons.length > 0 ? (
         <>
           <p className="quiet verdict-why">{t('task.why')}</p>

@@ -38,7 +38,7 @@ function Entry({ entry }: { readonly entry: HistoryEntryView }) {
       ) : (
         <>
           <p>{t('task.historyAsked')}</p>
-          <ul className="history-list">
+          <ul className="break history-list">
             {keyed(entry.issues).map(({ key, item: issue }) => (
               <li key={key}>{issueText(issue)}</li>
             ))}
@@ -61,7 +61,7 @@ function Sent({ entry }: { readonly entry: Extract<HistoryEntryView, { kind: 'se
         </span>
       </p>
       {entry.files.length + Object.keys(entry.data ?? {}).length > 0 && (
-        <ul className="history-list">
+        <ul className="break history-list">
           {keyed(entry.files).map(({ key, item: name }) => (
             <li key={key}>
               <bdi>{name}</bdi>

@@ -29,7 +29,7 @@ export function ItemsSection({ task }: { readonly task: TaskDetail }) {
       </Disclosure>
     ) : (
       <div key={group} className="stack gap-2">
-        <h3 className="quiet items-title">{groupTitle(group)}</h3>
+        <h3 className="quiet strong items-title">{groupTitle(group)}</h3>
         <Items items={items} />
       </div>
     );
@@ -61,8 +61,8 @@ function Item({ item }: { readonly item: DataItemView }) {
   );
   if (item.data_type === 'file') {
     return (
-      <div className="wrap item-line">
-        <bdi className="item-name">{name}</bdi>
+      <div className="wrap min-0 item-line">
+        <bdi className="min-0 break item-name">{name}</bdi>
         {marks}
         <span className="item-actions">
           <Button
@@ -85,7 +85,7 @@ function Item({ item }: { readonly item: DataItemView }) {
     );
   }
   const title = (
-    <span className="wrap item-line">
+    <span className="wrap min-0 item-line">
       <bdi>{name}</bdi>
       {marks}
     </span>

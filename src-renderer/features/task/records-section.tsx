@@ -24,7 +24,7 @@ export function RecordsSection({ records }: { readonly records: readonly RecordV
       {keyed(records).map(({ key, item: record }) => (
         <li key={key} className="record">
           <div className="wrap record-line">
-            <strong className="record-type">{plainName(record.record_type)}</strong>
+            <strong className="strong record-type">{plainName(record.record_type)}</strong>
             <span className="numbers task-note">
               {record.timestamp === null ? t('task.noDate') : dayText(record.timestamp)}
             </span>
@@ -59,7 +59,7 @@ export function RecordLink({ record, withType = true }: RecordLinkProps) {
       aria-label={t('task.openAt', { name: words, place: '' }).replace(/[, ]+$/, '')}
       onPress={() => open(record.data_item, record.ranges[0] ?? null)}
     >
-      <bdi className="record-link">{words}</bdi>
+      <bdi className="break record-link">{words}</bdi>
     </Button>
   );
 }

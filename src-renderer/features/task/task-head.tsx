@@ -22,8 +22,8 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   };
   return (
     <header className="wrap task-head">
-      <div className="stack gap-2 task-called">
-        <Heading className="task-title" tabIndex={-1} data-detail-heading="">
+      <div className="stack gap-2 min-0 task-called">
+        <Heading className="break task-title" tabIndex={-1} data-detail-heading="">
           <bdi className="task-title-words" title={task.name}>
             {task.name.trim() === '' ? t('tasks.unnamed') : task.name}
           </bdi>

@@ -10,7 +10,7 @@ import { TaskView } from './task-view.tsx';
 export function TaskScreen({ task }: { readonly task: string }) {
   const { data, failure } = useVerb('tasks.get', { task });
   return (
-    <div className="screen">
+    <div className="stack gap-5 screen">
       <div className="task-back">
         <Button kind="quiet" size="small" onPress={back}>
           {t('common.back')}

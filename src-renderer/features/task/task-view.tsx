@@ -124,7 +124,7 @@ export function TaskFacts({ task }: { readonly task: TaskDetail }) {
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className="task-fact">
+    <div className="min-0 task-fact">
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -186,7 +186,7 @@ export function JourneySection({ journey, uuid }: { readonly journey: string; re
               <strong>{t('task.journeyHere')}</strong>
             ) : (
               <Button kind="quiet" size="small" onPress={() => goTo({ screen: 'task', task: task.uuid })}>
-                <bdi className="record-link">{task.name || t('tasks.unnamed')}</bdi>
+                <bdi className="break record-link">{task.name || t('tasks.unnamed')}</bdi>
               </Button>
             )}
             <span className="task-note">{task.task_type}</span>

@@ -35,7 +35,7 @@ export function Journeys() {
           value={search}
           onChange={(journeySearch) => useTasksView.setState({ journeySearch })}
         />
-        <p className="tasks-count numbers" role="status">
+        <p className="soft tasks-count numbers" role="status">
           {data !== null &&
             (part.offset > 0
               ? t('tasks.journeys.part', { from: part.offset + 1, to: part.offset + data.rows.length })
@@ -100,7 +100,10 @@ export function Journey({ name, count, tasks }: JourneyProps) {
           });
           return (
             <li key={task.uuid}>
-              <Button className="journey-lane" onPress={() => goTo({ screen: 'task', task: task.uuid })}>
+              <Button
+                className="bare gap-3 journey-lane"
+                onPress={() => goTo({ screen: 'task', task: task.uuid })}
+              >
                 <span className="visually-hidden">{words}</span>
                 <span className="journey-type" title={task.task_type}>
                   {task.task_type}

@@ -55,7 +55,7 @@ export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
             {t('tasks.filter.clear')}
           </Button>
         )}
-        <p className="tasks-count numbers" role="status">
+        <p className="soft tasks-count numbers" role="status">
           {count === null ? '' : t(whole ? 'tasks.lead' : 'tasks.leadSoFar', { count })}
         </p>
       </div>

@@ -9,7 +9,7 @@ import './tasks.css';
 export function TasksScreen() {
   const view = useTasksView((state) => state.view);
   return (
-    <div className="screen tasks-screen">
+    <div className="stack gap-5 screen tasks-screen">
       <Tabs
         className="stack gap-4 tasks-tabs"
         selectedKey={view}

@@ -32,7 +32,7 @@ const CODES = 3;
 function TaskLink({ task }: { readonly task: TaskRowView }) {
   return (
     <a
-      className="cut today-name"
+      className="cut min-0 today-name"
       href={textOf({ screen: 'task', task: task.uuid })}
       title={[task.name, ...task.file_names].join('\n')}
     >
@@ -51,7 +51,7 @@ function Listed({ none, children }: { readonly none: string | null; readonly chi
   return none === null ? (
     <ul className="card today-list">{children}</ul>
   ) : (
-    <p className="card row gap-2 today-none">{none}</p>
+    <p className="card row gap-2 soft today-none">{none}</p>
   );
 }
 
@@ -63,7 +63,7 @@ export function CheckingSection({ checking }: { readonly checking: Overview['che
     <Section title={t('today.checking')}>
       <Listed none={count === 0 ? t('today.checkingNone') : null}>
         {shown.map((task) => (
-          <li key={task.uuid} className="stack gap-1 today-row spread today-row-head">
+          <li key={task.uuid} className="stack gap-1 today-row spread min-0 today-row-head">
             <TaskLink task={task} />
             <span className="quiet">
               {statusText(task.status)} · <Time iso={task.latest_status_change} />
@@ -133,7 +133,7 @@ function Need({ attention, first }: { readonly attention: Attention; readonly fi
       <span className="today-need-icon">
         <Icon name={icon} />
       </span>
-      <div className="today-need-words">
+      <div className="min-0 break">
         <h3>{title}</h3>
         <p>{text}</p>
         {next !== null && <p className="quiet">{next}</p>}
@@ -155,7 +155,7 @@ export function NeedsSection({ attention }: { readonly attention: readonly Atten
   return (
     <Section title={t('today.needs')}>
       {attention.length === 0 ? (
-        <p className="card row gap-2 today-none">
+        <p className="card row gap-2 soft today-none">
           <Icon name="check" />
           {t('today.needsNothing')}
         </p>
@@ -180,8 +180,8 @@ function SendingRow({ row }: { readonly row: OutboxRow }) {
   const title = rowTitle(row);
   return (
     <li className="stack gap-1 today-row">
-      <div className="spread today-row-head">
-        <bdi className="cut today-name" title={title}>
+      <div className="spread min-0 today-row-head">
+        <bdi className="cut min-0 today-name" title={title}>
           {title}
         </bdi>
         <StateChip state={row.state} />
@@ -205,7 +205,7 @@ export function SendingSection({ sending }: { readonly sending: Overview['sendin
       }
     >
       {sending.count === 0 ? (
-        <p className="card row gap-2 today-none">{t('today.sendingNone')}</p>
+        <p className="card row gap-2 soft today-none">{t('today.sendingNone')}</p>
       ) : (
         <ul className="card today-list">
           {sending.rows.slice(0, SHOWN).map((row) => (
@@ -228,7 +228,7 @@ function StateCount({ count, state }: { readonly count: number; readonly state: 
   const words = t(`today.account.${state}`);
   return (
     <AriaButton
-      className={`today-count today-count-${state}`}
+      className={`quiet bare today-count today-count-${state}`}
       aria-label={t('today.account.show', { count, state: words })}
       onPress={() => openFiles({ folder: null, drops: false, states: state === 'found' ? [] : [state] })}
     >
@@ -247,7 +247,7 @@ export function AccountStrip({ account }: { readonly account: AccountView }) {
         <StateCount count={account.found} state="found" />
         {states.map((state, index) => (
           <span key={state} className="row">
-            <span className="today-sign" aria-hidden="true">
+            <span className="soft today-sign" aria-hidden="true">
               {index === 0 ? '=' : '+'}
             </span>
             <StateCount count={account[state]} state={state} />

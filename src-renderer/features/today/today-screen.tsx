@@ -24,12 +24,12 @@ function Headline({ sentence }: { readonly sentence: Sentence }) {
   const said = useCalm(sentence.text, sentence.tone);
   return (
     <header className={`today-headline today-${sentence.tone}`}>
-      <span className="today-sign-big">
+      <span className="soft today-sign-big">
         <Icon name={SIGN[sentence.tone]} />
       </span>
-      <h1 className="today-sentence">
+      <h1 className="min-0 today-sentence">
         {sentence.text}
-        {sentence.tail !== null && <span className="today-tail numbers"> {sentence.tail}</span>}
+        {sentence.tail !== null && <span className="soft today-tail numbers"> {sentence.tail}</span>}
       </h1>
       <p className="visually-hidden" role="status">
         {said}
@@ -56,11 +56,11 @@ function Recorded({ overview }: { readonly overview: Overview }) {
   return (
     <>
       <div className="today-columns">
-        <div className="stack gap-5 today-column">
+        <div className="stack gap-5 min-0">
           <NeedsSection attention={overview.attention} />
           <DecidedSection decided={overview.decided_today} />
         </div>
-        <div className="stack gap-5 today-column">
+        <div className="stack gap-5 min-0">
           <SendingSection sending={overview.sending} />
           <CheckingSection checking={overview.checking} />
         </div>
@@ -86,7 +86,7 @@ function NoPin({ environment }: Pick<Overview, 'environment'>) {
   const lock = useLive((live) => live.lock);
   if (environment === 'practice' || lock === null || lock.idle_minutes === null || lock.pin_set) return null;
   return (
-    <p className="today-no-pin">
+    <p className="soft">
       {t('today.noPin')}{' '}
       <Button size="small" onPress={() => goTo({ screen: 'settings' })}>
         {t('today.noPin.set')}
@@ -102,7 +102,7 @@ export function TodayScreen() {
   const welcomed = useLive((live) => live.preferences?.welcomed ?? false);
   const sentence = sentenceOf(overview, up);
   return (
-    <div className="screen">
+    <div className="stack gap-5 screen">
       <Headline sentence={sentence} />
       {overview === null ? (
         <Progress label={t('common.loading')} />

@@ -104,14 +104,14 @@ function NothingHere() {
 export function VerdictRow({ row }: { readonly row: TaskRowView }) {
   return (
     <>
-      <bdi className="pick-name" title={row.name}>
+      <bdi className="break strong pick-name" title={row.name}>
         {row.name.trim() === '' ? t('tasks.unnamed') : row.name}
       </bdi>
       {row.status === 'completed' ? (
         row.verdicts.length > 0 ? (
           <VerdictChips verdicts={row.verdicts} />
         ) : (
-          <span className="quiet pick-note">{t('verdicts.noVerdict')}</span>
+          <span className="quiet break">{t('verdicts.noVerdict')}</span>
         )
       ) : (
         <span>
@@ -120,13 +120,13 @@ export function VerdictRow({ row }: { readonly row: TaskRowView }) {
       )}
       <span className="wrap pick-line">
         {row.file_names.length > 0 && (
-          <bdi className="quiet pick-note" title={row.file_names.join('\n')}>
+          <bdi className="quiet break" title={row.file_names.join('\n')}>
             {row.file_names.length === 1
               ? row.file_names[0]
               : t('verdicts.files', { file: row.file_names[0] ?? '', count: row.file_names.length - 1 })}
           </bdi>
         )}
-        <span className="quiet pick-note">
+        <span className="quiet break">
           <Time iso={row.latest_status_change} />
         </span>
         {row.cleared !== null && <Chip>{t('verdicts.done')}</Chip>}

@@ -46,7 +46,7 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
   }, [count]);
   return (
     <div ref={part} className="stack gap-2">
-      <div className="wrap gap-3 answer-drop">
+      <div className="wrap gap-3 soft answer-drop">
         <span>{t('waiting.dropHere')}</span>
         <Button onPress={() => void chooseFiles('files').then(onAdd)}>{t('waiting.addFiles')}</Button>
       </div>
@@ -63,8 +63,8 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
         <ul className="items" aria-label={t('waiting.files')}>
           {files.map((file) => (
             <li key={file.index} className="item wrap answer-file">
-              <div className="stack answer-file-words">
-                <bdi className="answer-file-name">{file.path}</bdi>
+              <div className="stack min-0 answer-file-words">
+                <bdi className="break">{file.path}</bdi>
                 {file.problem !== null && file.state === 'refused' && (
                   <span className="task-note">{problemText(file.problem).message}</span>
                 )}

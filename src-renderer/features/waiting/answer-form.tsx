@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/field.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { useDropTarget } from '../../state/drop-target.ts';
 import { useHost } from '../../state/host-context.ts';
@@ -60,15 +60,7 @@ export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
   };
 
   return (
-    <form
-      ref={form}
-      className="answer card"
-      aria-label={t('waiting.missing')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form ref={form} className="stack gap-4 answer card" aria-label={t('waiting.missing')} onSubmit={send}>
       <h3 className="answer-title">{t('waiting.missing')}</h3>
       {needs.others.length > 0 && (
         <div className="stack gap-2 answer-part">
@@ -114,7 +106,7 @@ export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
           {nothing ? t('waiting.fault.nothing') : sendText({ reading, documents, values })}
         </p>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -91,14 +91,14 @@ export function WaitingRow({ row }: { readonly row: WaitingTask }) {
   const since = row.needs?.since ?? row.latest_status_change;
   return (
     <>
-      <bdi className="pick-name" title={row.name}>
+      <bdi className="break strong pick-name" title={row.name}>
         {row.name.trim() === '' ? t('tasks.unnamed') : row.name}
       </bdi>
-      <span className="quiet pick-note waiting-missing" title={missing}>
+      <span className="quiet break waiting-missing" title={missing}>
         {missing}
       </span>
       <span className="wrap pick-line">
-        <span className="quiet pick-note" title={fullTimeText(since)}>
+        <span className="quiet break" title={fullTimeText(since)}>
           {t('waiting.since', { time: timeText(since), ago: agoText(since) })}
         </span>
         {row.frozen_to !== null && <Chip tone="warn">{t('waiting.frozen')}</Chip>}

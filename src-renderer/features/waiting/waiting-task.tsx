@@ -73,7 +73,7 @@ export function RefusedAnswer({ id }: { readonly id: string }) {
   const words = problem === null ? null : problemText(problem);
   return (
     <div className="stack gap-1 failure-box" role="alert">
-      <p className="failure-box-message">{t('waiting.refused.title')}</p>
+      <p className="strong">{t('waiting.refused.title')}</p>
       <p>{words === null ? t('waiting.refused.unknown') : words.message}</p>
       {words !== null && <p>{t('common.whatToDo', { next: words.next })}</p>}
       <div className="wrap gap-2 failure-box-actions">

@@ -33,11 +33,11 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
   });
   if (!open) return null;
   return (
-    <section className="welcome card" aria-labelledby="welcome-title">
+    <section className="stack gap-4 welcome card" aria-labelledby="welcome-title">
       <div className="welcome-head">
         <div>
           <h2 id="welcome-title">{t('welcome.title')}</h2>
-          <p className="welcome-lead">{t('welcome.lead')}</p>
+          <p className="soft">{t('welcome.lead')}</p>
         </div>
         <Button kind="quiet" size="small" onPress={onPutAway}>
           {t('welcome.putAway')}
