@@ -2,8 +2,10 @@ import './zod-config.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import { createRoot } from 'react-dom/client';
+import { BRIDGE_NAME } from '../src-main/contract/bridge.ts';
 import { App } from './app/app.tsx';
-import { chooseHost } from './host/choose-host.ts';
+import { createBrowserHost } from './host/browser-host.ts';
+import { createDesktopHost } from './host/desktop-host.ts';
 import { followAddress } from './state/place.ts';
 import { setLocale } from './strings/translate.ts';
 
@@ -17,7 +19,8 @@ if (new URLSearchParams(window.location.search).get('locale') === 'pseudo') setL
 
 const root = document.getElementById('root');
 if (root !== null) {
-  const host = await chooseHost();
+  // The preload script of the desktop program makes the bridge; without a bridge, the page talks to the loopback server.
+  const host = BRIDGE_NAME in window ? createDesktopHost() : await createBrowserHost();
   followAddress();
   createRoot(root).render(<App host={host} />);
 }

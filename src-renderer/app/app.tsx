@@ -6,7 +6,7 @@ import { LockScreen } from '../features/lock/lock-screen.tsx';
 import { useBrowserSession } from '../host/browser-session.ts';
 import type { Host } from '../host/host.ts';
 import { HostContext } from '../state/host-context.ts';
-import { forgetLive, takeEvent, takeLink, useLive } from '../state/live.ts';
+import { applyEvent, forgetLive, setConnected, useLive } from '../state/live.ts';
 import { useUploads } from '../state/uploads.ts';
 import { t } from '../strings/translate.ts';
 import { Banners } from './banners.tsx';
@@ -20,7 +20,7 @@ function useAppearance(host: Host): void {
   const textSize = useLive((live) => live.preferences?.textSize ?? 'normal');
   useEffect(() => {
     void host.call('preferences.get', {}).then((result) => {
-      if (result.ok) takeEvent({ kind: 'preferences', preferences: result.value });
+      if (result.ok) applyEvent({ kind: 'preferences', preferences: result.value });
     });
   }, [host]);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function App({ host }: { readonly host: Host }) {
 }
 
 function Connected({ host }: { readonly host: Host }) {
-  useEffect(() => host.subscribe(takeEvent, takeLink), [host]);
+  useEffect(() => host.subscribe(applyEvent, setConnected), [host]);
   useAppearance(host);
   return (
     // Words that React Aria adds follow the language of the app, not the language of the browser.
@@ -90,7 +90,7 @@ export function SessionEnded({ failure }: { readonly failure: Failure | null }) 
     };
   }, []);
   return (
-    <main className="stack shell-ended">
+    <main className="stack middle shell-ended">
       <h1 className="soft shell-ended-mark">{t('common.appName')}</h1>
       <div role="alert">
         <Empty title={failure?.message ?? t('shell.endedTitle')}>

@@ -31,7 +31,7 @@ export function Banners() {
   return (
     <div>
       {environment === 'practice' && (
-        <p className="wrap banner banner-practice">
+        <p className="wrap middle banner banner-practice">
           <strong>{t('shell.practiceTitle')}</strong>
           <span>{t('shell.practiceText')}</span>
           <a href={textOf({ screen: 'settings' })}>{t('shell.practiceConnect')}</a>
@@ -39,7 +39,7 @@ export function Banners() {
       )}
       <div role="alert">
         {lost && (
-          <p className="wrap banner banner-lost">
+          <p className="wrap middle banner banner-lost">
             <Icon name="offline" />
             <strong>{t('shell.linkDownTitle')}</strong>
             <span>

@@ -1,4 +1,4 @@
-import { useDrafts as useSettingsDrafts } from '../features/settings/drafts.ts';
+import { useDrafts as useSettingsDrafts } from '../features/settings/settings-fields.ts';
 import { forgetTyped } from '../features/waiting/drafts.ts';
 import { useDropTargets } from '../state/drop-target.ts';
 import { useNotices } from '../state/notices.ts';

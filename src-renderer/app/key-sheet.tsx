@@ -2,7 +2,7 @@ import { Switch } from '../components/choice.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { usePreferences } from '../state/use-preferences.ts';
 import { t } from '../strings/translate.ts';
-import { NAV_ITEMS } from './nav-items.ts';
+import { NAV_ITEMS } from './nav.tsx';
 import './key-sheet.css';
 
 function Key({ keys, children }: { readonly keys: readonly string[]; readonly children: string }) {

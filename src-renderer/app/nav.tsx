@@ -1,5 +1,6 @@
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { Icon } from '../components/icon.tsx';
+import type { Place } from '../../src-main/contract/events.ts';
+import { Icon, type IconName } from '../components/icon.tsx';
 import { chooseFiles } from '../state/given-files.ts';
 import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
@@ -7,8 +8,7 @@ import { refusedCount, waitingCount } from '../state/needs.ts';
 import { openOutbox } from '../state/panels.ts';
 import { textOf, usePlace } from '../state/place.ts';
 import { beginDrop } from '../state/uploads.ts';
-import { t } from '../strings/translate.ts';
-import { NAV_ITEMS, type NavItem } from './nav-items.ts';
+import { type MessageKey, t } from '../strings/translate.ts';
 import './nav.css';
 
 function Count({ item }: { readonly item: NavItem }) {
@@ -40,12 +40,12 @@ export function Nav() {
         {NAV_ITEMS.map((item) => (
           <li key={item.place.screen}>
             <a
-              className="wrap nav-item"
+              className="wrap middle left nav-item"
               href={textOf(item.place)}
               aria-current={item.under.includes(place.screen) ? 'page' : undefined}
             >
               <Icon name={item.icon} />
-              <span className="nav-label">{t(item.label)}</span>
+              <span className="grow nav-label">{t(item.label)}</span>
               <Count item={item} />
             </a>
           </li>
@@ -88,9 +88,9 @@ export function OutboxButton() {
   const onWay = overview?.sending.count ?? 0;
   const refused = overview === null ? 0 : refusedCount(overview);
   return (
-    <AriaButton className="wrap nav-item nav-outbox" onPress={() => openOutbox()}>
+    <AriaButton className="wrap middle left nav-item nav-outbox" onPress={() => openOutbox()}>
       <Icon name="outbox" />
-      <span className="nav-label">{t('shell.outbox')}</span>
+      <span className="grow nav-label">{t('shell.outbox')}</span>
       {onWay > 0 && (
         <span className="quiet nav-note numbers">{t('shell.outboxOnWay', { count: onWay })}</span>
       )}
@@ -102,3 +102,21 @@ export function OutboxButton() {
     </AriaButton>
   );
 }
+
+export interface NavItem {
+  readonly place: Place;
+  readonly label: MessageKey;
+  readonly icon: IconName;
+  /** Screens that highlight this entry. */
+  readonly under: readonly Place['screen'][];
+}
+
+/** The screens in the order of the navigation and of their number keys. */
+export const NAV_ITEMS: readonly NavItem[] = [
+  { place: { screen: 'today' }, label: 'shell.today', icon: 'today', under: ['today', 'drop'] },
+  { place: { screen: 'waiting', task: null }, label: 'shell.waiting', icon: 'waiting', under: ['waiting'] },
+  { place: { screen: 'verdicts' }, label: 'shell.verdicts', icon: 'verdicts', under: ['verdicts'] },
+  { place: { screen: 'tasks' }, label: 'shell.tasks', icon: 'tasks', under: ['tasks', 'task'] },
+  { place: { screen: 'folders' }, label: 'shell.folders', icon: 'folders', under: ['folders'] },
+  { place: { screen: 'settings' }, label: 'shell.settings', icon: 'settings', under: ['settings', 'audit'] },
+];

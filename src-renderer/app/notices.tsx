@@ -40,7 +40,7 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
   return (
     <li ref={row} className={`row gap-3 card notice notice-${tone}`}>
       <Icon name={tone === 'failure' ? 'warning' : 'check'} />
-      <p className="min-0 break notice-text">{text}</p>
+      <p className="min-0 break grow scrolls notice-text">{text}</p>
       {undo !== null && (
         <Button size="small" aria-label={t('common.undo')} onPress={() => undoNotice(notice)}>
           <span className="numbers">{t('shell.undoIn', { seconds: left })}</span>

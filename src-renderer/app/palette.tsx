@@ -27,7 +27,7 @@ import { beginDrop } from '../state/uploads.ts';
 import { useVerb } from '../state/use-verb.ts';
 import { standText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
-import { NAV_ITEMS } from './nav-items.ts';
+import { NAV_ITEMS } from './nav.tsx';
 import './palette.css';
 
 interface Row extends Action {
@@ -105,10 +105,10 @@ export function Palette({ onClose }: { onClose(): void }) {
               className="row gap-3 palette-field"
             >
               <Icon name="search" />
-              <Input className="bare min-0 palette-input" placeholder={t('palette.placeholder')} />
+              <Input className="bare min-0 grow palette-input" placeholder={t('palette.placeholder')} />
             </SearchField>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-            <section className="palette-scroll" tabIndex={0} aria-label={t('palette.results')}>
+            <section className="grow scrolls palette-scroll" tabIndex={0} aria-label={t('palette.results')}>
               <ListBox
                 aria-label={t('palette.results')}
                 className="palette-list"
@@ -128,7 +128,7 @@ export function Palette({ onClose }: { onClose(): void }) {
                       {(row) => (
                         <ListBoxItem id={row.id} textValue={row.label} className="row gap-3 palette-row">
                           <Icon name={row.icon} />
-                          <bdi className="cut min-0 palette-label">{row.label}</bdi>
+                          <bdi className="cut min-0 grow">{row.label}</bdi>
                           {row.note !== null && <span className="quiet palette-note">{row.note}</span>}
                         </ListBoxItem>
                       )}

@@ -5,7 +5,7 @@ import { AuditScreen } from '../features/audit/audit-screen.tsx';
 import { DropScreen } from '../features/drop/drop-screen.tsx';
 import { FilesDialog } from '../features/files/files-dialog.tsx';
 import { FoldersScreen } from '../features/folders/folders-screen.tsx';
-import { LockWarning } from '../features/lock/lock-warning.tsx';
+import { LockWarning } from '../features/lock/lock-screen.tsx';
 import { OutboxPanel } from '../features/outbox/outbox-panel.tsx';
 import { ConfirmDialog } from '../features/redirect/confirm-dialog.tsx';
 import { SettingsScreen } from '../features/settings/settings-screen.tsx';
@@ -73,7 +73,7 @@ export function Shell() {
         </a>
         <Banners />
       </header>
-      <div className="shell-middle">
+      <div className="grow shell-middle">
         <Nav />
         <main ref={main} tabIndex={-1} className="shell-main">
           <ErrorBoundary resetKey={address}>

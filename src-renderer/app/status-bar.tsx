@@ -14,7 +14,7 @@ export function StatusBar() {
   const { text, tone, icon } = connectionText(overview, up);
   const nextTry = up && overview?.connection.state === 'unreachable' ? overview.connection.next_try_at : null;
   return (
-    <footer className="wrap quiet status-bar">
+    <footer className="wrap quiet middle status-bar">
       {/* While all is well only the time changes, each minute, and needs no announcement. */}
       <p
         className={`status-connection status-${tone}`}

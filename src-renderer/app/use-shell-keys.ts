@@ -5,7 +5,7 @@ import { lockNow } from '../state/lock.ts';
 import { undoLast } from '../state/notices.ts';
 import { openKeys, openOutbox, openPalette } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
-import { NAV_ITEMS } from './nav-items.ts';
+import { NAV_ITEMS } from './nav.tsx';
 
 function isTyping(target: EventTarget | null): boolean {
   return (

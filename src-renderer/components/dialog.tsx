@@ -39,7 +39,7 @@ export function Dialog({
             </Heading>
             {corner}
           </div>
-          <div className="stack gap-4 dialog-body">{children}</div>
+          <div className="stack gap-4 grow scrolls dialog-body">{children}</div>
           {actions != null && <div className="wrap gap-2 dialog-actions">{actions}</div>}
         </AriaDialog>
       </Modal>

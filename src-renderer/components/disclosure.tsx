@@ -14,7 +14,7 @@ export function Disclosure({ title, children, startsOpen = false }: DisclosurePr
   return (
     <AriaDisclosure className="disclosure" isExpanded={open} onExpandedChange={setOpen}>
       <Heading level={3} className="disclosure-heading">
-        <Button slot="trigger" className="bare gap-2 disclosure-button">
+        <Button slot="trigger" className="bare gap-2 left disclosure-button">
           <span aria-hidden="true" className="disclosure-arrow" />
           <span className="min-0 break disclosure-title">{title}</span>
         </Button>

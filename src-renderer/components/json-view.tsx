@@ -118,7 +118,7 @@ function scalarText(value: unknown): string {
 export function ScrollText({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className="scroll-text" tabIndex={0} aria-label={label}>
+    <section className="grow scrolls scroll-text" tabIndex={0} aria-label={label}>
       <pre>{text}</pre>
     </section>
   );

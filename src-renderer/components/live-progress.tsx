@@ -10,7 +10,7 @@ export function LiveProgress({ row, title }: { readonly row: OutboxRow; readonly
   const progress = live ?? row.progress;
   if (progress === null || progress.total === 0) return null;
   return (
-    <div className="quiet gap-3 live-progress">
+    <div className="quiet gap-3 middle live-progress">
       <Progress label={title} value={progress.sent} total={progress.total} />
       <span className="numbers">
         {t('outbox.bytes', { sent: bytesText(progress.sent), total: bytesText(progress.total) })}

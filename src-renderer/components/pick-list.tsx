@@ -33,7 +33,7 @@ export function PickList<Row>(props: PickListProps<Row>) {
         // A new part begins at its top.
         key={part.offset}
         aria-label={label}
-        className="card pick-list"
+        className="card scrolls pick-list"
         selectionMode="single"
         selectionBehavior="replace"
         disallowEmptySelection

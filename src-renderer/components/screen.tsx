@@ -53,7 +53,7 @@ interface EmptyProps {
 /** Says why a place is empty and what to do. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
-    <div className="stack gap-3 empty">
+    <div className="stack gap-3 middle empty">
       <p className="empty-title">{title}</p>
       {children != null && <p className="soft empty-text">{children}</p>}
       {action}

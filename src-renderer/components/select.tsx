@@ -43,11 +43,11 @@ export function Select<T extends string>({ label, value, options, onChange }: Se
   return (
     <AriaSelect className="field" value={value} onChange={choosing(options, onChange)}>
       <Label className="field-label">{label}</Label>
-      <AriaButton className="field-input row gap-2 select-button">
+      <AriaButton className="field-input row gap-2 left select-button">
         <SelectValue />
         <span aria-hidden="true" className="select-arrow" />
       </AriaButton>
-      <Popover className="card select-popover">
+      <Popover className="card scrolls select-popover">
         <Options options={options} />
       </Popover>
     </AriaSelect>
@@ -89,7 +89,7 @@ export function Suggest({ label, value, suggestions, hint, fault = null, onChang
         </Text>
       )}
       <FieldError className="field-fault">{fault}</FieldError>
-      <Popover className="card select-popover">
+      <Popover className="card scrolls select-popover">
         <Options options={suggestions.map((one) => ({ value: one, label: one }))} />
       </Popover>
     </AriaComboBox>
@@ -112,7 +112,7 @@ export function FilterMenu({ label, chosen, options, onChange }: FilterMenuProps
         {names.length === 0 ? label : `${label}: ${names.join(', ')}`}
         <span aria-hidden="true" className="select-arrow" />
       </Button>
-      <Popover className="card select-popover">
+      <Popover className="card scrolls select-popover">
         <Menu
           aria-label={label}
           className="select-list"

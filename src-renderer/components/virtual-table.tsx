@@ -79,7 +79,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     const row = rowAt(active);
     if (event.key === 'Enter' && row !== null) return onOpen(row);
     const page = Math.max(1, last - first - 1);
-    const to = moveBy(event.key, active, count, page);
+    const to = rowAfterKey(event.key, active, count, page);
     if (to === null) return;
     event.preventDefault();
     setActive(to);
@@ -104,7 +104,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       aria-rowcount={count + 1}
       aria-colcount={columns.length}
       aria-activedescendant={count === 0 ? undefined : `${id}-${active}`}
-      className="card vtable"
+      className="card grow scrolls vtable"
       onKeyDown={onKeyDown}
     >
       <TableHead columns={columns} template={template} sort={props.sort} onSort={props.onSort} />
@@ -113,29 +113,20 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         className="vtable-body"
         style={{ height: `${rows.getTotalSize()}px`, minWidth: template.minWidth }}
       >
-        {rows.getVirtualItems().map(({ index, start }) => {
-          const row = rowAt(index);
-          return (
-            <TableRow
-              key={index}
-              id={`${id}-${index}`}
-              index={index}
-              row={row}
-              columns={columns}
-              template={template}
-              top={start - headHeight}
-              height={height}
-              isActive={index === active}
-              onPress={onPress}
-            >
-              {columns.map((column) => (
-                <div role="gridcell" key={column.id} className="cut vtable-cell">
-                  {row === null ? <span className="vtable-pending" /> : column.cell(row)}
-                </div>
-              ))}
-            </TableRow>
-          );
-        })}
+        {rows.getVirtualItems().map(({ index, start }) => (
+          <TableRow
+            key={index}
+            id={`${id}-${index}`}
+            index={index}
+            row={rowAt(index)}
+            columns={columns}
+            template={template}
+            top={start - headHeight}
+            height={height}
+            isActive={index === active}
+            onPress={onPress}
+          />
+        ))}
       </div>
     </div>
   );
@@ -221,7 +212,7 @@ export function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
   const direction = (key: string | undefined) =>
     sort === undefined || key !== sort.key ? 'none' : sort.ascending ? 'ascending' : 'descending';
   return (
-    <div role="row" aria-rowindex={1} className="quiet strong vtable-head" style={template}>
+    <div role="row" aria-rowindex={1} className="quiet strong middle vtable-head" style={template}>
       {columns.map(({ id, title, sortKey }) => (
         <div
           role="columnheader"
@@ -234,7 +225,7 @@ export function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
             title
           ) : (
             <Button
-              className="bare gap-1 vtable-sort"
+              className="bare gap-1 middle left vtable-sort"
               onPress={() =>
                 onSort({
                   key: sortKey,
@@ -255,21 +246,21 @@ export function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
 interface TableRowProps {
   readonly id: string;
   readonly index: number;
-  /** The cells depend only on the row and the columns. */
+  /** Null while the row is loading. */
   readonly row: unknown;
-  readonly columns: readonly unknown[];
+  readonly columns: readonly Column<unknown>[];
   readonly template: CSSProperties;
   /** In pixels. */
   readonly top: number;
   readonly height: number;
   readonly isActive: boolean;
   onPress(index: number): void;
-  readonly children: ReactNode;
 }
 
 /** A memoized row: most rows do not render again while the table scrolls. */
-export const TableRow = memo(
-  ({ id, index, template, top, height, isActive, onPress, children }: TableRowProps) => (
+const TableRow = memo((props: TableRowProps) => {
+  const { id, index, row, columns, template, top, height, isActive, onPress } = props;
+  return (
     <div
       id={id}
       role="row"
@@ -279,17 +270,17 @@ export const TableRow = memo(
       style={{ ...template, height: `${height}px`, transform: `translateY(${top}px)` }}
       onClick={() => onPress(index)}
     >
-      {children}
+      {columns.map((column) => (
+        <div role="gridcell" key={column.id} className="cut vtable-cell">
+          {row === null ? <span className="vtable-pending" /> : column.cell(row)}
+        </div>
+      ))}
     </div>
-  ),
-  ({ children: _, ...before }, { children: __, ...now }) => {
-    const values: Readonly<Record<string, unknown>> = before;
-    return Object.entries(now).every(([name, value]) => Object.is(values[name], value));
-  },
-);
+  );
+});
 
 /** The row index after a key press; null if the key does not move. `page` is the number of visible rows. */
-export function moveBy(key: string, index: number, count: number, page: number): number | null {
+export function rowAfterKey(key: string, index: number, count: number, page: number): number | null {
   if (count === 0) return null;
   const within = (to: number) => Math.max(0, Math.min(count - 1, to));
   switch (key) {

@@ -43,7 +43,7 @@ export function forgetLive(): void {
 }
 
 /** Applies an event of the engine. */
-export function takeEvent(event: AppEvent): void {
+export function applyEvent(event: AppEvent): void {
   switch (event.kind) {
     case 'overview':
       useLive.setState({ overview: event.overview, progress: {} });
@@ -57,7 +57,7 @@ export function takeEvent(event: AppEvent): void {
       useLive.setState(({ drops }) => ({ drops: { ...drops, [event.drop.id]: event.drop } }));
       return;
     case 'lock':
-      takeLock(event.lock);
+      applyLock(event.lock);
       return;
     case 'confirm':
       useLive.setState({ question: event.question });
@@ -72,12 +72,12 @@ export function takeEvent(event: AppEvent): void {
 }
 
 /** A locked page forgets all earlier data; later events hold no names. */
-function takeLock(lock: LockState): void {
+function applyLock(lock: LockState): void {
   const { lock: before, preferences, up } = useLive.getState();
   if (lock.locked && before?.locked === false) useLive.setState({ ...NOTHING, preferences, up, lock });
   else useLive.setState({ lock });
 }
 
-export function takeLink(up: boolean): void {
+export function setConnected(up: boolean): void {
   useLive.setState({ up });
 }

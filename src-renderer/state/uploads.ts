@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Failure, Result } from '../../src-main/contract/result.ts';
 import type { GivenFile, Host } from '../host/host.ts';
-import { takeEvent } from './live.ts';
+import { applyEvent } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { goTo } from './place.ts';
 
@@ -46,7 +46,7 @@ export async function beginDrop(host: Host, files: readonly GivenFile[]): Promis
     sayFailure(opened.error);
     return;
   }
-  takeEvent({ kind: 'drop', drop: opened.value });
+  applyEvent({ kind: 'drop', drop: opened.value });
   goTo({ screen: 'drop', drop: opened.value.id });
   await addFilesTo(host, opened.value.id, files);
 }

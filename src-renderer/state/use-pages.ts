@@ -104,7 +104,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
           question = current.current
         ) {
           const { needed: pages, revision: at } = wanted.current;
-          const page = nextOf(pages, question.answered, at);
+          const page = nextPage(pages, question.answered, at);
           if (page === null) break;
           own = { question, extent: question.extent };
           underWay.current = own;
@@ -159,7 +159,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
  * The page to request next: a page without an answer first, then the page with the oldest answer; null if all are
  * current.
  */
-export function nextOf(
+export function nextPage(
   pages: readonly number[],
   answered: ReadonlyMap<number, number>,
   revision: number,

@@ -14,7 +14,12 @@ import { entryToShow, findingText, standingText } from './audit-text.ts';
 
 /** Verifies the audit record when the screen opens, and shows the result and its findings. */
 export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
-  const { standing, busy, failure, check } = useStanding();
+  const { run, busy, failure } = useAction('audit.verify');
+  const [standing, setStanding] = useState<Standing | null>(null);
+  const check = useCallback(async () => {
+    const result = await run({});
+    if (result.ok) setStanding(result.value);
+  }, [run]);
   const page = useAction('audit.page');
   useEffect(() => {
     void check();
@@ -27,7 +32,7 @@ export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
   const said = standing === null ? null : standingText(standing);
   return (
     <div className="stack gap-2">
-      <div className="wrap audit-standing-line">
+      <div className="wrap middle audit-standing-line">
         <div role="status">
           {busy && standing === null && t('audit.checking')}
           {said !== null && <Chip tone={said.tone}>{said.words}</Chip>}
@@ -39,7 +44,7 @@ export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
       {failure !== null && <FailureBox failure={failure} />}
       {page.failure !== null && <FailureBox failure={page.failure} />}
       {standing !== null && standing.findings.length > 0 && (
-        <ul className="stack gap-1 audit-findings">
+        <ul className="stack gap-1 scrolls audit-findings">
           {keyed(standing.findings).map(({ key, item }) => (
             <Finding key={key} finding={item} onShow={(seq) => void open(seq)} />
           ))}
@@ -62,15 +67,4 @@ function Finding({ finding, onShow }: { readonly finding: AuditFinding; onShow(s
       )}
     </li>
   );
-}
-
-/** The last result of the verification, and a function that verifies again. */
-export function useStanding() {
-  const { run, busy, failure } = useAction('audit.verify');
-  const [standing, setStanding] = useState<Standing | null>(null);
-  const check = useCallback(async () => {
-    const result = await run({});
-    if (result.ok) setStanding(result.value);
-  }, [run]);
-  return { standing, busy, failure, check };
 }

@@ -43,7 +43,7 @@ export function PdfView({ blob, name, page: first }: PdfViewProps) {
   return (
     <>
       <div className="spread">
-        <span className="document-tools">
+        <span className="middle gap-2 document-tools">
           <Button size="small" isDisabled={page <= 1} onPress={() => setPage(page - 1)}>
             {t('document.previous')}
           </Button>

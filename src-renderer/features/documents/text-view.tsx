@@ -38,7 +38,7 @@ export function JsonDocument({ blob, name }: { readonly blob: Blob; readonly nam
   if (parsed === null) return <TextDocument blob={blob} name={name} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className="document-json" tabIndex={0} aria-label={name}>
+    <section className="grow scrolls document-json" tabIndex={0} aria-label={name}>
       <JsonView value={parsed.value} />
     </section>
   );

@@ -10,7 +10,7 @@ export function ZoomBar({ zoom, onZoom }: { readonly zoom: Zoomed; onZoom(zoom: 
   const smaller = STEPS.findLast((step) => step < zoom);
   const larger = STEPS.find((step) => step > zoom);
   return (
-    <span className="document-tools">
+    <span className="middle gap-2 document-tools">
       <IconButton
         label={t('document.zoomOut')}
         isDisabled={smaller === undefined}

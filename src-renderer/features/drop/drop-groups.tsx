@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { DropFile } from '../../../src-main/contract/views/drop.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { takeEvent } from '../../state/live.ts';
+import { applyEvent } from '../../state/live.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { bytesText } from '../../strings/format.ts';
@@ -94,7 +94,7 @@ export function DropFileRow({ drop, file, detail, isReason = false, task = null 
     const next = row.current?.nextElementSibling?.querySelector('button') ?? null;
     const result = await remove.run({ drop, index: file.index });
     if (!result.ok) return sayFailure(result.error);
-    takeEvent({ kind: 'drop', drop: result.value });
+    applyEvent({ kind: 'drop', drop: result.value });
     next?.focus();
   };
   return (

@@ -22,7 +22,7 @@ export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRu
   const { id, rule, problem, remark, backlog_waiting: backlog } = folder;
   return (
     <li className="stack gap-2 folder card" aria-label={t('folders.one', { id })}>
-      <div className="wrap folder-head">
+      <div className="wrap middle folder-head">
         <h2 className="min-0 break">
           <bdi>{id}</bdi>
         </h2>

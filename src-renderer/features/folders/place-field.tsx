@@ -68,7 +68,7 @@ function Places({ start, onChoose }: { readonly start: string | null; onChoose(p
       </div>
       {failure !== null && <FailureBox failure={failure} />}
       {loading && <Loading />}
-      <ul className="folder-places-list">
+      <ul className="scrolls folder-places-list">
         {data?.folders.map(({ name, path }) => (
           <li key={path}>
             <Button size="small" kind="quiet" onPress={() => go(path)}>

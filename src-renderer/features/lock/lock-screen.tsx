@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Form, TextField } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
 import { needsCount } from '../../state/needs.ts';
 import { useAction } from '../../state/use-verb.ts';
@@ -30,7 +32,7 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
     if (pin !== '' && !busy) void open(pin);
   };
   return (
-    <main className="lock">
+    <main className="scrolls lock">
       <div className="stack gap-3 lock-box">
         <p className="soft lock-mark">{t('common.appName')}</p>
         <h1 className="lock-title">{t('lock.title')}</h1>
@@ -73,5 +75,35 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
         <p className="quiet">{t('lock.forgotten')}</p>
       </div>
     </main>
+  );
+}
+
+/** A warning shortly before the station locks; any input keeps it unlocked (WCAG 2.2.1). */
+export function LockWarning() {
+  const host = useHost();
+  const seconds = useLive((live) => live.lock?.locks_in_seconds ?? null);
+  const [gone, setGone] = useState(0);
+  useEffect(() => {
+    setGone(0);
+    if (seconds === null) return;
+    const began = performance.now();
+    const timer = setInterval(() => setGone(Math.floor((performance.now() - began) / 1000)), 500);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return (
+    <div role="alert">
+      {seconds !== null && (
+        <div className="row card gap-3 lock-warning" data-react-aria-top-layer="true">
+          <Icon name="clock" />
+          <p>
+            {t('lock.soon')}{' '}
+            <span aria-hidden="true">{t('lock.in', { seconds: Math.max(0, seconds - gone) })}</span>
+          </p>
+          <Button size="small" onPress={() => void host.call('lock.activity', {})}>
+            {t('lock.stay')}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

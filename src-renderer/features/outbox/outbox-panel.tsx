@@ -64,7 +64,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       actions={
         <>
           {data !== null && data.count > PAGE && (
-            <div className="wrap quiet gap-2 outbox-pages">
+            <div className="wrap quiet gap-2 middle grow">
               <Button size="small" isDisabled={offset === 0} onPress={() => turn(offset - PAGE)}>
                 {t('outbox.earlier')}
               </Button>

@@ -60,7 +60,7 @@ export function AboutGroup({ view, info }: AboutGroupProps) {
         <dd>{t('settings.about.licence.text')}</dd>
       </dl>
       <SupportBox />
-      <div className="wrap gap-2 settings-actions">
+      <div className="wrap gap-2 middle">
         <Button onPress={() => goTo({ screen: 'audit' })}>{t('audit.open')}</Button>
       </div>
     </Group>
@@ -87,7 +87,7 @@ export function SupportBox() {
     <>
       {busy && <Progress label={t('support.making')} />}
       {failure !== null && <FailureBox failure={failure} />}
-      <div className="wrap gap-2 settings-actions">
+      <div className="wrap gap-2 middle">
         <Button isDisabled={busy} onPress={() => void make()}>
           {t(busy ? 'support.making' : 'support.make')}
         </Button>

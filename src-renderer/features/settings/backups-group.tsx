@@ -66,7 +66,7 @@ export function BackupsGroup({ asked }: { readonly asked: Asked<VerbOutput<'back
           <pre className="break settings-command">clearfolder restore latest</pre>
         </>
       )}
-      <div className="wrap gap-2 settings-actions">
+      <div className="wrap gap-2 middle">
         <Button isDisabled={busy} onPress={() => void make()}>
           {t(busy ? 'settings.backups.busy' : 'settings.backups.make')}
         </Button>

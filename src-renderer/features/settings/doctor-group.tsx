@@ -21,7 +21,7 @@ export function DoctorGroup() {
       {busy && <Progress label={t('settings.doctor.busy')} />}
       {failure !== null && <FailureBox failure={failure} />}
       {findings !== null && <Findings findings={findings} />}
-      <div className="wrap gap-2 settings-actions">
+      <div className="wrap gap-2 middle">
         <Button isDisabled={busy} onPress={() => void go()}>
           {t(
             busy

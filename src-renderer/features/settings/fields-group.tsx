@@ -6,9 +6,16 @@ import { FailureBox } from '../../components/failure-box.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { t } from '../../strings/translate.ts';
-import { forgetTexts, putText, useDrafts } from './drafts.ts';
 import { Group, useSave } from './group.tsx';
-import { changedFields, type FieldName, textOfField, withTexts } from './settings-fields.ts';
+import {
+  changedFields,
+  type FieldName,
+  forgetTexts,
+  putText,
+  textOfField,
+  useDrafts,
+  withTexts,
+} from './settings-fields.ts';
 
 const FIELD_GROUPS = {
   station: ['stationName'],
@@ -81,7 +88,7 @@ export function FieldsGroup({ group, view, onSaved }: FieldsGroupProps) {
       {failure !== null && <FailureBox failure={failure} />}
       {busy && <Progress label={t('settings.saving')} />}
       {changed.length > 0 && (
-        <div className="wrap gap-2 settings-actions">
+        <div className="wrap gap-2 middle">
           <Button kind="primary" isDisabled={busy} onPress={() => void go()}>
             {t('common.save')}
           </Button>

@@ -109,7 +109,7 @@ function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void
       )}
       {failure !== null && <FailureBox failure={failure} />}
       {asks && (
-        <div className="wrap gap-2 settings-actions">
+        <div className="wrap gap-2 middle">
           {changed && (
             <>
               <Button kind="primary" type="submit" isDisabled={busy}>

@@ -6,7 +6,7 @@ import { Form, TextField } from '../../components/field.tsx';
 import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { ENVIRONMENT_NAME } from './new-environment.tsx';
+import { ENVIRONMENT_NAME } from './environment-group.tsx';
 
 interface Props {
   readonly other: NonNullable<SecretView['other']>;
@@ -25,7 +25,7 @@ export function OtherOrganisation({ other, view, refresh }: Props) {
       <p>{t('settings.other.text', names)}</p>
       <p>{t('settings.other.former', names)}</p>
       {asked === null && (
-        <div className="wrap gap-2 settings-actions">
+        <div className="wrap gap-2 middle">
           <Button onPress={() => setAsked('same')}>{t('settings.other.same')}</Button>
           {!view.secret.overridden && (
             <Button onPress={() => setAsked('own')}>{t('settings.other.own')}</Button>
@@ -55,7 +55,7 @@ function SameOrganisation({ id, names, close, refresh }: Way & { readonly id: st
     <>
       <p>{t('settings.other.same.text', names)}</p>
       {failure !== null && <FailureBox failure={failure} />}
-      <div className="wrap gap-2 settings-actions">
+      <div className="wrap gap-2 middle">
         <Button kind="danger" isDisabled={busy} onPress={() => void go()}>
           {t('settings.other.same.sure')}
         </Button>
@@ -95,7 +95,7 @@ function OwnEnvironment({ view, names, close, refresh }: Way & { readonly view: 
         fault={faultText()}
         spellCheck="false"
       />
-      <div className="wrap gap-2 settings-actions">
+      <div className="wrap gap-2 middle">
         <Button kind="primary" type="submit" isDisabled={busy || name === ''}>
           {t('settings.other.own.sure')}
         </Button>

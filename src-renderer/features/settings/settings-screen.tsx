@@ -11,13 +11,12 @@ import { t } from '../../strings/translate.ts';
 import { AboutGroup } from './about-group.tsx';
 import { BackupsGroup } from './backups-group.tsx';
 import { DoctorGroup } from './doctor-group.tsx';
-import { useCloseGuard, useDrafts } from './drafts.ts';
 import { EnvironmentGroup } from './environment-group.tsx';
 import { FieldsGroup } from './fields-group.tsx';
 import { LockGroup } from './lock-group.tsx';
 import { PersonGroups } from './person-groups.tsx';
 import { SecretGroup } from './secret-group.tsx';
-import { changedFields } from './settings-fields.ts';
+import { changedFields, useCloseGuard, useDrafts } from './settings-fields.ts';
 import './settings-screen.css';
 
 const FIELDS = ['station', 'sending', 'tracking', 'network', 'callbacks', 'retention'] as const;
@@ -56,7 +55,7 @@ export function SettingsScreen() {
           <ul>
             {GROUPS.map((id) => (
               <li key={id}>
-                <AriaButton className="bare soft settings-nav-item" onPress={() => show(id)}>
+                <AriaButton className="bare soft left settings-nav-item" onPress={() => show(id)}>
                   {t(`settings.${id}`)}
                 </AriaButton>
               </li>

@@ -58,7 +58,7 @@ export function VerdictCard({ verdict, records }: VerdictCardProps) {
   const { code, approved, conclusion, reasons } = verdict;
   return (
     <article className={`stack gap-2 card ${approved ? 'verdict' : 'verdict verdict-refused'}`}>
-      <div className="wrap gap-3 verdict-head">
+      <div className="wrap gap-3 middle">
         <h3 className="min-0 break verdict-code numbers">{code}</h3>
         <Chip tone={approved ? 'ok' : 'bad'}>
           <span aria-hidden="true">{approved ? '✓' : '✗'}</span>

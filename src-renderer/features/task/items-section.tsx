@@ -61,7 +61,7 @@ function Item({ item }: { readonly item: DataItemView }) {
   );
   if (item.data_type === 'file') {
     return (
-      <div className="wrap min-0 item-line">
+      <div className="wrap min-0 middle item-line">
         <bdi className="min-0 break item-name">{name}</bdi>
         {marks}
         <span className="item-actions">
@@ -85,7 +85,7 @@ function Item({ item }: { readonly item: DataItemView }) {
     );
   }
   const title = (
-    <span className="wrap min-0 item-line">
+    <span className="wrap min-0 middle item-line">
       <bdi>{name}</bdi>
       {marks}
     </span>

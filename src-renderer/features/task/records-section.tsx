@@ -59,7 +59,7 @@ export function RecordLink({ record, withType = true }: RecordLinkProps) {
       aria-label={t('task.openAt', { name: words, place: '' }).replace(/[, ]+$/, '')}
       onPress={() => open(record.data_item, record.ranges[0] ?? null)}
     >
-      <bdi className="break record-link">{words}</bdi>
+      <bdi className="break left record-link">{words}</bdi>
     </Button>
   );
 }

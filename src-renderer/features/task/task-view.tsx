@@ -186,7 +186,7 @@ export function JourneySection({ journey, uuid }: { readonly journey: string; re
               <strong>{t('task.journeyHere')}</strong>
             ) : (
               <Button kind="quiet" size="small" onPress={() => goTo({ screen: 'task', task: task.uuid })}>
-                <bdi className="break record-link">{task.name || t('tasks.unnamed')}</bdi>
+                <bdi className="break left record-link">{task.name || t('tasks.unnamed')}</bdi>
               </Button>
             )}
             <span className="task-note">{task.task_type}</span>

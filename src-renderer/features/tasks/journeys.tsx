@@ -28,7 +28,7 @@ export function Journeys() {
   const { data, failure } = useVerb('tasks.journeys', { search, offset: part.offset, length: PART });
   return (
     <>
-      <div ref={top} className="wrap gap-2 tasks-filter-row">
+      <div ref={top} className="wrap gap-2 middle">
         <SearchField
           label={t('tasks.journeys.search')}
           placeholder={t('tasks.journeys.search')}
@@ -101,7 +101,7 @@ export function Journey({ name, count, tasks }: JourneyProps) {
           return (
             <li key={task.uuid}>
               <Button
-                className="bare gap-3 journey-lane"
+                className="bare gap-3 middle left journey-lane"
                 onPress={() => goTo({ screen: 'task', task: task.uuid })}
               >
                 <span className="visually-hidden">{words}</span>

@@ -28,7 +28,7 @@ export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
   );
   return (
     <div className="stack gap-3">
-      <div className="wrap gap-2 tasks-filter-row">
+      <div className="wrap gap-2 middle">
         <SearchField
           label={t('tasks.search')}
           placeholder={t('tasks.searchHint')}

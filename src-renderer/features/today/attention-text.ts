@@ -138,7 +138,7 @@ function showVerdicts(outcome: OutcomeFilter): void {
 }
 
 /** Goes to the screen where a person can deal with the entry. */
-export async function leadOn(host: Host, attention: Attention): Promise<void> {
+export async function openAttention(host: Host, attention: Attention): Promise<void> {
   switch (attention.kind) {
     case 'engine-stopped':
       return restart(host);

@@ -22,7 +22,7 @@ import { statusText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { rowTitle } from '../../strings/row-title.ts';
 import { t } from '../../strings/translate.ts';
-import { attentionText, leadOn } from './attention-text.ts';
+import { attentionText, openAttention } from './attention-text.ts';
 
 type Decided = Overview['decided_today'];
 
@@ -106,7 +106,7 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
       {counts !== '' && <p className="quiet numbers">{counts}</p>}
       <Listed none={count === 0 ? t('today.decidedNone') : null}>
         {shown.map((task) => (
-          <li key={task.uuid} className="stack gap-1 today-row today-decided">
+          <li key={task.uuid} className="stack gap-1 today-row middle today-decided">
             <TaskLink task={task} />
             {task.verdicts.length === 0 ? (
               <StatusChip task={task} />
@@ -142,7 +142,7 @@ function Need({ attention, first }: { readonly attention: Attention; readonly fi
         size="small"
         kind={first ? 'primary' : 'plain'}
         aria-label={`${action}: ${title}`}
-        onPress={() => void leadOn(host, attention)}
+        onPress={() => void openAttention(host, attention)}
       >
         {action}
       </Button>
@@ -243,7 +243,7 @@ export function AccountStrip({ account }: { readonly account: AccountView }) {
   const states = ORDER.filter((state) => state === 'accepted' || account[state] > 0);
   return (
     <Section title={t('today.account')}>
-      <div className="card wrap today-account">
+      <div className="card wrap middle today-account">
         <StateCount count={account.found} state="found" />
         {states.map((state, index) => (
           <span key={state} className="row">

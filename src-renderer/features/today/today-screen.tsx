@@ -21,7 +21,7 @@ const SIGN = { ok: 'check', plain: 'clock', warn: 'warning', bad: 'stop' } as co
 
 function Headline({ sentence }: { readonly sentence: Sentence }) {
   // Screen readers hear the sentence without its time, which changes each minute.
-  const said = useCalm(sentence.text, sentence.tone);
+  const said = useThrottledText(sentence.text, sentence.tone);
   return (
     <header className={`today-headline today-${sentence.tone}`}>
       <span className="soft today-sign-big">
@@ -124,7 +124,7 @@ const BETWEEN_MS = 5000;
  * A text for screen readers that changes at most every five seconds and always ends with the newest text. A new
  * `mood` changes the text at once, so that nobody hears that all is well after this has become wrong.
  */
-export function useCalm(text: string, mood: string): string {
+export function useThrottledText(text: string, mood: string): string {
   const [said, setSaid] = useState({ text, mood });
   const last = useRef(0);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Progress } from '../../components/progress.tsx';
 import type { GivenFile } from '../../host/host.ts';
 import { chooseFiles } from '../../state/given-files.ts';
 import { useHost } from '../../state/host-context.ts';
-import { takeEvent, useLive } from '../../state/live.ts';
+import { applyEvent, useLive } from '../../state/live.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { addFilesTo, type Upload, useUploads } from '../../state/uploads.ts';
 import { useVerb } from '../../state/use-verb.ts';
@@ -46,7 +46,7 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
   }, [count]);
   return (
     <div ref={part} className="stack gap-2">
-      <div className="wrap gap-3 soft answer-drop">
+      <div className="wrap gap-3 soft middle answer-drop">
         <span>{t('waiting.dropHere')}</span>
         <Button onPress={() => void chooseFiles('files').then(onAdd)}>{t('waiting.addFiles')}</Button>
       </div>
@@ -62,7 +62,7 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
       {files.length > 0 && (
         <ul className="items" aria-label={t('waiting.files')}>
           {files.map((file) => (
-            <li key={file.index} className="item wrap answer-file">
+            <li key={file.index} className="item wrap middle answer-file">
               <div className="stack min-0 answer-file-words">
                 <bdi className="break">{file.path}</bdi>
                 {file.problem !== null && file.state === 'refused' && (
@@ -111,7 +111,7 @@ export function useAnswerDrop(task: string): AnswerDrop {
       const opened = await host.call('drops.open', { task });
       if (!opened.ok) return sayFailure(opened.error);
       into = opened.value.id;
-      takeEvent({ kind: 'drop', drop: opened.value });
+      applyEvent({ kind: 'drop', drop: opened.value });
       changeDraft(task, { drop: into });
     }
     await addFilesTo(host, into, files);
@@ -120,7 +120,7 @@ export function useAnswerDrop(task: string): AnswerDrop {
     if (id === null) return;
     const result = await host.call('drops.remove-file', { drop: id, index });
     if (!result.ok) return sayFailure(result.error);
-    takeEvent({ kind: 'drop', drop: result.value });
+    applyEvent({ kind: 'drop', drop: result.value });
     if (result.value.files.length > 0 || result.value.reading) return;
     // An empty drop would count among the drops that wait for a person.
     changeDraft(task, { drop: null });

@@ -98,7 +98,7 @@ export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
         </div>
       )}
       {sending.failure !== null && <FailureBox failure={sending.failure} />}
-      <div className="wrap gap-3 answer-send">
+      <div className="wrap gap-3 middle answer-send">
         <Button kind="primary" type="submit" isDisabled={sending.busy || reading}>
           {t('waiting.send')}
         </Button>

@@ -43,7 +43,7 @@ export function typedNow(): Typed {
 }
 
 /** Restores drafts that the engine kept; newer text and documents of this page win. */
-export function takeKept(kept: {
+export function restoreDrafts(kept: {
   readonly typed: Typed;
   readonly drops: Readonly<Record<string, string>>;
 }): void {
@@ -91,7 +91,7 @@ export function useKeptDrafts(): void {
       if (ended) return;
       if (result.ok) {
         kept = JSON.stringify(result.value.typed);
-        takeKept(result.value);
+        restoreDrafts(result.value);
       }
       void keep();
       end = useDrafts.subscribe(() => {

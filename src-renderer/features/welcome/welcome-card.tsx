@@ -88,7 +88,7 @@ interface StepProps {
 function Step({ number, title, done, children }: StepProps) {
   return (
     <li className="stack gap-2 welcome-step">
-      <div className="wrap gap-2 welcome-step-head">
+      <div className="wrap gap-2 middle welcome-step-head">
         <span className="welcome-number numbers" aria-hidden="true">
           {number}
         </span>
