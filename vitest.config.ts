@@ -11,11 +11,13 @@ const A_JOURNEY_FOR_EACH_SCREEN = ['keyboard-first-run', 'connect', 'folder', 'd
 
 /** Unit tests of simulated days, kills, whole programs and pages: more than half of the processor time of all unit tests. */
 const LONG_UNIT_TESTS = [
-  'core/intake/{late-backlog,silent-folder,hung-share,left-folders}',
-  'core/ledger/former-cipher',
-  'core/outbox/{answer-conflict,corrected-clock,exactly-once.property,other-station}',
+  'core/folders/{late-backlog,scan/silent-folder}',
+  'core/share-io/hung-share',
+  'core/stations/files/left-folders',
+  'core/ledger/db/former-cipher',
+  'core/outbox/{messages/answer-conflict,corrected-clock,exactly-once.property,creates/other-station}',
   'core/service/large-uploads',
-  'core/station/{restore-ledger,rotate-key}',
+  'core/installation/{restore-ledger,rotate-key}',
   'core/views/counts',
   'hosts/app/{drops,hostile-input,lock,network,settings-chaos,tasks,undo-chaos}',
   'hosts/browser/open',

@@ -1,31 +1,31 @@
 import type { FolderRule, Settings } from '../contract/settings.ts';
 import type { Drop } from '../contract/views/drop.ts';
+import { createAuditKeeper } from './audit/audit-keeper.ts';
+import { noteRestored } from './audit/audit-mark.ts';
 import { listenForCallbacks } from './callback-listener.ts';
 import type { Clock, Random } from './clock.ts';
+import { createDropSessions, type DropSessions } from './drops/drop-sessions.ts';
 import { endAll } from './end-all.ts';
+import { createIntake, type Intake } from './folders/folders.ts';
+import type { WatchFolder } from './folders/watch/watch-events.ts';
 import { createCopyKeeper } from './housekeeping/copy-keeper.ts';
 import { createHousekeeper } from './housekeeping/housekeeper.ts';
-import { createDropDesk, type DropDesk } from './intake/drop-desk.ts';
-import { createIntake, type Intake } from './intake/intake.ts';
-import type { IntakePace } from './intake/pace.ts';
-import { createSpool, type Spool, type SpoolOptions } from './intake/spool.ts';
-import type { WatchFolder } from './intake/watch-events.ts';
-import { createCommitter } from './ledger/committer.ts';
-import { type CopyLedger, copyLedger } from './ledger/copy-ledger.ts';
-import type { Ledger } from './ledger/ledger.ts';
-import { restoredAt, takeUpLedger } from './ledger/lineage.ts';
-import { recordTask } from './ledger/tasks.ts';
+import { followRequests } from './installation/follow-requests.ts';
+import { watchOtherProcesses } from './installation/other-processes.ts';
+import { keepSecretOrganisation } from './installation/own-organisation.ts';
+import { followSecretChanges } from './installation/secret-change.ts';
+import { type CopyLedger, copyLedger } from './ledger/backup/copy-ledger.ts';
+import { restoredAt, takeUpLedger } from './ledger/backup/lineage.ts';
+import { createCommitter } from './ledger/db/committer.ts';
+import type { Ledger } from './ledger/db/ledger.ts';
+import { recordTask } from './ledger/tasks/tasks.ts';
 import { writeLockStanding } from './lock/standing.ts';
-import { createAuditKeeper } from './log/audit-keeper.ts';
-import { noteRestored } from './log/audit-mark.ts';
 import { describeError } from './log/describe-error.ts';
 import type { Log } from './log/events.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import type { ServiceClient } from './service/service-client.ts';
-import { followRequests } from './station/follow-requests.ts';
-import { watchOtherProcesses } from './station/other-processes.ts';
-import { keepSecretOrganisation } from './station/own-organisation.ts';
-import { followSecretChanges } from './station/secret-change.ts';
+import type { IntakePace } from './share-io/pace.ts';
+import { createSpool, type Spool, type SpoolOptions } from './spool/spool.ts';
 import { createTracker, type Tracker } from './tracking/tracker.ts';
 
 export interface EngineParts {
@@ -71,7 +71,7 @@ export interface Engine {
   readonly outbox: Outbox;
   readonly tracker: Tracker;
   readonly spool: Spool;
-  readonly drops: DropDesk;
+  readonly drops: DropSessions;
   /**
    * Watches by these rules from now on, without interrupting what is being sent; what a folder has queued still goes out.
    * Rejects with a PlainError when they overlap; nothing has changed then.
@@ -107,7 +107,7 @@ export function createEngine(parts: EngineParts): Engine {
   });
   const noteSecret = async (): Promise<void> =>
     keepSecretOrganisation(ledger, (await parts.readSecret?.().catch(() => null)) ?? null);
-  const drops = createDropDesk({
+  const drops = createDropSessions({
     ledger,
     spool,
     clock,

@@ -12,7 +12,7 @@ import { WorkQueue } from './processing/work-queue.ts';
 import { metaValue } from './storage/database.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
-import { TaskDesk } from './task-desk.ts';
+import { TaskService } from './task-service.ts';
 
 export type { PracticeAdmin } from './admin.ts';
 export type { PracticeOptions } from './options.ts';
@@ -45,7 +45,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
     const server = await buildServer({
       settings,
       stores,
-      desk: new TaskDesk({
+      desk: new TaskService({
         stores,
         lifecycle,
         queue,

@@ -7,6 +7,7 @@ import { useBrowserSession } from '../host/browser-session.ts';
 import type { Host } from '../host/host.ts';
 import { HostContext } from '../state/host-context.ts';
 import { applyEvent, forgetLive, setConnected, useLive } from '../state/live.ts';
+import { useLockAlone } from '../state/lock.ts';
 import { useUploads } from '../state/uploads.ts';
 import { t } from '../strings/translate.ts';
 import { Banners } from './banners.tsx';
@@ -52,6 +53,7 @@ function Connected({ host }: { readonly host: Host }) {
 function Gate() {
   const locked = useLive((live) => live.lock?.locked ?? null);
   const [showed, setShowed] = useState(false);
+  useLockAlone();
   useEffect(() => {
     if (locked === false) setShowed(true);
   }, [locked]);
@@ -71,8 +73,9 @@ export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const onPin = useCallback((pin: string) => setTyping(pin !== ''), []);
   useEffect(forgetEverything, []);
   useEffect(() => {
-    if (showedBefore && !sending && !typing) window.location.reload();
-  }, [showedBefore, sending, typing]);
+    // Without a connection to the engine, a stranger may serve the address of the page.
+    if (showedBefore && up && !sending && !typing) window.location.reload();
+  }, [showedBefore, up, sending, typing]);
   return <LockScreen connection={connectionText(overview, up).text} onPin={onPin} />;
 }
 

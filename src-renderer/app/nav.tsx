@@ -59,7 +59,7 @@ export function Nav() {
 /** Opens the same way as dropping files on the window, for people who do not drag. */
 export function AddDocuments() {
   const host = useHost();
-  const choose = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(what));
+  const choose = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(host, what));
   return (
     <MenuTrigger>
       <AriaButton className="button button-primary nav-add">

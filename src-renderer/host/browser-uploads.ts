@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Result } from '../../src-main/contract/result.ts';
-import { LONGEST_PIECE } from '../../src-main/contract/sealed.ts';
+import { LONGEST_PIECE, newSecret } from '../../src-main/contract/sealed.ts';
 import { post, postBytes } from './browser-calls.ts';
 import { unreadableFile } from './browser-failures.ts';
 import type { GivenFile } from './host.ts';
@@ -8,19 +8,27 @@ import type { GivenFile } from './host.ts';
 /** Browsers allow six connections to a server; events and reads need some of them. */
 const AT_ONCE = 2;
 
+interface Upload {
+  readonly path: string;
+  readonly file: File;
+  readonly entry: number;
+}
+
 /**
  * Uploads files into a drop. A failed file does not stop the others; the result is the first failure. `onProgress`
  * gets the bytes of all files together.
  */
 export async function uploadFiles(
   drop: string,
-  files: readonly GivenFile[],
+  given: readonly GivenFile[],
   onProgress: (sent: number, total: number) => void,
 ): Promise<Result<null>> {
+  const files = given.flatMap(({ path, file, entry }) => (file === null ? [] : [{ path, file, entry }]));
+  const giving = { id: newSecret(), files: files.length };
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
-  const sent = new Map<GivenFile, number>();
-  const tell = (given: GivenFile, bytes: number) => {
-    sent.set(given, Math.min(bytes, given.file.size));
+  const sent = new Map<Upload, number>();
+  const tell = (upload: Upload, bytes: number) => {
+    sent.set(upload, Math.min(bytes, upload.file.size));
     onProgress(
       [...sent.values()].reduce((sum, part) => sum + part, 0),
       total,
@@ -29,10 +37,10 @@ export async function uploadFiles(
   const failures: Extract<Result<null>, { ok: false }>[] = [];
   const left = files.values();
   const work = async () => {
-    for (const given of left) {
-      const result = await upload(drop, given, (bytes) => tell(given, bytes));
+    for (const one of left) {
+      const result = await upload(drop, giving, one, (bytes) => tell(one, bytes));
       if (!result.ok) failures.push(result);
-      tell(given, given.file.size);
+      tell(one, one.file.size);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -44,10 +52,15 @@ const begunSchema = z.object({ upload: z.string() });
 /** Uploads a file in sealed pieces. An empty file has one piece. */
 async function upload(
   drop: string,
-  { path, file }: GivenFile,
+  giving: { readonly id: string; readonly files: number },
+  { path, file, entry }: Upload,
   onBytes: (bytes: number) => void,
 ): Promise<Result<unknown>> {
-  const begun = await post('/api/upload', { drop, path: path.toWellFormed(), size: file.size }, begunSchema);
+  const begun = await post(
+    '/api/upload',
+    { drop, path: path.toWellFormed(), size: file.size, giving: { ...giving, entry } },
+    begunSchema,
+  );
   if (!begun.ok) return begun;
   for (let piece = 0, from = 0; ; piece += 1, from += LONGEST_PIECE) {
     const bytes = await bytesOf(file.slice(from, from + LONGEST_PIECE));

@@ -2,10 +2,15 @@ import type { AppEvent } from '../../src-main/contract/events.ts';
 import type { Result } from '../../src-main/contract/result.ts';
 import type { VerbInput, VerbName, VerbOutput } from '../../src-main/contract/verbs/index.ts';
 
-/** A file that a person dropped or chose; `path` is its name after the names of the dropped folders. */
+/**
+ * A file that a person dropped or chose; `path` is the file's name, with the dropped folders above the file. On the desktop `file` may
+ * be a dropped folder, and `file` is null for a folder that a person chose in the system's dialog: `path` is absolute then.
+ */
 export interface GivenFile {
   readonly path: string;
-  readonly file: File;
+  readonly file: File | null;
+  /** Which of the things dropped at one time the file belongs to: two dropped folders may have the same name. */
+  readonly entry: number;
 }
 
 export interface ReadDocument {
@@ -14,7 +19,7 @@ export interface ReadDocument {
   readonly blob: Blob;
 }
 
-/** What a page can ask of its host, whatever the transport. No function rejects. */
+/** What a page can ask of its host, whatever the transport. Only `filesOf` may reject. */
 export interface Host {
   readonly kind: 'desktop' | 'browser';
   call<N extends VerbName>(name: N, input: VerbInput<N>): Promise<Result<VerbOutput<N>>>;
@@ -23,6 +28,8 @@ export interface Host {
    * subscription.
    */
   subscribe(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void;
+  /** The files of a drop event. Must be called during the event. May reject. */
+  filesOf(transfer: DataTransfer): Promise<readonly GivenFile[]>;
   /** Adds files to a drop. `onProgress` gets the bytes of all files together. */
   addFiles(
     drop: string,

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLedger } from '../../src-main/core/ledger/open-ledger.ts';
+import { openLedger } from '../../src-main/core/ledger/db/open-ledger.ts';
 import { STATION_KEY } from '../support/world/station.ts';
 
 const MEMORY_DISK = '/dev/shm';

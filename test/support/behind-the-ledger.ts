@@ -1,9 +1,9 @@
-import { openLedger } from '../../src-main/core/ledger/open-ledger.ts';
 import {
   openStation,
   openStationLedger,
   type StationChoice,
-} from '../../src-main/core/station/open-station.ts';
+} from '../../src-main/core/installation/open-station.ts';
+import { openLedger } from '../../src-main/core/ledger/db/open-ledger.ts';
 
 /** Changes the ledger of a station as somebody can who knows its key and SQL: nothing keeps the audit append-only any more. */
 export async function behindTheLedger(choice: StationChoice, sql: string): Promise<void> {

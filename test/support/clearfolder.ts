@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { openStation } from '../../src-main/core/station/open-station.ts';
+import { openStation } from '../../src-main/core/installation/open-station.ts';
 import { type ReadVerb, readVerb } from './read-verbs.ts';
 import { tempDir } from './temp-dir.ts';
 import { until } from './until.ts';

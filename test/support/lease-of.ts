@@ -1,8 +1,8 @@
 import { systemClock } from '../../src-main/core/clock.ts';
-import { directCalls } from '../../src-main/core/intake/file-calls.ts';
-import { Lease } from '../../src-main/core/intake/lease.ts';
-import type { LeaseParts } from '../../src-main/core/intake/lease-state.ts';
-import { oneAtATime } from '../../src-main/core/service/one-at-a-time.ts';
+import { oneAtATime } from '../../src-main/core/service/sign-in/one-at-a-time.ts';
+import { directCalls } from '../../src-main/core/share-io/file-calls.ts';
+import { Lease } from '../../src-main/core/stations/files/lease.ts';
+import type { LeaseParts } from '../../src-main/core/stations/files/lease-state.ts';
 
 /** A lease of a real folder, by itself: without a ledger, and with a pace for tests. */
 export function leaseOf(parts: Pick<LeaseParts, 'root'> & Partial<LeaseParts>): Lease {

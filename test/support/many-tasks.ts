@@ -1,6 +1,6 @@
-import { microsOf } from '../../src-main/core/ledger/instant.ts';
-import { searchTextOf } from '../../src-main/core/ledger/task-texts.ts';
-import { openStation, openStationLedger } from '../../src-main/core/station/open-station.ts';
+import { openStation, openStationLedger } from '../../src-main/core/installation/open-station.ts';
+import { microsOf } from '../../src-main/core/ledger/db/instant.ts';
+import { searchTextOf } from '../../src-main/core/ledger/tasks/task-texts.ts';
 import { seededRandom } from './random.ts';
 import { taskDetails } from './task-details.ts';
 

@@ -1,4 +1,4 @@
-import type { StationChoice } from '../../src-main/core/station/open-station.ts';
+import type { StationChoice } from '../../src-main/core/installation/open-station.ts';
 import { showFolders, showOutbox, showTasks } from '../../src-main/hosts/command-line/read-verbs.ts';
 import { showFiles } from '../../src-main/hosts/command-line/show-files.ts';
 import { createTerminal } from '../../src-main/hosts/command-line/terminal.ts';

@@ -1,4 +1,4 @@
-import type { Ledger } from '../../src-main/core/ledger/ledger.ts';
+import type { Ledger } from '../../src-main/core/ledger/db/ledger.ts';
 
 /**
  * As on a full disk, the ledger takes no more of these writes ("INSERT ON audit WHEN …"), from any connection, until

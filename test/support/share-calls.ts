@@ -1,4 +1,4 @@
-import { type FileCalls, type OpenFile, patientCalls } from '../../src-main/core/intake/file-calls.ts';
+import { type FileCalls, type OpenFile, patientCalls } from '../../src-main/core/share-io/file-calls.ts';
 
 /** A share that can be made to hang: from then on no call into it comes back before it answers again. */
 export function shareCalls() {
@@ -27,7 +27,7 @@ export function shareCalls() {
     list: (folder) => into(() => patientCalls.list(folder)),
     open: async (path, flags, mode) => opened(await into(() => patientCalls.open(path, flags, mode))),
     freeBytes: (folder) => into(() => patientCalls.freeBytes(folder)),
-    other: (work) => into(work),
+    run: (work) => into(work),
   };
   return {
     calls,

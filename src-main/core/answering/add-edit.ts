@@ -1,7 +1,7 @@
-import type { Ledger } from '../ledger/ledger.ts';
-import { addMessage } from '../ledger/new-message.ts';
-import type { MessagePayload } from '../ledger/rows.ts';
-import { appendAudit } from '../log/audit.ts';
+import { appendAudit } from '../audit/audit.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import type { MessagePayload } from '../ledger/db/rows.ts';
+import { addMessage } from '../ledger/tables/new-message.ts';
 
 export interface EditRequest {
   readonly ledger: Ledger;

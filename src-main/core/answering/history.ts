@@ -1,10 +1,10 @@
 import { assertNever } from '../../contract/assert-never.ts';
-import { zoned } from '../ledger/instant.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { MessagePayload, MessageRow, OutboxState } from '../ledger/rows.ts';
-import { snapshotsOf } from '../ledger/snapshots.ts';
-import { messagesOf } from '../ledger/task-messages.ts';
-import { taskHistory } from '../ledger/task-queries.ts';
+import { zoned } from '../ledger/db/instant.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import type { MessagePayload, MessageRow, OutboxState } from '../ledger/db/rows.ts';
+import { snapshotsOf } from '../ledger/tasks/snapshots.ts';
+import { messagesOf } from '../ledger/tasks/task-messages.ts';
+import { taskHistory } from '../ledger/tasks/task-queries.ts';
 import type { Issue } from '../service/schemas.ts';
 import { issueWords } from './needs.ts';
 import { plainName } from './words.ts';

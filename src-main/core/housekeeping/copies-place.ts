@@ -1,11 +1,11 @@
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { READ_FLAGS } from '../intake/file-identity.ts';
-import { fillBackup, readBackupHeader } from '../ledger/backup-file.ts';
-import type { BackupHeader } from '../ledger/backup-header.ts';
-import type { CopyFacts } from '../ledger/copy-ledger.ts';
-import { auditHeadSchema } from '../log/audit.ts';
+import { auditHeadSchema } from '../audit/audit.ts';
+import { fillBackup, readBackupHeader } from '../ledger/backup/backup-file.ts';
+import type { BackupHeader } from '../ledger/backup/backup-header.ts';
+import type { CopyFacts } from '../ledger/backup/copy-ledger.ts';
+import { READ_FLAGS } from '../share-io/file-identity.ts';
 
 /*
  * The folder that an administrator chose for copies of the ledger. A copy is two files: an encrypted backup, and a small file

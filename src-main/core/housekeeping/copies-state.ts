@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { readState, writeState } from '../ledger/station-state.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { readState, writeState } from '../ledger/db/station-state.ts';
 
 const KEY = 'copies.state';
 const stateSchema = z.object({

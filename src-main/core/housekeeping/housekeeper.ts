@@ -1,12 +1,12 @@
+import { appendAudit } from '../audit/audit.ts';
 import type { Clock, Random } from '../clock.ts';
-import { backUpLedger, lastBackupAt } from '../ledger/backup.ts';
-import type { CopyFacts, CopyLedger } from '../ledger/copy-ledger.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { countUse } from '../ledger/lineage.ts';
-import { purgeOldContent } from '../ledger/retention.ts';
-import { rewriteAfterRemoval } from '../ledger/rewrite.ts';
-import { doubtLedger, noteRead } from '../ledger/soundness.ts';
-import { appendAudit } from '../log/audit.ts';
+import { backUpLedger, lastBackupAt } from '../ledger/backup/backup.ts';
+import type { CopyFacts, CopyLedger } from '../ledger/backup/copy-ledger.ts';
+import { countUse } from '../ledger/backup/lineage.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { rewriteAfterRemoval } from '../ledger/db/rewrite.ts';
+import { doubtLedger, noteRead } from '../ledger/db/soundness.ts';
+import { purgeOldContent } from '../ledger/tables/retention.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 

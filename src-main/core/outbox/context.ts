@@ -1,19 +1,19 @@
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
-import type { Committer } from '../ledger/committer.ts';
-import type { FolderPlace } from '../ledger/folder-places.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { MessageTable } from '../ledger/messages.ts';
-import type { SubmissionRow } from '../ledger/rows.ts';
-import type { SubmissionTable } from '../ledger/submissions.ts';
+import type { Committer } from '../ledger/db/committer.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import type { SubmissionRow } from '../ledger/db/rows.ts';
+import type { FolderPlace } from '../ledger/tables/folder-places.ts';
+import type { MessageTable } from '../ledger/tables/messages.ts';
+import type { SubmissionTable } from '../ledger/tables/submissions.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { ClockNote } from './clock-note.ts';
 import type { Copies } from './copies.ts';
+import type { Quarantine } from './creates/quarantine.ts';
 import type { Lanes } from './lanes.ts';
-import type { Quarantine } from './quarantine.ts';
 
 /** Where the frozen copies are. Every name belongs to one submission or message alone. */
 export interface SpoolPort {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Ledger } from '../ledger/ledger.ts';
-import { readState, writeState } from '../ledger/station-state.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { readState, writeState } from '../ledger/db/station-state.ts';
 
 const keyOf = (id: string) => `outbox.judged.${id}`;
 const judgedSchema = z.object({

@@ -1,6 +1,6 @@
 import { assertNever } from '../../contract/assert-never.ts';
-import { NOT_KEPT } from '../ledger/retention.ts';
-import type { MessageRow, SentFileRow } from '../ledger/rows.ts';
+import type { MessageRow, SentFileRow } from '../ledger/db/rows.ts';
+import { NOT_KEPT } from '../ledger/tables/retention.ts';
 import { PlainError } from '../plain-error.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { messageTable } from '../ledger/messages.ts';
-import { submissionTable } from '../ledger/submissions.ts';
+import { messageTable } from '../ledger/tables/messages.ts';
+import { submissionTable } from '../ledger/tables/submissions.ts';
 import { createClockNote } from './clock-note.ts';
 import { createCommands } from './commands.ts';
 import type { OutboxContext, OutboxPorts } from './context.ts';
 import { createCopies } from './copies.ts';
+import { createQuarantine, quarantineMs } from './creates/quarantine.ts';
 import { createLanes, type LaneStatus } from './lanes.ts';
-import { createQuarantine, quarantineMs } from './quarantine.ts';
 import { markCleanEnd, recover } from './recovery.ts';
 import type { Sending } from './running.ts';
 import { createScheduler, type HeldBack } from './scheduler.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readState, writeState } from '../ledger/station-state.ts';
+import { readState, writeState } from '../ledger/db/station-state.ts';
 import { describeError } from '../log/describe-error.ts';
 import { LONGEST_BACKOFF_MS } from './backoff.ts';
 import type { OutboxContext } from './context.ts';
-import { rejectMessage } from './message-outcome.ts';
-import { rejectSubmission } from './submission-outcome.ts';
+import { rejectSubmission } from './creates/submission-outcome.ts';
+import { rejectMessage } from './messages/message-outcome.ts';
 
 const CLEAN_END = 'outbox.clean-end';
 

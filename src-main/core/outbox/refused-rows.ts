@@ -1,5 +1,5 @@
-import type { SubmissionRow } from '../ledger/rows.ts';
-import type { ToldRows } from '../ledger/submissions.ts';
+import type { SubmissionRow } from '../ledger/db/rows.ts';
+import type { ToldRows } from '../ledger/tables/submissions.ts';
 import type { Elsewhere, OutboxContext } from './context.ts';
 
 /** The rows that were told so, and would be told the same again: as many as they are, they take no place from others (I8). */

@@ -1,12 +1,12 @@
-import type { MessageHead } from '../ledger/messages.ts';
-import type { ToldRows } from '../ledger/submissions.ts';
+import type { MessageHead } from '../ledger/tables/messages.ts';
+import type { ToldRows } from '../ledger/tables/submissions.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Job, OutboxContext } from './context.ts';
-import { deliverCreate } from './create-delivery.ts';
+import { deliverCreate } from './creates/create-delivery.ts';
+import { reconcile } from './creates/reconcile.ts';
 import { createFaults } from './faults.ts';
 import type { Lane } from './lanes.ts';
-import { deliverMessage } from './message-delivery.ts';
-import { reconcile } from './reconcile.ts';
+import { deliverMessage } from './messages/message-delivery.ts';
 import { refusedRows } from './refused-rows.ts';
 import { createRunning, type Line } from './running.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HttpAnswer } from './http-exchange.ts';
+import type { HttpAnswer } from './http/http-exchange.ts';
 import { ServiceError } from './service-failure.ts';
 
 /** An answer about a Task, whatever else is wrong with it. */

@@ -3,8 +3,6 @@ import type { z } from 'zod';
 import type { Clock, Random } from '../clock.ts';
 import type { Log } from '../log/events.ts';
 import { readAnswer } from './answer.ts';
-import { AuthorisedSender } from './authorised-sender.ts';
-import { originOf, parseBaseUrl } from './base-url.ts';
 import { createCallTrace } from './call-trace.ts';
 import {
   type CallPlan,
@@ -16,11 +14,12 @@ import {
   planUpdate,
   planUpload,
 } from './calls.ts';
-import { downloadItem } from './download-item.ts';
-import { hashLink } from './item-hash.ts';
-import { createLinkPlaces } from './link-places.ts';
-import type { Network } from './network.ts';
-import type { RecordOwner } from './record-owner.ts';
+import { downloadItem } from './downloads/download-item.ts';
+import { hashLink } from './downloads/item-hash.ts';
+import { createLinkPlaces } from './downloads/link-places.ts';
+import { originOf, parseBaseUrl } from './http/base-url.ts';
+import type { Network } from './http/network.ts';
+import { createTransport } from './http/transport.ts';
 import {
   downloadLinkSchema,
   eventReceiptSchema,
@@ -30,7 +29,8 @@ import {
 } from './schemas.ts';
 import type { CallOptions, OriginCredentials, ServiceClient } from './service-client.ts';
 import { ServiceError } from './service-failure.ts';
-import { createTransport } from './transport.ts';
+import { AuthorisedSender } from './sign-in/authorised-sender.ts';
+import type { RecordOwner } from './sign-in/record-owner.ts';
 
 export interface ServiceClientOptions {
   /** As `parseBaseUrl` takes it; the token goes nowhere else (I9). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HttpAnswer } from './http-exchange.ts';
+import type { HttpAnswer } from './http/http-exchange.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { uuid } from './schemas.ts';
 import type { Failure } from './service-failure.ts';

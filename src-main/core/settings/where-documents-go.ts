@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import type { Redirect } from '../../contract/redirect.ts';
 import type { Settings } from '../../contract/settings.ts';
-import { readNetwork } from '../service/network.ts';
+import { readNetwork } from '../service/http/network.ts';
 
 const text = z.string().nullable();
 

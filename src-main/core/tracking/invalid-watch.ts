@@ -1,7 +1,7 @@
-import { earlierBy } from '../ledger/instant.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { earliestOpen } from '../ledger/task-queries.ts';
-import type { TrackingScope } from '../ledger/task-row.ts';
+import { earlierBy } from '../ledger/db/instant.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { earliestOpen } from '../ledger/tasks/task-queries.ts';
+import type { TrackingScope } from '../ledger/tasks/task-row.ts';
 import { type Lister, readPages, type WalkPage } from './walk.ts';
 
 /* Below the second of the earliest open Task, whatever precision the service compares dates in. */

@@ -1,6 +1,6 @@
-import { everAccepted, type KnownTask, knownTasks } from '../ledger/known-tasks.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { setDetailsDue } from '../ledger/tasks.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { everAccepted, type KnownTask, knownTasks } from '../ledger/tasks/known-tasks.ts';
+import { setDetailsDue } from '../ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { ServiceError } from '../service/service-failure.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { noteUnlisted } from '../ledger/gone-tasks.ts';
-import { earlierBy, isBeyond, laterOf } from '../ledger/instant.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { readState, writeState } from '../ledger/station-state.ts';
-import { earliestCreated, openTasks } from '../ledger/task-queries.ts';
-import type { TrackingScope } from '../ledger/task-row.ts';
+import { earlierBy, isBeyond, laterOf } from '../ledger/db/instant.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { readState, writeState } from '../ledger/db/station-state.ts';
+import { noteUnlisted } from '../ledger/tasks/gone-tasks.ts';
+import { earliestCreated, openTasks } from '../ledger/tasks/task-queries.ts';
+import type { TrackingScope } from '../ledger/tasks/task-row.ts';
 import type { ListQuery } from '../service/service-client.ts';
 import { type Lister, readPages, type WalkPage } from './walk.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Problem } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
-import type { Committer } from '../ledger/committer.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { readState, writeState } from '../ledger/station-state.ts';
-import { countOpen } from '../ledger/task-queries.ts';
-import { AS_OF_KEY, type TrackingScope } from '../ledger/task-row.ts';
+import type { Committer } from '../ledger/db/committer.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { readState, writeState } from '../ledger/db/station-state.ts';
+import { countOpen } from '../ledger/tasks/task-queries.ts';
+import { AS_OF_KEY, type TrackingScope } from '../ledger/tasks/task-row.ts';
 import { type Log, silentLog } from '../log/events.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { type CycleReport, createCycle } from './cycle.ts';

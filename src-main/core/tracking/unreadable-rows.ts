@@ -1,6 +1,6 @@
-import type { Ledger } from '../ledger/ledger.ts';
-import type { TrackingScope } from '../ledger/task-row.ts';
-import { readTask, setDetailsDue } from '../ledger/tasks.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import type { TrackingScope } from '../ledger/tasks/task-row.ts';
+import { readTask, setDetailsDue } from '../ledger/tasks/tasks.ts';
 
 /**
  * The rows of a cycle's lists that are not what docs/service.md 2.7 promises. Of a Task that is followed here the

@@ -1,7 +1,12 @@
-import { earlierBy, laterOf } from '../ledger/instant.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { readState, writeState } from '../ledger/station-state.ts';
-import { type TrackingScope, type Watermark, watermarkKey, watermarkSchema } from '../ledger/task-row.ts';
+import { earlierBy, laterOf } from '../ledger/db/instant.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { readState, writeState } from '../ledger/db/station-state.ts';
+import {
+  type TrackingScope,
+  type Watermark,
+  watermarkKey,
+  watermarkSchema,
+} from '../ledger/tasks/task-row.ts';
 
 /** How long after its timestamp a change may become visible at the service. */
 export const LATENESS_MS = 5_000;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { describeProblem } from '../../contract/problem.ts';
 import type { AccountState } from '../../contract/views/common.ts';
 import type { FileRowView } from '../../contract/views/outbox.ts';
-import { accountOf, FILE_STATES_TALLY } from '../ledger/accounts.ts';
-import { FILE_STATES } from '../ledger/files.ts';
-import { type Ledger, readAll } from '../ledger/ledger.ts';
-import { ENDED, OPEN } from '../ledger/outbox-rows.ts';
-import { keepTally } from '../ledger/tally.ts';
+import { type Ledger, readAll } from '../ledger/db/ledger.ts';
+import { accountOf, FILE_STATES_TALLY } from '../ledger/tables/accounts.ts';
+import { FILE_STATES } from '../ledger/tables/files.ts';
+import { ENDED, OPEN } from '../ledger/tables/outbox-rows.ts';
+import { keepTally } from '../ledger/tables/tally.ts';
 import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
 import { OPEN_STATES, type PageRequest } from './outbox-page-view.ts';
 
@@ -113,7 +113,7 @@ function waitingOfGroup(
   return readAll(
     ledger.db.prepare(
       `SELECT DISTINCT task.uuid AS task_uuid, task.name FROM submission JOIN task ON task.uuid = submission.task_uuid
-       WHERE submission.folder_id = ? AND submission.group_key = ? AND task.status = 'waiting'
+       WHERE submission.folder_id = ? AND submission.group_key = ? AND task.status = 'waiting' AND task.gone_since IS NULL
        ORDER BY submission.seq DESC`,
     ),
     taskSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeForCommandLine, type ProblemCode } from '../../contract/problem.ts';
 import type { AccountState } from '../../contract/views/common.ts';
-import { type Ledger, readAll } from '../ledger/ledger.ts';
+import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
 
 /** One found file and what has become of it (I1). */

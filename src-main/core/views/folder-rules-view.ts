@@ -1,9 +1,9 @@
 import type { Settings } from '../../contract/settings.ts';
 import type { FolderViewOfRule } from '../../contract/views/folder.ts';
-import { foldersView } from '../intake/folders-view.ts';
-import { readFolder } from '../ledger/folders.ts';
-import { type Ledger, readOne } from '../ledger/ledger.ts';
-import { countSchema } from '../ledger/outbox-rows.ts';
+import { foldersView } from '../folders/folders-view.ts';
+import { type Ledger, readOne } from '../ledger/db/ledger.ts';
+import { readFolder } from '../ledger/tables/folders.ts';
+import { countSchema } from '../ledger/tables/outbox-rows.ts';
 import { rowProblem } from './problem-words.ts';
 
 /** Each folder with its rule, health, counts, and how many of its files wait for a decision about all of them. */

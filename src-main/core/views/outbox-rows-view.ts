@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { ProblemSubject } from '../../contract/problem-text.ts';
 import type { OutboxRow } from '../../contract/views/outbox.ts';
-import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
-import { isPerhapsSent } from '../ledger/perhaps-sent.ts';
+import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
 import {
   type MessagePayload,
   type MessageRow,
   messageSchema,
   type SubmissionRow,
   submissionSchema,
-} from '../ledger/rows.ts';
-import { allowedTaskTypes } from '../outbox/allowed-task-types.ts';
+} from '../ledger/db/rows.ts';
+import { isPerhapsSent } from '../ledger/tables/perhaps-sent.ts';
+import { allowedTaskTypes } from '../outbox/creates/allowed-task-types.ts';
 import { nextAttemptAt } from './next-attempt.ts';
 import { rowProblem } from './problem-words.ts';
 

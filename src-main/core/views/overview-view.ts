@@ -3,11 +3,11 @@ import type { Failure } from '../../contract/result.ts';
 import type { FolderRule } from '../../contract/settings.ts';
 import { NOTHING_FOUND } from '../../contract/views/common.ts';
 import type { Attention, Overview } from '../../contract/views/overview.ts';
-import { accountOf, answersNotOut } from '../ledger/accounts.ts';
-import { type Ledger, readAll, readOne } from '../ledger/ledger.ts';
-import { NEVER_ARRIVED } from '../ledger/outbox-rows.ts';
-import { readState } from '../ledger/station-state.ts';
-import { AS_OF_KEY } from '../ledger/task-row.ts';
+import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
+import { readState } from '../ledger/db/station-state.ts';
+import { accountOf, answersNotOut } from '../ledger/tables/accounts.ts';
+import { NEVER_ARRIVED } from '../ledger/tables/outbox-rows.ts';
+import { AS_OF_KEY } from '../ledger/tasks/task-row.ts';
 import { outboxRefSchema, outboxRows, type Underway } from './outbox-rows-view.ts';
 import {
   backlogAttention,

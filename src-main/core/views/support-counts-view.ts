@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { accountOf } from '../ledger/accounts.ts';
-import { type Ledger, readAll } from '../ledger/ledger.ts';
-import { restoredAt } from '../ledger/lineage.ts';
+import { restoredAt } from '../ledger/backup/lineage.ts';
+import { type Ledger, readAll } from '../ledger/db/ledger.ts';
+import { accountOf } from '../ledger/tables/accounts.ts';
 
 const counted = z.object({ name: z.string(), n: z.int() });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { TaskRowView } from '../../contract/views/task.ts';
-import { zoned } from '../ledger/instant.ts';
-import { type Ledger, readAll } from '../ledger/ledger.ts';
-import { type NewestAnswer, newestAnswers } from '../ledger/task-answers.ts';
-import { fileNamesOf, verdictsKept } from '../ledger/task-lists.ts';
+import { zoned } from '../ledger/db/instant.ts';
+import { type Ledger, readAll } from '../ledger/db/ledger.ts';
+import { type NewestAnswer, newestAnswers } from '../ledger/tasks/task-answers.ts';
+import { fileNamesOf, verdictsKept } from '../ledger/tasks/task-lists.ts';
 import { isoOf } from './tasks-view.ts';
 
 const rowSchema = z.object({

@@ -1,7 +1,7 @@
 import type { Finding } from '../../contract/views/folder.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { SubmissionRow } from '../ledger/rows.ts';
-import { allowedTaskTypes } from '../outbox/allowed-task-types.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import type { SubmissionRow } from '../ledger/db/rows.ts';
+import { allowedTaskTypes } from '../outbox/creates/allowed-task-types.ts';
 import { rowProblem } from './problem-words.ts';
 import { lastAllowedTaskTypes, taskTypeStandings } from './task-types-view.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FolderRule } from '../../contract/settings.ts';
-import { type Ledger, readAll } from '../ledger/ledger.ts';
-import { allowedTaskTypes } from '../outbox/allowed-task-types.ts';
+import { type Ledger, readAll } from '../ledger/db/ledger.ts';
+import { allowedTaskTypes } from '../outbox/creates/allowed-task-types.ts';
 
 /** What the service has said to a task type so far. */
 export interface TaskTypeStanding {

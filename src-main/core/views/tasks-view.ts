@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { currentDetails } from '../ledger/current-details.ts';
-import { zoned } from '../ledger/instant.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { readState } from '../ledger/station-state.ts';
-import { listTasks } from '../ledger/task-queries.ts';
-import { AS_OF_KEY, type TaskRow } from '../ledger/task-row.ts';
-import { readTask } from '../ledger/tasks.ts';
+import { zoned } from '../ledger/db/instant.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { readState } from '../ledger/db/station-state.ts';
+import { currentDetails } from '../ledger/tasks/current-details.ts';
+import { listTasks } from '../ledger/tasks/task-queries.ts';
+import { AS_OF_KEY, type TaskRow } from '../ledger/tasks/task-row.ts';
+import { readTask } from '../ledger/tasks/tasks.ts';
 import { type IssueView, type Reason, viewTask } from '../tracking/task-view.ts';
 
 /** One Task as `tasks --json` shows it (docs/architecture.md 12). Dates are the service's own. */

@@ -1,9 +1,9 @@
 import { VERBS, type VerbName } from '../../contract/verbs/index.ts';
 import type { AuditAction } from '../../contract/views/audit.ts';
+import { appendAudit } from '../../core/audit/audit.ts';
+import { SAME_LOOK_MS } from '../../core/audit/audit-look.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
-import { appendAudit } from '../../core/log/audit.ts';
-import { SAME_LOOK_MS } from '../../core/log/audit-look.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import type { AuditVerb } from './dispatch.ts';
 import { listed } from './listed.ts';

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from '../../contract/settings.ts';
-import { refuseOverlaps, refuseOwnFolder } from '../../core/intake/overlaps.ts';
+import { refuseOverlaps, refuseOwnFolder } from '../../core/folders/overlaps.ts';
+import { changedKeys, noteSettings } from '../../core/installation/note-settings.ts';
+import { rememberRun, type Station } from '../../core/installation/open-station.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { loadSettings } from '../../core/settings/load-settings.ts';
 import { settingsToKeep, writeSettings } from '../../core/settings/settings-file.ts';
 import { redirectsToConfirm } from '../../core/settings/where-documents-go.ts';
-import { changedKeys, noteSettings } from '../../core/station/note-settings.ts';
-import { rememberRun, type Station } from '../../core/station/open-station.ts';
 import { leaveSamplesOut, sampleFolder } from '../headless/practice-mode.ts';
 import type { AppContext, WantedSettings } from './context.ts';
 import type { Supervisor } from './supervisor.ts';

@@ -1,6 +1,6 @@
 import type { Overview } from '../../contract/views/overview.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import type { EngineStanding } from '../../core/views/overview-connection.ts';
 import { overviewView } from '../../core/views/overview-view.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';

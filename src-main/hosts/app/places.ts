@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, parse, win32 } from 'node:path';
-import { errorCode } from '../../core/intake/file-identity.ts';
-import { createLimit } from '../../core/intake/limit.ts';
 import { PlainError } from '../../core/plain-error.ts';
+import { errorCode } from '../../core/share-io/file-identity.ts';
+import { createLimit } from '../../core/share-io/limit.ts';
 
 export interface Place {
   readonly name: string;

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Settings } from '../../contract/settings.ts';
 import type { AuditAction } from '../../contract/views/audit.ts';
 import type { Organisation, SecretView } from '../../contract/views/settings-view.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
-import { readOwner, readStopped } from '../../core/ledger/owner.ts';
-import { recordFirst } from '../../core/log/record-first.ts';
+import { recordFirst } from '../../core/audit/record-first.ts';
+import type { Station } from '../../core/installation/open-station.ts';
+import { noteOrganisation } from '../../core/installation/own-organisation.ts';
+import { sameOrganisation } from '../../core/installation/record-owner.ts';
+import { trySecret } from '../../core/installation/try-secret.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
+import { readOwner, readStopped } from '../../core/ledger/tables/owner.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { parseApiSecret } from '../../core/secrets/api-secret.ts';
 import { createCredentialStore } from '../../core/secrets/credential-store.ts';
-import { originOf } from '../../core/service/base-url.ts';
+import { originOf } from '../../core/service/http/base-url.ts';
 import type { OrgSettings } from '../../core/service/schemas.ts';
-import type { Station } from '../../core/station/open-station.ts';
-import { noteOrganisation } from '../../core/station/own-organisation.ts';
-import { sameOrganisation } from '../../core/station/record-owner.ts';
-import { trySecret } from '../../core/station/try-secret.ts';
 import type { AppContext } from './context.ts';
 
 /** What is known of the api_secret; the secret itself goes nowhere (I9). */

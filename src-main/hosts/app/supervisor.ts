@@ -1,16 +1,16 @@
 import type { Failure } from '../../contract/result.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
-import { PlainError } from '../../core/plain-error.ts';
-import type { SavedSettings } from '../../core/station/note-settings.ts';
+import type { SavedSettings } from '../../core/installation/note-settings.ts';
 import {
   onceBegun,
   openStation,
   openStationLedger,
   type Station,
   type StationChoice,
-} from '../../core/station/open-station.ts';
+} from '../../core/installation/open-station.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
+import { PlainError } from '../../core/plain-error.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import { foldersInForce, type RunningEngine, runEngine } from '../headless/run-engine.ts';
 import { startAgainIn, startsAgainByItself } from './start-again.ts';
@@ -45,7 +45,7 @@ export interface Supervisor {
 
 /**
  * Keeps one engine. When it cannot start, everything else goes on: the reason is kept, what is recorded can still be read,
- * and where the reason may pass it is started again by itself (decision 72).
+ * and where the reason may pass it is started again by itself (docs/decisions/053-engine-starts-again.md).
  */
 export function createSupervisor({
   choice,

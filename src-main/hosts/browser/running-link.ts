@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ask, sealingKey } from '../../contract/sealed.ts';
 import { systemClock } from '../../core/clock.ts';
-import { createTransport } from '../../core/service/transport.ts';
+import { createTransport } from '../../core/service/http/transport.ts';
 import { readControl } from './control-file.ts';
 
 const WAIT_MS = 5_000;

@@ -1,7 +1,7 @@
 import { describeForCommandLine, problemCodeSchema } from '../../contract/problem.ts';
 import type { FolderRule } from '../../contract/settings.ts';
-import { readFolder } from '../../core/ledger/folders.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
+import { readFolder } from '../../core/ledger/tables/folders.ts';
 import {
   changedSubmissions,
   changedTasks,
@@ -11,8 +11,8 @@ import {
   pathsOf,
   placeBefore,
   submissionOf,
-} from '../../core/ledger/recent-changes.ts';
-import { readTask } from '../../core/ledger/tasks.ts';
+} from '../../core/ledger/tables/recent-changes.ts';
+import { readTask } from '../../core/ledger/tasks/tasks.ts';
 import { filesView } from '../../core/views/files-view.ts';
 import { taskEntry } from '../../core/views/tasks-view.ts';
 import { filesAreMoving, outWords } from './out-words.ts';

@@ -2,19 +2,19 @@ import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type AuditFilter, auditFilterSchema } from '../../contract/verbs/audit.ts';
 import type { AuditEntry } from '../../contract/views/audit.ts';
+import { appendAudit } from '../../core/audit/audit.ts';
+import { appendLook } from '../../core/audit/audit-look.ts';
+import { pageOfAudit } from '../../core/audit/audit-page.ts';
+import { findingWords, standingWords, TAMPERED_NEXT } from '../../core/audit/audit-words.ts';
+import { exportAudit } from '../../core/audit/export-audit.ts';
+import { exportedDetail } from '../../core/audit/exported-detail.ts';
+import { verifyAudit } from '../../core/audit/verify-audit.ts';
 import { systemClock } from '../../core/clock.ts';
 import { codeOf, hasCode } from '../../core/error-code.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
-import { appendAudit } from '../../core/log/audit.ts';
-import { appendLook } from '../../core/log/audit-look.ts';
-import { pageOfAudit } from '../../core/log/audit-page.ts';
-import { findingWords, standingWords, TAMPERED_NEXT } from '../../core/log/audit-words.ts';
-import { exportAudit } from '../../core/log/export-audit.ts';
-import { exportedDetail } from '../../core/log/exported-detail.ts';
-import { verifyAudit } from '../../core/log/verify-audit.ts';
+import { actor } from '../../core/installation/actor.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { actor } from '../../core/station/actor.ts';
-import type { StationChoice } from '../../core/station/open-station.ts';
 import { withLedger } from './choice.ts';
 import { UsageError } from './failure.ts';
 import { looked } from './looked.ts';
@@ -93,7 +93,7 @@ async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter,
   }
   show(terminal, { file: path, format, entries }, () => [
     `${entries} ${entries === 1 ? 'entry' : 'entries'} written to ${path}.`,
-    'Each line has its hash and that of the entry before it, so it can be verified without Clearfolder (CONTRIBUTING.md).',
+    'Each line has its hash and that of the entry before it, so it can be verified without Clearfolder (docs/operations.md).',
   ]);
   return 0;
 }

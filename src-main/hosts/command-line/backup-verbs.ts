@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { LEDGER_CIPHERS } from '../../contract/ledger-cipher.ts';
-import type { StationChoice } from '../../core/station/open-station.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
 import { backUp, restore, rotateKey } from './backup.ts';
 import { setCopiesPassphrase } from './copies.ts';
 import type { Terminal } from './terminal.ts';

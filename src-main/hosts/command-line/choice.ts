@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { Ledger } from '../../core/ledger/ledger.ts';
 import {
   openStation,
   openStationLedger,
   type Station,
   type StationChoice,
-} from '../../core/station/open-station.ts';
+} from '../../core/installation/open-station.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { UsageError } from './failure.ts';
 
 /** The options every verb takes (docs/architecture.md 12). */

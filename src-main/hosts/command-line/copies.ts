@@ -1,9 +1,9 @@
+import { recordFirst } from '../../core/audit/record-first.ts';
 import { systemClock } from '../../core/clock.ts';
-import { refuseWeak } from '../../core/ledger/backup-header.ts';
-import { recordFirst } from '../../core/log/record-first.ts';
+import { actor } from '../../core/installation/actor.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
+import { refuseWeak } from '../../core/ledger/backup/backup-header.ts';
 import { keepCopiesPassphrase } from '../../core/secrets/copies-passphrase.ts';
-import { actor } from '../../core/station/actor.ts';
-import type { StationChoice } from '../../core/station/open-station.ts';
 import { withLedger } from './choice.ts';
 import { readPassphrase } from './passphrase.ts';
 import { show, type Terminal } from './terminal.ts';

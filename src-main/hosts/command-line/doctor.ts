@@ -1,4 +1,4 @@
-import type { StationChoice } from '../../core/station/open-station.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
 import { lookAround } from '../headless/look-around.ts';
 import { show, type Terminal } from './terminal.ts';
 

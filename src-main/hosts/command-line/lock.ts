@@ -1,9 +1,9 @@
+import { recordFirst } from '../../core/audit/record-first.ts';
 import { systemClock } from '../../core/clock.ts';
+import { actor } from '../../core/installation/actor.ts';
+import { openStation, openStationLedger, type StationChoice } from '../../core/installation/open-station.ts';
 import { forgetPin } from '../../core/lock/pin-keeper.ts';
 import { noteLockReset } from '../../core/lock/resets.ts';
-import { recordFirst } from '../../core/log/record-first.ts';
-import { actor } from '../../core/station/actor.ts';
-import { openStation, openStationLedger, type StationChoice } from '../../core/station/open-station.ts';
 import { show, type Terminal } from './terminal.ts';
 
 /** `lock reset`: forgets the PIN of the station, for whoever owns the account; a running Clearfolder unlocks. */

@@ -1,10 +1,10 @@
 import type { AuditAction } from '../../contract/views/audit.ts';
+import { appendLook } from '../../core/audit/audit-look.ts';
 import { systemClock } from '../../core/clock.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
-import { appendLook } from '../../core/log/audit-look.ts';
+import { actor } from '../../core/installation/actor.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { actor } from '../../core/station/actor.ts';
 
 /**
  * Keeps in the audit that this account looked at patient data from the command line, before anything of it is shown. Lists have the

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { systemClock } from '../../core/clock.ts';
 import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import type { StationChoice } from '../../core/station/open-station.ts';
 import { tellAccount } from './tell-account.ts';
 import type { Terminal } from './terminal.ts';
 

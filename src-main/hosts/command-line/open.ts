@@ -1,7 +1,7 @@
 import { systemClock } from '../../core/clock.ts';
 import { dataPlace, surroundings } from '../../core/data-folder/data-place.ts';
 import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
-import type { StationChoice } from '../../core/station/open-station.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
 import { linkOfRunning } from '../browser/running-link.ts';
 import { untilAskedToStop } from '../headless/stop-signals.ts';
 import { electronPackage, findElectron } from './find-electron.ts';

@@ -1,8 +1,8 @@
 import type { FolderRule } from '../../contract/settings.ts';
-import { accountOf, answersNotOut } from '../../core/ledger/accounts.ts';
-import { readFolder } from '../../core/ledger/folders.ts';
-import { countDenied } from '../../core/ledger/gone-tasks.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
+import { accountOf, answersNotOut } from '../../core/ledger/tables/accounts.ts';
+import { readFolder } from '../../core/ledger/tables/folders.ts';
+import { countDenied } from '../../core/ledger/tasks/gone-tasks.ts';
 
 const NOT_OUT = ['settling', 'held', 'queued', 'sending', 'unconfirmed', 'rejected'] as const;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openStation, type StationChoice } from '../../core/station/open-station.ts';
+import { openStation, type StationChoice } from '../../core/installation/open-station.ts';
 import { evaluateTask } from '../../practice/reading/evaluate.ts';
 import { startPractice } from '../../practice/service.ts';
 import { untilAskedToStop } from '../headless/stop-signals.ts';

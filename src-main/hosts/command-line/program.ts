@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { givenObjectSchema } from '../../contract/json-object.ts';
-import type { StationChoice } from '../../core/station/open-station.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
 import { VERSION } from '../version.ts';
 import { addBackupVerbs } from './backup-verbs.ts';
 import { dataToSend, type GlobalOptions, stationChoice } from './choice.ts';

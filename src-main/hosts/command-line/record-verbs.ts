@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { StationChoice } from '../../core/station/open-station.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
 import { showAudit } from './audit.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,34 +1,34 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describeProblem, type Problem } from '../../contract/problem.ts';
+import { recordFirst } from '../../core/audit/record-first.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
-import { silentLog } from '../../core/log/events.ts';
-import { recordFirst } from '../../core/log/record-first.ts';
-import { PlainError } from '../../core/plain-error.ts';
-import { parseApiSecret } from '../../core/secrets/api-secret.ts';
-import { trialCredentials } from '../../core/secrets/trial-credentials.ts';
-import { originOf } from '../../core/service/base-url.ts';
-import type { OrgSettings } from '../../core/service/schemas.ts';
-import { ServiceError } from '../../core/service/service-failure.ts';
-import { actor } from '../../core/station/actor.ts';
-import { connect, serviceAddress } from '../../core/station/connect.ts';
+import { actor } from '../../core/installation/actor.ts';
+import { connect, serviceAddress } from '../../core/installation/connect.ts';
 import {
   openStation,
   openStationLedger,
   type Station,
   type StationChoice,
-} from '../../core/station/open-station.ts';
+} from '../../core/installation/open-station.ts';
 import {
   isOfOther,
   noteOrganisation,
   organisationProblem,
   refuseOther,
-} from '../../core/station/own-organisation.ts';
-import { sameOrganisation } from '../../core/station/record-owner.ts';
-import { noteSecretChange } from '../../core/station/secret-change.ts';
-import { refuseElsewhere } from '../../core/station/secret-elsewhere.ts';
-import { type TriedSecret, trySecret } from '../../core/station/try-secret.ts';
+} from '../../core/installation/own-organisation.ts';
+import { sameOrganisation } from '../../core/installation/record-owner.ts';
+import { noteSecretChange } from '../../core/installation/secret-change.ts';
+import { refuseElsewhere } from '../../core/installation/secret-elsewhere.ts';
+import { type TriedSecret, trySecret } from '../../core/installation/try-secret.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
+import { silentLog } from '../../core/log/events.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import { parseApiSecret } from '../../core/secrets/api-secret.ts';
+import { trialCredentials } from '../../core/secrets/trial-credentials.ts';
+import { originOf } from '../../core/service/http/base-url.ts';
+import type { OrgSettings } from '../../core/service/schemas.ts';
+import { ServiceError } from '../../core/service/service-failure.ts';
 import { withLedger } from './choice.ts';
 import { UsageError } from './failure.ts';
 import { show, type Terminal } from './terminal.ts';

@@ -1,6 +1,6 @@
-import { FILE_STATES } from '../../core/ledger/files.ts';
-import { OUTBOX_STATES } from '../../core/ledger/rows.ts';
-import type { StationChoice } from '../../core/station/open-station.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
+import { OUTBOX_STATES } from '../../core/ledger/db/rows.ts';
+import { FILE_STATES } from '../../core/ledger/tables/files.ts';
 import { filesView } from '../../core/views/files-view.ts';
 import { withLedger } from './choice.ts';
 import { UsageError } from './failure.ts';

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { appendAudit } from '../../core/audit/audit.ts';
 import { systemClock } from '../../core/clock.ts';
-import { appendAudit } from '../../core/log/audit.ts';
-import { actor } from '../../core/station/actor.ts';
-import type { StationChoice } from '../../core/station/open-station.ts';
+import { actor } from '../../core/installation/actor.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
 import { supportText } from '../headless/support-bundle.ts';
 import { notWritten } from './audit.ts';
 import { withLedger } from './choice.ts';

@@ -2,15 +2,15 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FolderRule } from '../../contract/settings.ts';
 import { systemClock } from '../../core/clock.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
-import { lockStanding } from '../../core/lock/standing.ts';
-import { actor } from '../../core/station/actor.ts';
+import { actor } from '../../core/installation/actor.ts';
 import {
   openStation,
   openStationLedger,
   type Station,
   type StationChoice,
-} from '../../core/station/open-station.ts';
+} from '../../core/installation/open-station.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
+import { lockStanding } from '../../core/lock/standing.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import { practiceFolder } from '../headless/practice-mode.ts';
 import { createAccount } from './account.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { StationChoice } from '../../core/station/open-station.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
 import { stationChoice } from '../command-line/choice.ts';
 
 export interface DesktopChoice {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Place } from '../../contract/events.ts';
 import { dropSchema } from '../../contract/views/drop.ts';
 import { systemClock } from '../../core/clock.ts';
-import { actor } from '../../core/station/actor.ts';
+import { actor } from '../../core/installation/actor.ts';
 import type { App } from '../app/app.ts';
 import { createApp } from '../app/create-app.ts';
 import { readBuiltFiles } from '../built-files/built-files.ts';

@@ -1,11 +1,11 @@
 import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
 import {
   openStation,
   openStationLedger,
   type Station,
   type StationChoice,
-} from '../../core/station/open-station.ts';
+} from '../../core/installation/open-station.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { runEngine } from './run-engine.ts';
 import { untilAskedToStop } from './stop-signals.ts';
 

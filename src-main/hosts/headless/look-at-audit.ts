@@ -1,8 +1,8 @@
+import { findingWords, standingWords, TAMPERED_NEXT } from '../../core/audit/audit-words.ts';
+import { verifyAudit } from '../../core/audit/verify-audit.ts';
 import { systemClock } from '../../core/clock.ts';
-import { findingWords, standingWords, TAMPERED_NEXT } from '../../core/log/audit-words.ts';
-import { verifyAudit } from '../../core/log/verify-audit.ts';
+import type { Station } from '../../core/installation/open-station.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import type { Station } from '../../core/station/open-station.ts';
 import { readRecord } from './look-at-record.ts';
 
 /** Whether the audit is what was written, in words. @throws PlainError `audit.tampered`, and as opening the ledger does */

@@ -1,6 +1,6 @@
 import { systemClock } from '../../core/clock.ts';
+import type { Station } from '../../core/installation/open-station.ts';
 import { createPinKeeper } from '../../core/lock/pin-keeper.ts';
-import type { Station } from '../../core/station/open-station.ts';
 
 /** After how long the station locks, or why a screen that somebody leaves stays open. @throws as the secret store does */
 export async function lockInWords({

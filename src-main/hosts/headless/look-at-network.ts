@@ -1,8 +1,8 @@
 import { describeForCommandLine, describeProblem } from '../../contract/problem.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { lookAtCertificate } from '../../core/service/certificate-look.ts';
-import { type Network, readNetwork } from '../../core/service/network.ts';
+import { lookAtCertificate } from '../../core/service/http/certificate-check.ts';
+import { type Network, readNetwork } from '../../core/service/http/network.ts';
 import { judgeFailure } from '../../core/tracking/list-failure.ts';
 import type { Audience } from './in-plain-words.ts';
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { describeProblem } from '../../contract/problem.ts';
 import { copiesState } from '../../core/housekeeping/copies-state.ts';
-import { cipherWords } from '../../core/ledger/cipher-words.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
+import { openStationLedger, type Station } from '../../core/installation/open-station.ts';
+import { cipherWords } from '../../core/ledger/db/cipher-words.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { readCopiesPassphrase } from '../../core/secrets/copies-passphrase.ts';
-import { openStationLedger, type Station } from '../../core/station/open-station.ts';
 
 const HOUR_MS = 3_600_000;
 

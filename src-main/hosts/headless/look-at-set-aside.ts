@@ -1,6 +1,6 @@
-import { ledgersSetAside } from '../../core/ledger/set-aside.ts';
+import type { Station } from '../../core/installation/open-station.ts';
+import { ledgersSetAside } from '../../core/ledger/backup/set-aside.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import type { Station } from '../../core/station/open-station.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FolderRule, folderRuleSchema } from '../../contract/settings.ts';
-import { originOf } from '../../core/service/base-url.ts';
-import type { Station } from '../../core/station/open-station.ts';
+import type { Station } from '../../core/installation/open-station.ts';
+import { originOf } from '../../core/service/http/base-url.ts';
 import type { PracticeService } from '../../practice/service.ts';
 
 /* Practice is loaded where it is wanted: a station that works with the real service never needs it. */

@@ -3,17 +3,10 @@ import { systemClock, systemRandom } from '../../core/clock.ts';
 import { acquireEngineLock } from '../../core/data-folder/engine-lock.ts';
 import { endAll } from '../../core/end-all.ts';
 import { createEngine, type Engine } from '../../core/engine.ts';
-import { refuseOwnFolder } from '../../core/intake/overlaps.ts';
-import { copyInThread } from '../../core/ledger/copy-in-thread.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
-import type { Log } from '../../core/log/events.ts';
-import { createFileLog } from '../../core/log/file-log.ts';
-import { readCopiesPassphrase } from '../../core/secrets/copies-passphrase.ts';
-import { originOf } from '../../core/service/base-url.ts';
-import type { ServiceClient } from '../../core/service/service-client.ts';
-import { actor } from '../../core/station/actor.ts';
-import { connect, serviceAddress } from '../../core/station/connect.ts';
-import { noteSettings, type SavedSettings } from '../../core/station/note-settings.ts';
+import { refuseOwnFolder } from '../../core/folders/overlaps.ts';
+import { actor } from '../../core/installation/actor.ts';
+import { connect, serviceAddress } from '../../core/installation/connect.ts';
+import { noteSettings, type SavedSettings } from '../../core/installation/note-settings.ts';
 import {
   bindToService,
   openStation,
@@ -21,9 +14,16 @@ import {
   rememberRun,
   type Station,
   type StationChoice,
-} from '../../core/station/open-station.ts';
-import { recordOwner } from '../../core/station/record-owner.ts';
-import { refuseOverrideElsewhere } from '../../core/station/secret-elsewhere.ts';
+} from '../../core/installation/open-station.ts';
+import { recordOwner } from '../../core/installation/record-owner.ts';
+import { refuseOverrideElsewhere } from '../../core/installation/secret-elsewhere.ts';
+import { copyInThread } from '../../core/ledger/backup/copy-in-thread.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
+import type { Log } from '../../core/log/events.ts';
+import { createFileLog } from '../../core/log/file-log.ts';
+import { readCopiesPassphrase } from '../../core/secrets/copies-passphrase.ts';
+import { originOf } from '../../core/service/http/base-url.ts';
+import type { ServiceClient } from '../../core/service/service-client.ts';
 import { VERSION } from '../version.ts';
 import { practiceFolder, samplesLeftOut, startEmbeddedService } from './practice-mode.ts';
 

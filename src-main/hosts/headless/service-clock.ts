@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import type { Network } from '../../core/service/network.ts';
-import { createTransport } from '../../core/service/transport.ts';
+import type { Network } from '../../core/service/http/network.ts';
+import { createTransport } from '../../core/service/http/transport.ts';
 
 const TOLERATED_MS = 120_000;
 const PATIENCE_MS = 15_000;

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { freemem, release, totalmem } from 'node:os';
+import { printable } from '../../contract/printable.ts';
 import { systemClock } from '../../core/clock.ts';
-import { listBackups } from '../../core/ledger/backup.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
+import { openStation, openStationLedger, type StationChoice } from '../../core/installation/open-station.ts';
+import { listBackups } from '../../core/ledger/backup/backup.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { lastLogLines } from '../../core/log/read-log.ts';
-import { openStation, openStationLedger, type StationChoice } from '../../core/station/open-station.ts';
 import { supportCounts } from '../../core/views/support-counts-view.ts';
 import { VERSION } from '../version.ts';
 import { inPlainWords } from './in-plain-words.ts';
@@ -28,7 +29,7 @@ export async function supportText(choice: StationChoice, runtime: string): Promi
     const lines = await work().catch((error: unknown) => [
       `cannot be told: ${inPlainWords(error).code} (${describeError(error)})`,
     ]);
-    sections.push('', `== ${title} ==`, ...lines);
+    sections.push('', `== ${title} ==`, ...lines.map(printable));
   };
   await section('Versions', async () => [
     `Clearfolder ${VERSION}`,

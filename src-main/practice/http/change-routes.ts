@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { assertNever } from '../assert-never.ts';
-import type { Refused } from '../task-desk.ts';
+import type { Refused } from '../task-service.ts';
 import { reportedStatus } from '../task-status.ts';
 import { type HttpContext, pathUuid, taskOf } from './context.ts';
 import { refuseFaults, withForm } from './form.ts';

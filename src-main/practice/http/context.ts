@@ -5,7 +5,7 @@ import type { PracticeSettings } from '../options.ts';
 import type { Organisation } from '../storage/organisation-table.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { TaskRow } from '../storage/task-table.ts';
-import type { TaskDesk } from '../task-desk.ts';
+import type { TaskService } from '../task-service.ts';
 import { refusal } from './problem.ts';
 import { validated } from './validation.ts';
 import { Uuid } from './values.ts';
@@ -14,7 +14,7 @@ import { Uuid } from './values.ts';
 export interface HttpContext {
   readonly settings: PracticeSettings;
   readonly stores: Stores;
-  readonly desk: TaskDesk;
+  readonly desk: TaskService;
   readonly links: SignedLinks;
   readonly exchanges: ExchangeLimiter;
   /** `http://127.0.0.1:<port>`, known once the server listens. */

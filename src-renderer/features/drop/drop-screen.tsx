@@ -84,7 +84,8 @@ function Gone({ failure }: { readonly failure: { code: string; message: string; 
 
 /** Buttons for people who do not drag: files, or a whole folder. */
 export function AddFiles({ onFiles }: { onFiles(files: readonly GivenFile[]): void }) {
-  const choose = async (what: 'files' | 'folder') => onFiles(await chooseFiles(what));
+  const host = useHost();
+  const choose = async (what: 'files' | 'folder') => onFiles(await chooseFiles(host, what));
   return (
     <>
       <Button onPress={() => void choose('files')}>{t('drop.addFiles')}</Button>

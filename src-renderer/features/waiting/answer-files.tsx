@@ -34,6 +34,7 @@ interface AnswerFilesProps {
 
 /** The documents of an answer: a place to drop more, and the added documents with their states. */
 export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFilesProps) {
+  const host = useHost();
   const files = drop?.files ?? [];
   const part = useRef<HTMLDivElement>(null);
   const count = files.length;
@@ -48,7 +49,7 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
     <div ref={part} className="stack gap-2">
       <div className="wrap gap-3 soft middle answer-drop">
         <span>{t('waiting.dropHere')}</span>
-        <Button onPress={() => void chooseFiles('files').then(onAdd)}>{t('waiting.addFiles')}</Button>
+        <Button onPress={() => void chooseFiles(host, 'files').then(onAdd)}>{t('waiting.addFiles')}</Button>
       </div>
       {gone && <p role="alert">{t('waiting.dropGone')}</p>}
       {upload?.failure != null && <FailureBox failure={upload.failure} />}

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { AuditAction } from '../../../src-main/contract/views/audit.ts';
-import { appendAudit, linkHash } from '../../../src-main/core/log/audit.ts';
-import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
+import { appendAudit, linkHash } from '../../../src-main/core/audit/audit.ts';
+import { openStation, openStationLedger } from '../../../src-main/core/installation/open-station.ts';
 import { behindTheLedger } from '../../support/behind-the-ledger.ts';
 import { exportedEntrySchema } from '../../support/exported-entry.ts';
 import { faultsInAllSizes } from '../screens/support/layout.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
+import type { Ledger } from '../../../src-main/core/ledger/db/ledger.ts';
 
 const columnSchema = z.object({ name: z.string() });
 const tableSchema = z.object({ name: z.string() });

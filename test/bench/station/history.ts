@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rootIdentityOf } from '../../../src-main/core/intake/root-standing.ts';
+import { openStation, openStationLedger } from '../../../src-main/core/installation/open-station.ts';
 import {
   openFolder,
   setBacklogListed,
   setFolderBacklog,
   setFolderRoot,
   setFolderScanned,
-} from '../../../src-main/core/ledger/folders.ts';
-import { writeOwner } from '../../../src-main/core/ledger/owner.ts';
+} from '../../../src-main/core/ledger/tables/folders.ts';
+import { writeOwner } from '../../../src-main/core/ledger/tables/owner.ts';
 import { organisationId } from '../../../src-main/core/secrets/organisation-id.ts';
-import { openStation, openStationLedger } from '../../../src-main/core/station/open-station.ts';
+import { rootIdentityOf } from '../../../src-main/core/share-io/folder-identity.ts';
 import { testStation } from '../../support/clearfolder.ts';
 import { type TempDir, tempDir } from '../../support/temp-dir.ts';
 import type { BenchFolder, Template } from './bench-station.ts';

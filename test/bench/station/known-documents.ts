@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { identityOf } from '../../../src-main/core/intake/file-identity.ts';
-import { createFiles } from '../../../src-main/core/ledger/files.ts';
-import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
-import { addSubmission } from '../../../src-main/core/ledger/new-submission.ts';
-import { submissionTable } from '../../../src-main/core/ledger/submissions.ts';
-import { recordTask } from '../../../src-main/core/ledger/tasks.ts';
+import type { Ledger } from '../../../src-main/core/ledger/db/ledger.ts';
+import { createFiles } from '../../../src-main/core/ledger/tables/files.ts';
+import { addSubmission } from '../../../src-main/core/ledger/tables/new-submission.ts';
+import { submissionTable } from '../../../src-main/core/ledger/tables/submissions.ts';
+import { recordTask } from '../../../src-main/core/ledger/tasks/tasks.ts';
+import { identityOf } from '../../../src-main/core/share-io/file-identity.ts';
 import { newSubmission } from '../../support/new-submission.ts';
 import { taskDetails } from '../../support/task-details.ts';
 import { copyRows, type Differences, rowCounts } from './copy-rows.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
-import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
+import type { Ledger } from '../../../src-main/core/ledger/db/ledger.ts';
 import type { Outcome } from './outcome.ts';
 import { DESK_FILES } from './scene-files.ts';
 import { contentsOf } from './scene-folders.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
-import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
+import type { Ledger } from '../../../src-main/core/ledger/db/ledger.ts';
+import { openLedger } from '../../../src-main/core/ledger/db/open-ledger.ts';
 import type { PracticeAdmin } from '../../../src-main/practice/service.ts';
 import { deskOutcome } from './desk-outcome.ts';
 import type { SceneName } from './fault.ts';

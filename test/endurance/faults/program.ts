@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const NATIVE = ['better-sqlite3', 'keytar'];
 const NOT_HERE = `export default class { constructor() { throw new Error('samples are not made in this scene'); } }`;
 /** Backups are copied in place: a thread's calls are not wrapped, and no simulated time passes in a thread. */
-const IN_PLACE = `export { copyLedger as copyInThread } from '${join(ROOT, 'src-main/core/ledger/copy-ledger.ts')}';`;
+const IN_PLACE = `export { copyLedger as copyInThread } from '${join(ROOT, 'src-main/core/ledger/backup/copy-ledger.ts')}';`;
 
 /**
  * Puts the child and the program into a few files: reading some 900 modules one by one costs more than the station's whole

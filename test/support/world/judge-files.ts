@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ARCHIVE_FOLDER } from '../../../src-main/core/intake/own-folders.ts';
-import { type FileRow, fileSchema } from '../../../src-main/core/ledger/files.ts';
-import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
-import { NOT_KEPT } from '../../../src-main/core/ledger/retention.ts';
+import { type Ledger, readAll } from '../../../src-main/core/ledger/db/ledger.ts';
+import { type FileRow, fileSchema } from '../../../src-main/core/ledger/tables/files.ts';
+import { NOT_KEPT } from '../../../src-main/core/ledger/tables/retention.ts';
+import { ARCHIVE_FOLDER } from '../../../src-main/core/share-io/own-folders.ts';
 import { type Decided, type Judged, OTHER_RULE } from './judged.ts';
 import type { Share, Version } from './share.ts';
 

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { ProblemCode } from '../../../src-main/contract/problem.ts';
-import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
-import { type MessagePayload, type MessageRow, messageSchema } from '../../../src-main/core/ledger/rows.ts';
+import { type Ledger, readAll } from '../../../src-main/core/ledger/db/ledger.ts';
+import {
+  type MessagePayload,
+  type MessageRow,
+  messageSchema,
+} from '../../../src-main/core/ledger/db/rows.ts';
 import type { ModelTask } from '../service-model/model-task.ts';
 import { type ModelTasks, UNNAMED } from '../service-model/model-tasks.ts';
 import type { Judged, Said } from './judged.ts';

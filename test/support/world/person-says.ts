@@ -1,10 +1,10 @@
 import type { Clock } from '../../../src-main/core/clock.ts';
 import { codeOf } from '../../../src-main/core/error-code.ts';
-import type { Ledger } from '../../../src-main/core/ledger/ledger.ts';
-import { readStopped } from '../../../src-main/core/ledger/owner.ts';
+import { recordOwner, sameOrganisation } from '../../../src-main/core/installation/record-owner.ts';
+import type { Ledger } from '../../../src-main/core/ledger/db/ledger.ts';
+import { readStopped } from '../../../src-main/core/ledger/tables/owner.ts';
 import { PlainError } from '../../../src-main/core/plain-error.ts';
 import type { ServiceClientOptions } from '../../../src-main/core/service/create-service-client.ts';
-import { recordOwner, sameOrganisation } from '../../../src-main/core/station/record-owner.ts';
 import type { WorldStation } from './station.ts';
 
 /** What a client is given besides, so that no request goes under the api_secret of another organisation. */

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ARCHIVE_FOLDER, CONTROL_FOLDER } from '../../../src-main/core/intake/own-folders.ts';
+import { ARCHIVE_FOLDER, CONTROL_FOLDER } from '../../../src-main/core/share-io/own-folders.ts';
 import { allow, forbid, MOVE_CHANGES } from './forbidden.ts';
 
 export interface Version {

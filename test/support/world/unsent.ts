@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { z } from 'zod';
-import { identityOf, sameVersion } from '../../../src-main/core/intake/file-identity.ts';
-import { type FileRow, fileSchema } from '../../../src-main/core/ledger/files.ts';
-import { type Ledger, readAll } from '../../../src-main/core/ledger/ledger.ts';
+import { type Ledger, readAll } from '../../../src-main/core/ledger/db/ledger.ts';
+import { type FileRow, fileSchema } from '../../../src-main/core/ledger/tables/files.ts';
+import { identityOf, sameVersion } from '../../../src-main/core/share-io/file-identity.ts';
 import type { Judged } from './judged.ts';
 import type { Share } from './share.ts';
 

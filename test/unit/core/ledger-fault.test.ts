@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { LeaseState } from '../../../src-main/core/intake/lease-state.ts';
-import { openLedger } from '../../../src-main/core/ledger/open-ledger.ts';
+import { watchOtherProcesses } from '../../../src-main/core/installation/other-processes.ts';
+import { openLedger } from '../../../src-main/core/ledger/db/open-ledger.ts';
 import { silentLog } from '../../../src-main/core/log/events.ts';
-import { watchOtherProcesses } from '../../../src-main/core/station/other-processes.ts';
+import type { LeaseState } from '../../../src-main/core/stations/files/lease-state.ts';
 import { clockWithWaits } from '../../support/clock.ts';
 import { leaseOf } from '../../support/lease-of.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
-import { intakeBench, pdf } from './intake/intake-bench.ts';
+import { intakeBench, pdf } from './folders/intake-bench.ts';
 
 /* A ledger that fails once, as a full or busy disk does, must end nothing that runs for as long as the program. */
 

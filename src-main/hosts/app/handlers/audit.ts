@@ -1,10 +1,10 @@
 import type { auditVerbs } from '../../../contract/verbs/audit.ts';
-import { appendAudit } from '../../../core/log/audit.ts';
-import { appendLook } from '../../../core/log/audit-look.ts';
-import { auditFacets, pageOfAudit } from '../../../core/log/audit-page.ts';
-import { exportAudit } from '../../../core/log/export-audit.ts';
-import { exportedDetail } from '../../../core/log/exported-detail.ts';
-import { verifyAudit } from '../../../core/log/verify-audit.ts';
+import { appendAudit } from '../../../core/audit/audit.ts';
+import { appendLook } from '../../../core/audit/audit-look.ts';
+import { auditFacets, pageOfAudit } from '../../../core/audit/audit-page.ts';
+import { exportAudit } from '../../../core/audit/export-audit.ts';
+import { exportedDetail } from '../../../core/audit/exported-detail.ts';
+import { verifyAudit } from '../../../core/audit/verify-audit.ts';
 import { supportText } from '../../headless/support-bundle.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from './handlers.ts';

@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path';
 import type { dropVerbs } from '../../../contract/verbs/drops.ts';
 import type { AuditAction } from '../../../contract/views/audit.ts';
-import { isOwnFolder } from '../../../core/intake/overlaps.ts';
-import { appendAudit } from '../../../core/log/audit.ts';
+import { appendAudit } from '../../../core/audit/audit.ts';
+import { isOwnFolder } from '../../../core/folders/overlaps.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
 import type { AppContext } from '../context.ts';

@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { folderVerbs } from '../../../contract/verbs/folders.ts';
-import { isPractice } from '../../../core/intake/belonging.ts';
-import { notMovedInPractice, tryMoving, tryOverlap, tryReading } from '../../../core/intake/try-folder.ts';
+import { notMovedInPractice, tryMoving, tryOverlap, tryReading } from '../../../core/folders/try-folder.ts';
 import { PlainError } from '../../../core/plain-error.ts';
+import { isPractice } from '../../../core/stations/belonging.ts';
 import { folderRulesView } from '../../../core/views/folder-rules-view.ts';
 import { taskTypeFinding } from '../../../core/views/task-type-finding.ts';
 import { listPlaces } from '../places.ts';

@@ -1,5 +1,5 @@
 import type { outboxVerbs } from '../../../contract/verbs/outbox.ts';
-import { appendAudit } from '../../../core/log/audit.ts';
+import { appendAudit } from '../../../core/audit/audit.ts';
 import { filesPage } from '../../../core/views/files-page-view.ts';
 import { outboxPage } from '../../../core/views/outbox-page-view.ts';
 import { carryOutFor } from './carry-out-for.ts';

@@ -1,6 +1,6 @@
 import type { settingsVerbs } from '../../../contract/verbs/settings.ts';
 import type { SettingsView } from '../../../contract/views/settings-view.ts';
-import type { Ledger } from '../../../core/ledger/ledger.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
 import { lookAround } from '../../headless/look-around.ts';
 import type { AppContext } from '../context.ts';

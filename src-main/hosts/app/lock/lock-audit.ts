@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../../contract/views/audit.ts';
+import { appendAudit } from '../../../core/audit/audit.ts';
 import type { Clock } from '../../../core/clock.ts';
-import type { Ledger } from '../../../core/ledger/ledger.ts';
-import { appendAudit } from '../../../core/log/audit.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
 
 /** More than a person locks, unlocks and mistypes while a disk is full; of more than these the newest are kept. */

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { composeAnswer } from '../../../../src-main/core/answering/compose-answer.ts';
 import { historyOf } from '../../../../src-main/core/answering/history.ts';
 import { diskFull } from '../../../../src-main/core/disk-full.ts';
-import { createSpool } from '../../../../src-main/core/intake/spool.ts';
-import { messagesOf } from '../../../../src-main/core/ledger/task-messages.ts';
-import { recordTask } from '../../../../src-main/core/ledger/tasks.ts';
+import { messagesOf } from '../../../../src-main/core/ledger/tasks/task-messages.ts';
+import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
+import { createSpool } from '../../../../src-main/core/spool/spool.ts';
 import { taskDetailView } from '../../../../src-main/core/views/task-detail-view.ts';
 import { systemError } from '../../../endurance/faults/child/wrap.ts';
 import { detailsOf } from '../../../support/service-model/model-task.ts';
@@ -90,6 +90,21 @@ test('an unknown Task and a file that is not there: refused, and no copy stays b
   });
   expect(spoolFiles()).toEqual([]);
   expect(messagesOf(s.ledger, task.uuid)).toEqual([]);
+});
+
+test('I3: a document that is still being written is no answer: half of it would let the Task go on', async () => {
+  const task = s.create('waiting');
+  writeFileSync(dir.at('half.pdf'), '%PDF-1.4 half of it');
+  await expect(answer(task.uuid, [dir.at('half.pdf')], null)).rejects.toMatchObject({ code: 'answer.file' });
+  expect(messagesOf(s.ledger, task.uuid)).toEqual([]);
+});
+
+test('more text than the service can tell of one Task is no answer', async () => {
+  const task = s.create('waiting');
+  for (const name of ['a.txt', 'b.txt']) writeFileSync(dir.at(name), 'x'.repeat(25 * 1024 * 1024));
+  const given = answer(task.uuid, [dir.at('a.txt'), dir.at('b.txt')], null);
+  await expect(given).rejects.toMatchObject({ code: 'file.too-much-text' });
+  expect(spoolFiles()).toEqual([]);
 });
 
 test('the history tells what was asked and what was sent, by whom, in order', async () => {

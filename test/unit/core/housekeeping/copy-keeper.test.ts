@@ -13,6 +13,8 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Copies } from '../../../../src-main/contract/settings.ts';
+import { appendAudit, auditHead } from '../../../../src-main/core/audit/audit.ts';
+import { verifyAudit } from '../../../../src-main/core/audit/verify-audit.ts';
 import {
   copyMadeAt,
   headFileSchema,
@@ -23,12 +25,14 @@ import {
   type CopyKeeperParts,
   createCopyKeeper,
 } from '../../../../src-main/core/housekeeping/copy-keeper.ts';
-import { fillBackup, readBackupHeader, unwrapBackup } from '../../../../src-main/core/ledger/backup-file.ts';
-import { keyFromPassphrase } from '../../../../src-main/core/ledger/backup-header.ts';
-import { copyLedger, opensWith } from '../../../../src-main/core/ledger/copy-ledger.ts';
-import { openLedger } from '../../../../src-main/core/ledger/open-ledger.ts';
-import { appendAudit, auditHead } from '../../../../src-main/core/log/audit.ts';
-import { verifyAudit } from '../../../../src-main/core/log/verify-audit.ts';
+import {
+  fillBackup,
+  readBackupHeader,
+  unwrapBackup,
+} from '../../../../src-main/core/ledger/backup/backup-file.ts';
+import { keyFromPassphrase } from '../../../../src-main/core/ledger/backup/backup-header.ts';
+import { copyLedger, opensWith } from '../../../../src-main/core/ledger/backup/copy-ledger.ts';
+import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
 import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';

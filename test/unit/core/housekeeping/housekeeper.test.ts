@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../../src-main/core/clock.ts';
 import { createHousekeeper } from '../../../../src-main/core/housekeeping/housekeeper.ts';
-import { lastBackupAt } from '../../../../src-main/core/ledger/backup.ts';
-import { type CopyLedger, copyLedger } from '../../../../src-main/core/ledger/copy-ledger.ts';
+import { lastBackupAt } from '../../../../src-main/core/ledger/backup/backup.ts';
+import { type CopyLedger, copyLedger } from '../../../../src-main/core/ledger/backup/copy-ledger.ts';
 import type { Log } from '../../../../src-main/core/log/events.ts';
-import { KEY, ledgerWithOldTasks, NOW } from '../ledger/old-tasks.ts';
+import { KEY, ledgerWithOldTasks, NOW } from '../ledger/tasks/old-tasks.ts';
 
 /** One round of housekeeping, with what it logged. */
 async function keepHouseOnce(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { doubtQueued } from '../../../../src-main/core/ledger/doubt-queued.ts';
-import { openFolder } from '../../../../src-main/core/ledger/folders.ts';
+import { openFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
+import { markUnconfirmed } from '../../../../src-main/core/ledger/tables/mark-unconfirmed.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from './support/bench.ts';
@@ -242,7 +242,7 @@ describe('what a person may ask', () => {
     let asked = 0;
     const mayCreate = async () => {
       asked += 1;
-      if (asked === 1) doubtQueued(bench.ledger, '/scans', bench.clock.now());
+      if (asked === 1) markUnconfirmed(bench.ledger, '/scans', bench.clock.now());
       return asked > 1;
     };
     bench = await openBench({ claims: { mayCreate } });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { purgeOldContent } from '../../../../src-main/core/ledger/retention.ts';
+import { purgeOldContent } from '../../../../src-main/core/ledger/tables/retention.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from './support/bench.ts';
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readOwner, writeOwner } from '../../../../src-main/core/ledger/owner.ts';
-import { submissionTable } from '../../../../src-main/core/ledger/submissions.ts';
+import { sameOrganisation } from '../../../../src-main/core/installation/record-owner.ts';
+import { readOwner, writeOwner } from '../../../../src-main/core/ledger/tables/owner.ts';
+import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { organisationId } from '../../../../src-main/core/secrets/organisation-id.ts';
-import { sameOrganisation } from '../../../../src-main/core/station/record-owner.ts';
 import type { OutboxEntry } from '../../../../src-main/core/views/outbox-view.ts';
 import { outboxView } from '../../../../src-main/core/views/outbox-view.ts';
 import { evaluateTask } from '../../../../src-main/practice/reading/evaluate.ts';

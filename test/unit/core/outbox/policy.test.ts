@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { describeProblem } from '../../../../src-main/contract/problem.ts';
-import { allowedTaskTypes } from '../../../../src-main/core/outbox/allowed-task-types.ts';
 import { needsAttention } from '../../../../src-main/core/outbox/attention.ts';
 import { backoffMs } from '../../../../src-main/core/outbox/backoff.ts';
+import { allowedTaskTypes } from '../../../../src-main/core/outbox/creates/allowed-task-types.ts';
 import { decideCreate, decideLookUp, decideMessage } from '../../../../src-main/core/outbox/policy.ts';
 import type { Failure } from '../../../../src-main/core/service/service-failure.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { messageTable } from '../../../../src-main/core/ledger/messages.ts';
-import { submissionTable } from '../../../../src-main/core/ledger/submissions.ts';
+import { messageTable } from '../../../../src-main/core/ledger/tables/messages.ts';
+import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { evaluateTask } from '../../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../../src-main/practice/service.ts';
 import { routes } from '../../../support/routes.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
-import { StaleRequest } from '../../../../src-main/core/service/http-exchange.ts';
-import { createTransport } from '../../../../src-main/core/service/transport.ts';
+import { StaleRequest } from '../../../../src-main/core/service/http/http-exchange.ts';
+import { createTransport } from '../../../../src-main/core/service/http/transport.ts';
 import { shiftedClock } from '../../../support/clock.ts';
 import { until } from '../../../support/until.ts';
 import { CREATE, failureOf, serviceAndClient, spooled } from './support/client.ts';

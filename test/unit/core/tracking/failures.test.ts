@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { latestSnapshot } from '../../../../src-main/core/ledger/snapshots.ts';
+import { latestSnapshot } from '../../../../src-main/core/ledger/tasks/snapshots.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from './support/setting.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Ledger } from '../../../../src-main/core/ledger/ledger.ts';
-import { snapshotsOf } from '../../../../src-main/core/ledger/snapshots.ts';
-import { findTasks, taskHistory } from '../../../../src-main/core/ledger/task-queries.ts';
-import { noteSummary, readTask, recordTask } from '../../../../src-main/core/ledger/tasks.ts';
+import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
+import { snapshotsOf } from '../../../../src-main/core/ledger/tasks/snapshots.ts';
+import { findTasks, taskHistory } from '../../../../src-main/core/ledger/tasks/task-queries.ts';
+import { noteSummary, readTask, recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../../../../src-main/core/service/schemas.ts';
 import { detailsOf } from '../../../support/service-model/model-task.ts';
 import { taskDetails } from '../../../support/task-details.ts';

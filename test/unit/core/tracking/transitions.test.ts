@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { latestSnapshot } from '../../../../src-main/core/ledger/snapshots.ts';
-import { taskHistory } from '../../../../src-main/core/ledger/task-queries.ts';
-import { readTask, recordTask } from '../../../../src-main/core/ledger/tasks.ts';
+import { latestSnapshot } from '../../../../src-main/core/ledger/tasks/snapshots.ts';
+import { taskHistory } from '../../../../src-main/core/ledger/tasks/task-queries.ts';
+import { readTask, recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { dateText } from '../../../support/service-model/micro-time.ts';
 import { detailsOf } from '../../../support/service-model/model-task.ts';
 import { Setting } from './support/setting.ts';

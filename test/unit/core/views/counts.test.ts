@@ -6,11 +6,11 @@ import {
   type AccountState,
   accountStateSchema,
 } from '../../../../src-main/contract/views/common.ts';
-import { accountOf } from '../../../../src-main/core/ledger/accounts.ts';
-import { FILE_STATES } from '../../../../src-main/core/ledger/files.ts';
-import { type Ledger, readAll } from '../../../../src-main/core/ledger/ledger.ts';
-import { openLedger } from '../../../../src-main/core/ledger/open-ledger.ts';
-import { OUTBOX_STATES } from '../../../../src-main/core/ledger/rows.ts';
+import { type Ledger, readAll } from '../../../../src-main/core/ledger/db/ledger.ts';
+import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
+import { OUTBOX_STATES } from '../../../../src-main/core/ledger/db/rows.ts';
+import { accountOf } from '../../../../src-main/core/ledger/tables/accounts.ts';
+import { FILE_STATES } from '../../../../src-main/core/ledger/tables/files.ts';
 import { filesPage } from '../../../../src-main/core/views/files-page-view.ts';
 import { outboxPage } from '../../../../src-main/core/views/outbox-page-view.ts';
 import { countTasks, tasksToFollowUp } from '../../../../src-main/core/views/overview-tasks.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { dropRow } from '../../../../src-main/core/intake/queue-drop.ts';
-import { createFiles } from '../../../../src-main/core/ledger/files.ts';
-import { messageTable } from '../../../../src-main/core/ledger/messages.ts';
-import { addMessage } from '../../../../src-main/core/ledger/new-message.ts';
-import type { MessagePayload } from '../../../../src-main/core/ledger/rows.ts';
+import { dropRow } from '../../../../src-main/core/drops/queue-drop.ts';
+import type { MessagePayload } from '../../../../src-main/core/ledger/db/rows.ts';
+import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
+import { messageTable } from '../../../../src-main/core/ledger/tables/messages.ts';
+import { addMessage } from '../../../../src-main/core/ledger/tables/new-message.ts';
 import { outboxRows } from '../../../../src-main/core/views/outbox-rows-view.ts';
 import { rejectedAttention } from '../../../../src-main/core/views/overview-attention.ts';
 import { Setting } from '../tracking/support/setting.ts';

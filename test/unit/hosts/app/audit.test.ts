@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { appendAudit } from '../../../../src-main/core/log/audit.ts';
+import { appendAudit } from '../../../../src-main/core/audit/audit.ts';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
 import { backUp as backUpByVerb } from '../../../../src-main/hosts/command-line/backup.ts';
 import { exportedEntrySchema } from '../../../support/exported-entry.ts';

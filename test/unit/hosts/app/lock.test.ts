@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../../src-main/contract/events.ts';
 import { inputOf, isVerb, VERBS, type VerbName } from '../../../../src-main/contract/verbs/index.ts';
-import { openStation, openStationLedger } from '../../../../src-main/core/station/open-station.ts';
+import { openStation, openStationLedger } from '../../../../src-main/core/installation/open-station.ts';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
 import { shiftedClock } from '../../../support/clock.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';

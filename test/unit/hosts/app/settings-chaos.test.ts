@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
-import { openStation, openStationLedger } from '../../../../src-main/core/station/open-station.ts';
+import { openStation, openStationLedger } from '../../../../src-main/core/installation/open-station.ts';
 import { createApp } from '../../../../src-main/hosts/app/create-app.ts';
 import { systemError } from '../../../endurance/faults/child/wrap.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { openStation } from '../../../../src-main/core/installation/open-station.ts';
 import { createCredentialStore } from '../../../../src-main/core/secrets/credential-store.ts';
-import { openStation } from '../../../../src-main/core/station/open-station.ts';
 import {
   checkSecret,
   confirmOrganisation,

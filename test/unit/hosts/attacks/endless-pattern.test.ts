@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
-import { createGrouping } from '../../../../src-main/core/intake/grouping.ts';
-import { createSelection } from '../../../../src-main/core/intake/selection.ts';
+import { createGrouping } from '../../../../src-main/core/folders/group/grouping.ts';
+import { createSelection } from '../../../../src-main/core/folders/scan/selection.ts';
 import { appBench, pdf } from '../app/support/app-bench.ts';
 
 const ENDLESS = '^(?<key>(\\w+\\s?)+)\\.pdf$';

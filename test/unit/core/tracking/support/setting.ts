@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Ledger } from '../../../../../src-main/core/ledger/ledger.ts';
-import { addSubmission } from '../../../../../src-main/core/ledger/new-submission.ts';
-import { openLedger } from '../../../../../src-main/core/ledger/open-ledger.ts';
-import { submissionTable } from '../../../../../src-main/core/ledger/submissions.ts';
-import type { TrackingScope } from '../../../../../src-main/core/ledger/task-row.ts';
-import { readTask, recordTask } from '../../../../../src-main/core/ledger/tasks.ts';
+import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
+import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
+import { addSubmission } from '../../../../../src-main/core/ledger/tables/new-submission.ts';
+import { submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
+import type { TrackingScope } from '../../../../../src-main/core/ledger/tasks/task-row.ts';
+import { readTask, recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { createTracker, type Tracker } from '../../../../../src-main/core/tracking/tracker.ts';
 import { createTestClock } from '../../../../support/clock.ts';

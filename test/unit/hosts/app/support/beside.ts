@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readAll } from '../../../../../src-main/core/ledger/ledger.ts';
-import { openStation, openStationLedger } from '../../../../../src-main/core/station/open-station.ts';
+import { openStation, openStationLedger } from '../../../../../src-main/core/installation/open-station.ts';
+import { readAll } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import type { TempDir } from '../../../../support/temp-dir.ts';
 import { choiceOf } from './app-place.ts';
 

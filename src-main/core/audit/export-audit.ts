@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import type { AuditFilter } from '../../contract/verbs/audit.ts';
+import { type Ledger, readAll } from '../ledger/db/ledger.ts';
+import { auditRowSchema, GENESIS } from './audit.ts';
+import { auditCondition } from './audit-filter.ts';
+
+export type AuditFormat = 'csv' | 'jsonl';
+
+const ROWS_AT_A_TIME = 500;
+const linkedSchema = auditRowSchema.extend({ previous: z.string().nullable() });
+type Linked = z.infer<typeof linkedSchema>;
+
+const COLUMNS = ['seq', 'time', 'at', 'actor', 'action', 'subject', 'detail', 'previous', 'hash'] as const;
+
+/**
+ * What the filter leaves of the record, oldest first, as text. Each entry has its own hash and that of the entry before
+ * it, so that each can be verified without Clearfolder: `hash` is SHA-256, in hex, over the UTF-8 of the compact JSON array
+ * [previous, seq, at, actor, action, subject, detail].
+ */
+export async function* exportAudit(
+  ledger: Ledger,
+  filter: AuditFilter,
+  format: AuditFormat,
+): AsyncGenerator<{ text: string; entries: number }> {
+  const { sql, values } = auditCondition(filter);
+  const select = ledger.prepared(
+    `SELECT entry.*, earlier.hash AS previous FROM audit AS entry LEFT JOIN audit AS earlier ON earlier.seq = entry.seq - 1
+     WHERE ${sql} AND entry.seq > @after ORDER BY entry.seq LIMIT ${ROWS_AT_A_TIME}`,
+  );
+  // The byte order mark lets spreadsheets read names with accents.
+  if (format === 'csv') yield { text: `\ufeff${COLUMNS.join(',')}\r\n`, entries: 0 };
+  let after = Number.MIN_SAFE_INTEGER;
+  for (;;) {
+    const rows = readAll(select, linkedSchema, { ...values, after });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield { text: rows.map(format === 'csv' ? csvLine : jsonLine).join(''), entries: rows.length };
+    after = last.seq;
+    await nextTurn();
+  }
+}
+
+function whole(row: Linked) {
+  const { seq, at, actor, action, subject, detail, hash } = row;
+  const previous = row.previous ?? GENESIS;
+  return { seq, time: new Date(at).toISOString(), at, actor, action, subject, detail, previous, hash };
+}
+
+const jsonLine = (row: Linked): string => `${JSON.stringify(whole(row))}\n`;
+
+function csvLine(row: Linked): string {
+  const entry = whole(row);
+  const cells = COLUMNS.map((column) => {
+    const value = entry[column];
+    if (value === null) return '';
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  });
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** A spreadsheet would carry out what begins like a formula; an apostrophe before it makes it text. */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

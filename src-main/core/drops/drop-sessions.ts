@@ -1,0 +1,250 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Drop } from '../../contract/views/drop.ts';
+import type { Clock, Random } from '../clock.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { type Earlier, findEarlierWith } from '../ledger/tables/earlier.ts';
+import { createFiles } from '../ledger/tables/files.ts';
+import type { Purpose } from '../ledger/tables/payload.ts';
+import type { NewFile } from '../ledger/tables/sent-files.ts';
+import { describeError } from '../log/describe-error.ts';
+import type { Log } from '../log/events.ts';
+import { PlainError } from '../plain-error.ts';
+import { newId } from '../spool/ids.ts';
+import type { Spool } from '../spool/spool.ts';
+import { createDropFiller, NO_IDENTITY, type StreamedFile } from './fill-drop.ts';
+import { findDropped, shownPath } from './find-dropped.ts';
+import { createOpenDrop, fateOfCopy, type OpenDrop, unknownDrop } from './open-drop.ts';
+import { type DropRequest, handOverDrop, queueDrop, refuseNothingNew } from './queue-drop.ts';
+
+const MAX_FILES = 10_000;
+const MAX_DROPS = 64;
+const TELL_EVERY_MS = 150;
+/** Files compared with the ledger in one go. More files would delay everything else that the engine does. */
+const JUDGED_AT_A_TIME = 100;
+
+/**
+ * The drops that people fill in the app, until they are queued. Files are copied into the spool at once (I3), and queued only when a
+ * person sends the drop. The end of the process discards drops that were not sent; the person's own files never change (I4). Each
+ * function throws a PlainError `drop.unknown` for a drop that was sent or discarded, and `drop.sending` to change a drop that is queued now.
+ */
+export interface DropSessions {
+  /** Opens a drop. `task` names the waiting Task that the files answer; null for files that become Tasks of their own. */
+  open(task?: string | null): Drop;
+  list(): Drop[];
+  get(id: string): Drop;
+  /** Copies files and folders (absolute paths). A file that cannot be sent is in the drop with its reason. */
+  addPaths(id: string, paths: readonly string[]): Promise<Drop>;
+  /** Copies one file that has no path on this computer. */
+  addStream(id: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Drop>;
+  removeFile(id: string, index: number): Promise<Drop>;
+  /** Says what the person wants to send the files for, which decides what is a duplicate. No file is a duplicate before. */
+  setPurpose(id: string, purpose: Purpose): Promise<void>;
+  /** Queues submissions, each whole or not at all, and closes the drop. Gives the ids of the submissions. */
+  send(id: string, request: DropRequest): Promise<string[]>;
+  /**
+   * Gives the copied files, duplicates too, to `keep`, which adds the message that carries the files and gives the message's id. Both
+   * happen in one transaction. Closes the drop unless something threw.
+   */
+  handOver(id: string, keep: (files: readonly NewFile[]) => string): Promise<void>;
+  discard(id: string): Promise<void>;
+  /** The copies in the spool that open drops need. */
+  spoolNames(): string[];
+  /** Discards every open drop. */
+  close(): Promise<void>;
+}
+
+export interface DropSessionsParts {
+  readonly ledger: Ledger;
+  readonly spool: Spool;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Called when the outbox has new work. */
+  readonly onQueued: () => void;
+  /** Called with a drop that changed, at most every 150 ms. */
+  readonly onDrop: (drop: Drop) => void;
+}
+
+/** Makes the drops of a station's app. */
+export function createDropSessions({
+  ledger,
+  spool,
+  clock,
+  random,
+  log,
+  onQueued,
+  onDrop,
+}: DropSessionsParts): DropSessions {
+  const drops = new Map<string, OpenDrop>();
+  const queue = { ledger, files: createFiles(ledger), spool, clock, random };
+  const changed = new Set<string>();
+
+  const openDrop = (id: string): OpenDrop => {
+    const drop = drops.get(id);
+    if (drop === undefined || drop.isClosed) throw unknownDrop();
+    return drop;
+  };
+  const changeableDrop = (id: string): OpenDrop => {
+    const drop = openDrop(id);
+    if (drop.isSending) throw beingSent();
+    return drop;
+  };
+
+  const noteChange = (drop: OpenDrop): void => {
+    changed.add(drop.id);
+    if (changed.size > 1) return;
+    void clock.sleep(TELL_EVERY_MS).then(() => {
+      const ids = [...changed];
+      changed.clear();
+      for (const id of ids) {
+        const open = drops.get(id);
+        if (open !== undefined) onDrop(open.view());
+      }
+    });
+  };
+
+  /** Only for display: sending asks the ledger again (I2), so a ledger that fails now loses no file. */
+  const earlierOf = ({ task, purpose }: OpenDrop, sha256: string): Earlier | null => {
+    // An answer has no purpose of its own, so a document that was sent for any purpose counts.
+    if (task === null && purpose === null) return null;
+    try {
+      return findEarlierWith(ledger, task === null ? purpose : null, sha256);
+    } catch (error) {
+      log('engine.fault', { where: 'drops', error: describeError(error) });
+      return null;
+    }
+  };
+
+  const filler = createDropFiller({
+    spool,
+    nameOf: (drop, file) => drop.freePath(shownPath(file.shown), file.root),
+    earlierOf,
+    onChange: noteChange,
+  });
+
+  const discard = async (drop: OpenDrop): Promise<void> => {
+    drop.close();
+    drops.delete(drop.id);
+    await spool.remove(drop.copied().map((entry) => entry.fate.frozen.spoolName));
+  };
+
+  async function addPaths(drop: OpenDrop, paths: readonly string[]): Promise<void> {
+    const found = await findDropped(paths, MAX_FILES - drop.size);
+    openDrop(drop.id);
+    if (found.tooMany || drop.size + found.files.length + found.unreadable.length > MAX_FILES)
+      throw tooManyFiles();
+    for (const { path, root, shown, code } of found.unreadable) {
+      if (drop.sameSource(path) !== null) continue;
+      const name = drop.freePath(shownPath(shown), root);
+      const file = { shown: name, source: path, root, identity: NO_IDENTITY };
+      const problem = { code: 'file.unreadable', detail: `(${code})` } as const;
+      drop.add(file, { state: 'refused', refusal: { problem } });
+    }
+    await filler.addFiles(drop, found.files);
+  }
+
+  const adding = async (drop: OpenDrop, work: () => Promise<void>): Promise<Drop> => {
+    await drop.whileAdding(work).finally(() => noteChange(drop));
+    return openDrop(drop.id).view();
+  };
+
+  return {
+    open: (task = null) => {
+      if (drops.size >= MAX_DROPS) throw tooManyDrops();
+      const drop = createOpenDrop({ id: newId(clock, random), openedAt: clock.now(), task });
+      drops.set(drop.id, drop);
+      return drop.view();
+    },
+    list: () => [...drops.values()].map((drop) => drop.view()),
+    get: (id) => openDrop(id).view(),
+    addPaths: async (id, paths) => {
+      const drop = changeableDrop(id);
+      return await adding(drop, () => addPaths(drop, paths));
+    },
+    addStream: async (id, file, stream) => {
+      const drop = changeableDrop(id);
+      return await adding(drop, async () => {
+        if (file.giving !== undefined) drop.arrived(file.giving);
+        if (drop.size >= MAX_FILES) throw dropIsFull();
+        await filler.addStream(drop, file, stream);
+      });
+    },
+    removeFile: async (id, index) => {
+      const drop = changeableDrop(id);
+      const entry = drop.remove(index);
+      if (entry !== null && 'frozen' in entry.fate) await spool.remove([entry.fate.frozen.spoolName]);
+      noteChange(drop);
+      return openDrop(id).view();
+    },
+    setPurpose: async (id, purpose) => {
+      const drop = changeableDrop(id);
+      drop.setPurpose(purpose);
+      for (const [at, entry] of drop.copied().entries()) {
+        if (at % JUDGED_AT_A_TIME === JUDGED_AT_A_TIME - 1) await nextTurn();
+        // The person chose another purpose meanwhile, or the files are being queued.
+        if (drop.purpose !== purpose || drop.isSending) break;
+        const { frozen } = entry.fate;
+        entry.fate = fateOfCopy(frozen, earlierOf(drop, frozen.sha256));
+      }
+      noteChange(drop);
+    },
+    send: async (id, request) => {
+      const drop = changeableDrop(id);
+      try {
+        return await drop.whileSending(async () => {
+          await refuseNothingNew(queue, drop, request);
+          return (await queueDrop(queue, drop, request)).ids;
+        });
+      } finally {
+        if (drop.isClosed) drops.delete(id);
+        else noteChange(drop);
+        onQueued();
+      }
+    },
+    handOver: async (id, keep) => {
+      const drop = changeableDrop(id);
+      await drop.whileSending(() => handOverDrop(queue, drop, keep));
+      drops.delete(id);
+      onQueued();
+    },
+    discard: async (id) => await discard(changeableDrop(id)),
+    spoolNames: () =>
+      [...drops.values()].flatMap((drop) => drop.copied().map((entry) => entry.fate.frozen.spoolName)),
+    close: async () => {
+      for (const drop of [...drops.values()]) await discard(drop);
+    },
+  };
+}
+
+function tooManyFiles(): PlainError {
+  return new PlainError(
+    'drop.too-many-files',
+    `More than ${MAX_FILES.toLocaleString('en')} files at once cannot be looked through, so none of these were added.`,
+    'Add a part of them at a time, or set up a folder that Clearfolder watches.',
+  );
+}
+
+/** Files that come one by one: those before are in the drop. */
+function dropIsFull(): PlainError {
+  return new PlainError(
+    'drop.too-many-files',
+    `${MAX_FILES.toLocaleString('en')} files are added, which is the most that can be looked through at once. The files after them were not added.`,
+    'Send the added files, then add the rest; or set up a folder that Clearfolder watches.',
+  );
+}
+
+function beingSent(): PlainError {
+  return new PlainError(
+    'drop.sending',
+    'These files are just being queued, so nothing about them was changed.',
+    'Wait a moment. What was queued can be taken back in the outbox.',
+  );
+}
+
+function tooManyDrops(): PlainError {
+  return new PlainError(
+    'drop.too-many',
+    `${MAX_DROPS} drops are open for review already, so no other was begun.`,
+    'Send or discard some of those that are open.',
+  );
+}

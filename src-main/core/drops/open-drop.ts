@@ -1,0 +1,258 @@
+import { describeProblem, type Problem } from '../../contract/problem.ts';
+import type { Drop, DropFile, DropGrouping } from '../../contract/views/drop.ts';
+import { codeOfDuplicate, type DuplicateCode, type Earlier } from '../ledger/tables/earlier.ts';
+import type { Purpose } from '../ledger/tables/payload.ts';
+import { PlainError } from '../plain-error.ts';
+import type { FileIdentity } from '../share-io/file-identity.ts';
+import type { FrozenFile } from '../spool/spool.ts';
+
+/** Why a file that a person gave is not sent. */
+export type Refusal = { readonly ignoredBy: string } | { readonly problem: Problem };
+
+export type EntryFate =
+  | { readonly state: 'reading' }
+  | { readonly state: 'ready'; readonly frozen: FrozenFile }
+  /** An earlier submission for the same purpose sent the same bytes, may have sent them, or waits to send them. */
+  | { readonly state: 'duplicate'; readonly frozen: FrozenFile; readonly code: DuplicateCode }
+  | { readonly state: 'refused'; readonly refusal: Refusal };
+
+export interface Entry {
+  readonly index: number;
+  /** The file's path as the Task shows the path. */
+  readonly shown: string;
+  /** The file's path on this computer; equal to `shown` if the file has no path on this computer. */
+  readonly source: string;
+  /** The path that the person gave: the file, or a folder above the file. */
+  readonly root: string;
+  readonly identity: FileIdentity;
+  fate: EntryFate;
+}
+
+type CopiedFate = Extract<EntryFate, { readonly frozen: FrozenFile }>;
+
+/** An entry whose bytes lie in the spool. */
+export type CopiedEntry = Omit<Entry, 'fate'> & { fate: CopiedFate };
+
+const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
+
+/** The files that a person dropped or chose at one time in a page, which streams one file after the other. */
+export interface Giving {
+  readonly id: string;
+  /** The number of files. */
+  readonly files: number;
+  /** Which of the dropped things the file belongs to: two dropped folders may have the same name. */
+  readonly entry: number;
+}
+
+export type OpenDrop = ReturnType<typeof createOpenDrop>;
+
+/**
+ * The files of one drop, from the first file until a person sends or discards the drop. Knows no disk and no ledger.
+ *
+ * @param drop `task`: the waiting Task that the files answer, or null; `openedAt`: milliseconds since the epoch
+ */
+export function createOpenDrop({
+  id,
+  openedAt,
+  task,
+}: {
+  readonly id: string;
+  readonly openedAt: number;
+  readonly task: string | null;
+}) {
+  const entries = new Map<number, Entry>();
+  const sources = new Map<string, Entry>();
+  const names = new Set<string>();
+  const numbers = new Map<string, number>();
+  /** The dropped folder behind each name of a folder. */
+  const folders = new Map<string, string>();
+  /** How many files of each giving have not arrived. */
+  const awaited = new Map<string, number>();
+  let next = 0;
+  let adding = 0;
+  let closed = false;
+  let sending = false;
+  let purpose: Purpose | null = null;
+
+  const all = () => [...entries.values()];
+  const isReading = () => adding > 0 || all().some((entry) => entry.fate.state === 'reading');
+
+  /** Takes a file out of the drop; gives the file's entry, or null if there is none. */
+  function remove(index: number): Entry | null {
+    const entry = entries.get(index) ?? null;
+    if (entry === null) return null;
+    entries.delete(index);
+    names.delete(entry.shown);
+    if (sources.get(entry.source) === entry) sources.delete(entry.source);
+    return entry;
+  }
+
+  /** Gives a name that no other dropped folder has. */
+  function folderName(name: string, root: string): string {
+    for (let number = 1; ; number++) {
+      const free = number === 1 ? name : `${name} (${number})`;
+      const taken = folders.get(free) ?? root;
+      if (taken !== root) continue;
+      folders.set(free, root);
+      return free;
+    }
+  }
+
+  return {
+    id,
+    task,
+    /** What the person wants to send the files for; null until the person says so. */
+    get purpose() {
+      return purpose;
+    },
+    setPurpose(chosen: Purpose) {
+      purpose = chosen;
+    },
+    get size() {
+      return entries.size;
+    },
+    get isReading() {
+      return isReading();
+    },
+    /** How many files a page gave that have not arrived. They never arrive if the person closed or reloaded the page. */
+    get missing() {
+      return [...awaited.values()].reduce((sum, left) => sum + Math.max(0, left), 0);
+    },
+    /** Counts a file of a giving as arrived, whatever its fate. */
+    arrived: (giving: Giving) => void awaited.set(giving.id, (awaited.get(giving.id) ?? giving.files) - 1),
+    /** True once the drop was sent or discarded. */
+    get isClosed() {
+      return closed;
+    },
+    close() {
+      closed = true;
+    },
+    /** True while the files are queued. Nobody may change the drop then. */
+    get isSending() {
+      return sending;
+    },
+    entries: all,
+    copied: () => all().filter(isCopied),
+    has: (entry: Entry) => !closed && entries.get(entry.index) === entry,
+
+    /** The drop counts as sending until `work` ends. */
+    async whileSending<T>(work: () => Promise<T>): Promise<T> {
+      sending = true;
+      try {
+        return await work();
+      } finally {
+        sending = false;
+      }
+    },
+    /** The drop counts as reading until `work` ends. */
+    async whileAdding<T>(work: () => Promise<T>): Promise<T> {
+      adding += 1;
+      try {
+        return await work();
+      } finally {
+        adding -= 1;
+      }
+    },
+
+    add(file: Omit<Entry, 'index' | 'fate'>, fate: EntryFate = { state: 'reading' }): Entry {
+      next += 1;
+      const entry = { ...file, index: next, fate };
+      entries.set(entry.index, entry);
+      sources.set(entry.source, entry);
+      names.add(entry.shown);
+      return entry;
+    },
+    remove,
+    /** Gives the entry of the same source. Removes a refused entry instead, because the person gave the file again. */
+    sameSource(source: string): Entry | null {
+      const entry = sources.get(source) ?? null;
+      if (entry?.fate.state !== 'refused') return entry;
+      remove(entry.index);
+      return null;
+    },
+    /**
+     * Removes a refused file that has no path on this computer, because the person gave the file again. A file of another size may be
+     * another document of the same name.
+     */
+    makeWay(source: string, size: number): void {
+      const entry = sources.get(source);
+      if (entry?.fate.state === 'refused' && entry.identity.size === size) remove(entry.index);
+    },
+    /**
+     * Adds a number to `path` if another file of the drop has the same path. The second of two dropped folders with the same name gets a
+     * name of its own, because each folder becomes a Task: the folders may be of two patients.
+     *
+     * @param root the dropped folder or file
+     */
+    freePath(path: string, root: string): string {
+      const end = path.indexOf('/');
+      const shown = end < 0 ? path : folderName(path.slice(0, end), root) + path.slice(end);
+      const dot = shown.lastIndexOf('.');
+      const cut = dot > shown.lastIndexOf('/') + 1 ? dot : shown.length;
+      for (let number = numbers.get(shown) ?? 1; ; number++) {
+        numbers.set(shown, number);
+        const free = number === 1 ? shown : `${shown.slice(0, cut)} (${number})${shown.slice(cut)}`;
+        if (!names.has(free)) return free;
+      }
+    },
+    view: (): Drop => ({
+      id,
+      opened_at: new Date(openedAt).toISOString(),
+      task,
+      reading: isReading(),
+      files: all().map(viewOf),
+    }),
+  };
+}
+
+/** Divides the files of a drop into the files of each Task. */
+export function parcelsOf(entries: readonly CopiedEntry[], grouping: DropGrouping): CopiedEntry[][] {
+  switch (grouping) {
+    case 'each':
+      return entries.map((entry) => [entry]);
+    case 'folder':
+      return [...Map.groupBy(entries, (entry) => entry.root).values()];
+    case 'together':
+      return entries.length === 0 ? [] : [[...entries]];
+  }
+}
+
+/** The fate of a copied file: a duplicate if an earlier submission may have sent the same bytes. */
+export function fateOfCopy(frozen: FrozenFile, earlier: Earlier | null): CopiedFate {
+  return earlier === null
+    ? { state: 'ready', frozen }
+    : { state: 'duplicate', frozen, code: codeOfDuplicate(earlier) };
+}
+
+const byHand = (problem: Problem) => describeProblem({ ...problem, subject: 'drop' });
+
+function viewOf({ index, shown, identity, fate }: Entry): DropFile {
+  const file = { index, path: shown, size: identity.size, media_type: null, problem: null, ignored_by: null };
+  switch (fate.state) {
+    case 'reading':
+      return { ...file, state: 'reading' };
+    case 'ready':
+      return { ...file, state: 'ready', size: fate.frozen.size, media_type: fate.frozen.mediaType };
+    case 'duplicate':
+      return {
+        ...file,
+        state: 'duplicate',
+        size: fate.frozen.size,
+        media_type: fate.frozen.mediaType,
+        problem: byHand({ code: fate.code, detail: null }),
+      };
+    case 'refused':
+      return 'ignoredBy' in fate.refusal
+        ? { ...file, state: 'ignored', ignored_by: fate.refusal.ignoredBy }
+        : { ...file, state: 'refused', problem: byHand(fate.refusal.problem) };
+  }
+}
+
+/** The error for a drop that was sent, that was discarded, or that an earlier run of the program held. */
+export function unknownDrop(): PlainError {
+  return new PlainError(
+    'drop.unknown',
+    'These files are not open for review any more: they were sent or discarded, or Clearfolder was started again. Files that were not sent are where they were.',
+    'Look at the outbox. What is not there was not sent: add it again.',
+  );
+}

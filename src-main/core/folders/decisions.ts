@@ -1,0 +1,280 @@
+import { isAbsolute, join } from 'node:path';
+import { describeProblem, type Problem } from '../../contract/problem.ts';
+import { checkAnswer } from '../answering/compose-answer.ts';
+import { diskFull } from '../disk-full.ts';
+import { type ResendParts, resendDrop } from '../drops/queue-drop.ts';
+import { codeOf } from '../error-code.ts';
+import type { FileRow } from '../ledger/tables/files.ts';
+import { addMessage } from '../ledger/tables/new-message.ts';
+import { PlainError } from '../plain-error.ts';
+import { sameVersion } from '../share-io/file-identity.ts';
+import { newId } from '../spool/ids.ts';
+import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
+import { SourceChanged } from '../spool/spool.ts';
+import { WITHHELD } from '../stations/files/claim-documents.ts';
+import { statOf } from './file-recorder.ts';
+import type { WatchedFolder } from './folder.ts';
+import { type Member, toNewFile } from './submit/member.ts';
+import { FolderLeft, type SubmitDecision } from './submit/submitter.ts';
+
+export type FileDecision = 'send' | 'leave-out' | { readonly answerTo: string };
+
+export interface DecisionParts extends ResendParts {
+  readonly folderOf: (id: string | null) => WatchedFolder | null;
+  readonly onQueued: () => void;
+}
+
+/** Called in the transaction in which what was decided is kept. */
+export type Kept = () => void;
+export const nothingMore: Kept = () => undefined;
+
+const memberOf = (row: FileRow): Member => ({ id: row.id, path: row.path, identity: statOf(row) });
+
+/** What a person decides about single files: late ones, backlog, duplicates. */
+export function createDecisions(parts: DecisionParts) {
+  const { ledger, files, spool, commit, clock, random, onQueued } = parts;
+
+  const rowOf = (fileId: number, states: readonly FileRow['state'][]): FileRow => {
+    const row = files.byId(fileId);
+    if (row === null || row.current === 0 || !states.includes(row.state)) {
+      throw new PlainError(
+        'file.decided',
+        'This file does not wait for a decision any more. Nothing was changed.',
+        'Look at the file again: it was sent, replaced or removed in the meantime.',
+      );
+    }
+    return row;
+  };
+
+  /** Submits the rows, of which a person decided about the first. */
+  const submit = async (
+    first: FileRow,
+    rows: readonly FileRow[],
+    again: boolean,
+    kept: Kept,
+  ): Promise<void> => {
+    if (first.folder_id === null && first.duplicate_of !== null) {
+      // What came as bytes, from a page, has no path here to be read again from.
+      if (!rows.every((row) => isAbsolute(row.path))) throw noFolder();
+      const given = [parts, rows, first.duplicate_of, decidedOf(first, again), kept] as const;
+      if (!(await resendDrop(...given).catch(inWords))) throw sentBefore();
+      onQueued();
+      return;
+    }
+    const folder = parts.folderOf(first.folder_id);
+    if (folder === null) throw noFolder();
+    await assertMaySend(folder);
+    const { submitter } = folder;
+    const keptIfWatched = () => {
+      // It would count as a document of the path that the rule names by now.
+      if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('its rule changed');
+      kept();
+    };
+    const outcome = await submitter
+      .submit(rows.map(memberOf), first.group_key, decidedOf(first, again), keptIfWatched)
+      .catch(inWords);
+    if (outcome === 'queued') onQueued();
+    if (outcome === 'touched') ledger.transaction(kept);
+    for (const row of rows) folder.released(row.id, row.group_key);
+    if (outcome === 'taken-back') throw takenBack();
+    if (outcome === 'other-organisation' || outcome === 'claimed-elsewhere')
+      throw inWordsOf({ code: `file.${outcome}`, detail: null });
+    if (outcome === 'perhaps-sent') throw perhapsSent();
+    if (outcome === 'duplicate') throw sentBefore();
+    if (outcome === 'too-much-text') throw tooMuchText();
+  };
+
+  /** The files that came with one that was taken back, here or elsewhere, may be a Task, or was too much with them, and wait as it does. */
+  const filesWith = (row: FileRow): FileRow[] => {
+    const { folder_id: folder, group_key: group, problem_code: code } = row;
+    if (row.parcel !== null) return files.ofParcel(row);
+    if (folder === null || group === null) return [row];
+    return files.openOfGroup(folder, group).filter((one) => one.problem_code === code);
+  };
+
+  /** Whether a group has open files besides these, such as one that changed since it was a duplicate as a whole. */
+  const hasOthers = (rows: readonly FileRow[]): boolean => {
+    const { folder_id: folder = null, group_key: group = null } = rows[0] ?? {};
+    if (folder === null || group === null) return false;
+    return files.openOfGroup(folder, group).some(({ id }) => !rows.some((row) => row.id === id));
+  };
+
+  /** Held files go out with the rest of their group, once all of it is ready. */
+  const letGo = async (rows: readonly FileRow[], kept: Kept): Promise<void> => {
+    const folder = parts.folderOf(rows[0]?.folder_id ?? null);
+    if (folder === null) throw noFolder();
+    await assertMaySend(folder);
+    ledger.transaction(() => {
+      for (const { id } of rows) files.reopen(id);
+      kept();
+    });
+    await folder.rescan();
+  };
+
+  const answer = async (row: FileRow, taskUuid: string, actor: string, kept: Kept): Promise<void> => {
+    const folder = parts.folderOf(row.folder_id);
+    if (folder === null && !isAbsolute(row.path)) throw noFolder();
+    const id = newId(clock, random);
+    const answering = checkAnswer({ ledger, taskUuid, data: null, actor, id }, 1);
+    // The other station that has the folder sends the file as a Task.
+    if (folder !== null) await assertMaySend(folder);
+    const path = folder === null ? row.path : join(folder.rule.path, row.path);
+    const frozen = await spool.freeze(path, undefined, folder?.calls()).catch(inWords);
+    try {
+      if (isTooMuchText([frozen])) throw tooMuchText();
+      await spool.sync();
+      await commit(() => {
+        rowOf(row.id, ['held', 'settling', 'duplicate']);
+        if (!sameVersion(frozen.identity, statOf(row))) throw changed(null);
+        addMessage(ledger, answering.message([toNewFile({ path: row.path, frozen })]), clock.now());
+        const move = folder?.rule.after === 'move';
+        files.bind(row.id, frozen.sha256, { to: 'message', id, move }, clock.now());
+        kept();
+      });
+    } catch (error) {
+      await spool.remove([frozen.spoolName]);
+      throw error;
+    }
+    folder?.released(row.id, row.group_key);
+    onQueued();
+  };
+
+  return {
+    /**
+     * Sends a held file as a Task of its own, leaves it out, or gives it to a waiting Task as an answer. What equals something
+     * that was withdrawn, or was too much text at once, goes with the files that came with it, as it was to go.
+     *
+     * @throws PlainError when the file changed, is gone, or waits for no decision: nothing was sent then
+     */
+    async decideFile(
+      fileId: number,
+      decision: FileDecision,
+      actor = 'station',
+      kept: Kept = nothingMore,
+    ): Promise<void> {
+      const row = rowOf(fileId, ['held', 'settling']);
+      if (decision === 'leave-out') {
+        ledger.transaction(() => {
+          files.setFate(row.id, { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } });
+          kept();
+        });
+        parts.folderOf(row.folder_id)?.released(row.id, row.group_key);
+      } else if (decision === 'send') {
+        const together = ofWhole(row);
+        const rows = together ? filesWith(row) : [row];
+        if (together && hasOthers(rows)) await letGo(rows, kept);
+        else await submit(row, rows, false, kept);
+      } else {
+        await answer(row, decision.answerTo, actor, kept);
+      }
+    },
+
+    /** Sends a duplicate (with the files of its group that were duplicates with it) as a new Task. @throws PlainError */
+    async sendAnyway(fileId: number, kept: Kept = nothingMore): Promise<void> {
+      const row = rowOf(fileId, ['duplicate']);
+      await submit(row, files.ofParcel(row), true, kept);
+    },
+  };
+}
+
+/** Whether it waits with the files that came with it. */
+function ofWhole(row: FileRow): boolean {
+  const { problem_code: code } = row;
+  return code === 'file.duplicate-withdrawn' || isWithheld(row) || code === TOO_MUCH_TEXT.code;
+}
+
+/** True if the file waits because of what a claim says, or because its documents may be a Task. */
+function isWithheld({ problem_code: code }: FileRow): boolean {
+  return WITHHELD.some((one) => one === code);
+}
+
+/** @throws PlainError where the folder is not this station's to send from */
+async function assertMaySend(folder: WatchedFolder): Promise<void> {
+  if (await folder.holdsLease()) return;
+  throw folder.question === null ? otherStation() : inWordsOf(folder.question);
+}
+
+function inWordsOf(problem: Problem): PlainError {
+  const { code, message, next } = describeProblem(problem);
+  return new PlainError(code, message, next);
+}
+
+/** The decision of a person who saw why the file waits: the same documents may have been sent, claimed or taken back before. */
+function decidedOf(row: FileRow, again: boolean): SubmitDecision {
+  if (again) return 'again';
+  return isWithheld(row) ? 'after-all' : null;
+}
+
+/** What kept documents from being sent that a person decided about. @throws PlainError, or a fault that nobody foresaw */
+function inWords(error: unknown): never {
+  if (error instanceof FolderLeft) throw folderLeft(error);
+  if (error instanceof SourceChanged) throw changed(error);
+  const told = diskFull(error);
+  if (told !== null) throw told;
+  // Of the system's own failures only those with the source are left.
+  if (!(error instanceof Error && 'syscall' in error)) throw error;
+  throw new PlainError(
+    'file.unreadable',
+    `The file cannot be opened for reading (${codeOf(error)}), so nothing was sent.`,
+    'Close the program that holds it, or let somebody change its permissions; then decide again.',
+    { cause: error },
+  );
+}
+
+function changed(cause: unknown): PlainError {
+  return new PlainError(
+    'file.changed',
+    'The file changed or was removed in the meantime, so nothing was sent.',
+    'Look at the file again, then decide again.',
+    { cause },
+  );
+}
+
+function folderLeft(cause: unknown): PlainError {
+  return new PlainError(
+    'folder.left',
+    'The rule of the folder was changed or removed while the file was read, or another station took the folder over, so nothing was sent.',
+    'Look at the file again, then decide again.',
+    { cause },
+  );
+}
+
+function takenBack(): PlainError {
+  return new PlainError(
+    'file.taken-back',
+    'Another station took this document back, so nothing was sent.',
+    'Look at the file again. To send it all the same, decide so once more.',
+  );
+}
+
+function perhapsSent(): PlainError {
+  return new PlainError(
+    'file.perhaps-sent',
+    'The same document may already be a Task, so nothing was sent.',
+    'Look at the file again. To send the file all the same, decide so once more.',
+  );
+}
+
+function sentBefore(): PlainError {
+  return new PlainError(
+    'file.duplicate',
+    'The same document went out before, or waits to be sent, so nothing was sent.',
+    'Look at the file again. To send it all the same, choose to send the duplicate anyway.',
+  );
+}
+
+function noFolder(): PlainError {
+  return new PlainError(
+    'folder.no-rule',
+    'The file was not found by a folder that is watched now, so it was not sent.',
+    'Drop the file onto Clearfolder to send it.',
+  );
+}
+
+function otherStation(): PlainError {
+  return new PlainError(
+    'station.other',
+    'Another station handles this folder, so nothing was sent from here.',
+    'Decide about the file at the other station.',
+  );
+}

@@ -1,0 +1,228 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Backlog, FolderRule } from '../../contract/settings.ts';
+import type { FolderPreview } from '../../contract/views/folder.ts';
+import type { Clock, Random } from '../clock.ts';
+import type { Committer } from '../ledger/db/committer.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { createFiles } from '../ledger/tables/files.ts';
+import { samePath } from '../ledger/tables/folder-places.ts';
+import { readOwner, readSecretOrganisation } from '../ledger/tables/owner.ts';
+import { spoolNamesInUse } from '../ledger/tables/submission-lookup.ts';
+import type { Log } from '../log/events.ts';
+import { PlainError } from '../plain-error.ts';
+import { oneAtATime } from '../service/sign-in/one-at-a-time.ts';
+import { type FolderCalls, folderCalls } from '../share-io/folder-calls.ts';
+import { DEFAULT_PACE, type IntakePace } from '../share-io/pace.ts';
+import { inTime } from '../share-io/time-limit.ts';
+import type { Spool } from '../spool/spool.ts';
+import { isPractice } from '../stations/belonging.ts';
+import { createGuard, type FolderGuard } from '../stations/files/create-guard.ts';
+import { LeftFolders } from '../stations/files/left-folders.ts';
+import { createDecisions, type FileDecision, type Kept, nothingMore } from './decisions.ts';
+import { WatchedFolder } from './folder.ts';
+import { FolderLives } from './folder-lives.ts';
+import { refuseOverlaps } from './overlaps.ts';
+import { previewRule } from './preview.ts';
+import type { WatchFolder } from './watch/watch-events.ts';
+import { watchFolder } from './watch/watcher.ts';
+
+const SWEEP_MS = 3_600_000;
+
+export interface IntakeParts {
+  readonly ledger: Ledger;
+  readonly spool: Spool;
+  readonly rules: readonly FolderRule[];
+  readonly commit: Committer;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly station: { readonly id: string; readonly name: string };
+  readonly environment: string;
+  /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
+  readonly forceBacklogAsk: boolean;
+  readonly onQueued: () => void;
+  /** Copies in the spool that no row names yet but somebody still needs, such as those of open drops. */
+  readonly spoolNamesHeld?: () => Iterable<string>;
+  readonly pace?: Partial<IntakePace>;
+  readonly watch?: WatchFolder;
+  /** For tests of shares. */
+  readonly callsAt?: FolderCalls;
+}
+
+/** Folders to submissions (docs/architecture.md 4). */
+export interface Intake {
+  /** Resolves when every folder was looked through once, or after 5 s, as `stop` and `setRules` do: what takes longer goes on by itself. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Walks one folder, or all. Waits no longer than `start`, as `wake` and `decideBacklog` do. */
+  rescan(folderId?: string): Promise<void>;
+  /** To be called after the machine slept. */
+  wake(): Promise<void>;
+  /** As all that is decided below, calls `kept` in the transaction that keeps it. */
+  pause(folderId: string, kept?: Kept): void;
+  resume(folderId: string, kept?: Kept): void;
+  decideBacklog(folderId: string, decision: Backlog, kept?: Kept): Promise<void>;
+  /** A person says that no other station uses a folder of which that is asked. @throws PlainError where it is not asked; nothing has changed then */
+  noOtherStation(folderId: string, kept?: Kept): Promise<void>;
+  /** @throws PlainError when nothing could be done; nothing was sent then. */
+  decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
+  /** Sends a duplicate as a new Task. @throws PlainError */
+  sendAnyway(fileId: number, kept?: Kept): Promise<void>;
+  readonly guard: FolderGuard;
+  /** Something settles by itself, or is being copied. */
+  busy(): boolean;
+  /** Whether a folder was looked through since it is watched by its rule, in this run. */
+  lookedThrough(id: string): boolean;
+  preview(rule: FolderRule): Promise<FolderPreview>;
+  /**
+   * Watches by these rules from now on; folders whose rule is the same are not touched. What was queued still goes out, and no
+   * other station has the folder until then.
+   * Rejects with a PlainError when they overlap; nothing has changed then.
+   */
+  setRules(rules: readonly FolderRule[]): Promise<void>;
+}
+
+/** Makes the intake of a station; nothing happens before `start`. @throws PlainError when folder rules overlap */
+export function createIntake(parts: IntakeParts): Intake {
+  const { ledger, spool, commit, clock, random, environment } = parts;
+  const inForce = (rules: readonly FolderRule[]): readonly FolderRule[] =>
+    isPractice(environment) ? rules.map((rule) => ({ ...rule, after: 'keep' })) : rules;
+  const began = inForce(parts.rules);
+  refuseOverlaps(began, spool.dir);
+  const files = createFiles(ledger);
+  const callsAt = parts.callsAt ?? folderCalls();
+  const shared = {
+    ...parts,
+    belonging: () => {
+      const owner = readOwner(ledger);
+      // A station that only waits for a lease never signs in, so its ledger has no owner.
+      const organisation = owner?.id ?? readSecretOrganisation(ledger);
+      return { environment, organisation, former: owner?.former ?? [] };
+    },
+    files,
+    pace: { ...DEFAULT_PACE, ...parts.pace },
+    watch: parts.watch ?? watchFolder,
+    callsAt,
+  };
+  const folders = new Map(began.map((rule) => [rule.id, new WatchedFolder(shared, rule)]));
+  const watchedAt = (path: string) =>
+    [...folders.values()].find(({ rule }) => samePath(rule.path, path)) ?? null;
+  const left = new LeftFolders({
+    ...shared,
+    isWatched: (path) => watchedAt(path) !== null,
+    onDoubted: parts.onQueued,
+  });
+  let wanted = began;
+  let running = false;
+  const lives = new FolderLives<WatchedFolder>({
+    ...shared,
+    // One that is leaving is among the folders until it has ended.
+    isWanted: (folder) =>
+      running &&
+      folders.get(folder.rule.id) === folder &&
+      wanted.some((rule) => isDeepStrictEqual(rule, folder.rule)),
+    goesOnWith: (path) =>
+      running && (wanted.some((rule) => samePath(rule.path, path)) || left.isNeeded(path)),
+  });
+  const one = (id: string) => {
+    const folder = folders.get(id);
+    if (folder === undefined) throw noSuchFolder(id);
+    return folder;
+  };
+  const all = async (work: (folder: WatchedFolder) => Promise<void>) => {
+    const outcomes = await Promise.allSettled([...folders.values()].map(work));
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') parts.log('engine.fault', { where: 'intake', error: 'unknown' });
+    }
+  };
+  const decisions = createDecisions({
+    ledger,
+    files,
+    spool,
+    commit,
+    clock,
+    random,
+    folderOf: (id) => (id === null ? null : (folders.get(id) ?? null)),
+    onQueued: parts.onQueued,
+  });
+  let sweeping: Promise<void> = Promise.resolve();
+  let stopping = new AbortController();
+  const inTurn = oneAtATime().run;
+  const sweep = () =>
+    spool.removeOrphans(() => new Set([...spoolNamesInUse(ledger), ...(parts.spoolNamesHeld?.() ?? [])]));
+  const keepSweeping = async (signal: AbortSignal) => {
+    for (;;) {
+      await clock.sleep(SWEEP_MS, signal);
+      if (signal.aborted) return;
+      await sweep().catch(() => 0);
+    }
+  };
+
+  const setRules = async (rules: readonly FolderRule[]) => {
+    refuseOverlaps(rules, spool.dir);
+    wanted = rules;
+    const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    const leaving = [...folders.values()].filter(({ rule }) => !isDeepStrictEqual(rule, byId.get(rule.id)));
+    if (running) await lives.end(leaving);
+    for (const { rule } of leaving) folders.delete(rule.id);
+    const coming = rules
+      .filter((rule) => !folders.has(rule.id))
+      .map((rule) => new WatchedFolder(shared, rule));
+    for (const folder of coming) folders.set(folder.rule.id, folder);
+    if (!running) return;
+    left.follow();
+    await lives.begin(coming);
+  };
+
+  return {
+    start: () =>
+      inTurn(async () => {
+        stopping = new AbortController();
+        running = true;
+        await sweep();
+        sweeping = keepSweeping(stopping.signal);
+        left.start();
+        await lives.begin([...folders.values()]);
+      }),
+    stop: () =>
+      inTurn(async () => {
+        stopping.abort();
+        running = false;
+        await sweeping;
+        await Promise.all([lives.end([...folders.values()]), left.stop()]);
+      }),
+    setRules: (rules) => inTurn(() => setRules(inForce(rules))),
+    rescan: async (id) => await (id === undefined ? all((folder) => folder.rescan()) : one(id).rescan()),
+    wake: () => all((folder) => folder.wake()),
+    pause: (id, kept = nothingMore) => one(id).setPaused(true, kept),
+    resume: (id, kept = nothingMore) => one(id).setPaused(false, kept),
+    decideBacklog: async (id, decision, kept = nothingMore) => await one(id).decideBacklog(decision, kept),
+    noOtherStation: async (id, kept = nothingMore) => await one(id).noOtherStation(kept),
+    decideFile: decisions.decideFile,
+    sendAnyway: decisions.sendAnyway,
+    guard: createGuard({
+      ledger,
+      askedAt: (path) => watchedAt(path)?.asked ?? left.askedAt(path),
+      isGone: (path) => watchedAt(path) === null && left.isGone(path),
+      onTakenBack: async () => {
+        const told = [...[...folders.values()].map((folder) => folder.tellTakenBack()), left.tellTakenBack()];
+        await inTime(clock, Promise.all(told));
+      },
+    }),
+    lookedThrough: (id) => folders.get(id)?.lookedThrough ?? false,
+    busy: () => [...folders.values()].some((folder) => folder.busy),
+    preview: async (rule) => {
+      const into = callsAt(rule.path);
+      await into.look();
+      return await previewRule(rule, clock, into.files);
+    },
+  };
+}
+
+function noSuchFolder(id: string): PlainError {
+  return new PlainError(
+    'folder.unknown',
+    `No folder "${id}" is watched now. Nothing was changed.`,
+    'Look at the folders again: its rule was removed in the meantime.',
+  );
+}

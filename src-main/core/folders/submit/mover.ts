@@ -1,0 +1,229 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, link, lstat, mkdir, rename, unlink, utimes } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import type { Clock } from '../../clock.ts';
+import type { Ledger } from '../../ledger/db/ledger.ts';
+import { acceptedAt, delayMove, endMove, movesDue, movesFailed } from '../../ledger/tables/file-moves.ts';
+import type { FileRow, Files } from '../../ledger/tables/files.ts';
+import type { FileCalls } from '../../share-io/file-calls.ts';
+import { errorCode, identityOf, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
+import { ARCHIVE_FOLDER } from '../../share-io/own-folders.ts';
+import { syncFile, syncFolder } from '../../sync-to-disk.ts';
+import { statOf } from '../file-recorder.ts';
+
+const BATCH = 100;
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 3_600_000;
+/** Bytes of one name, on every usual file system. */
+const LONGEST_NAME = 255;
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'UNKNOWN']);
+
+export interface MoverParts {
+  readonly root: string;
+  /** How the folder is asked: a move is one call after another. */
+  readonly calls: FileCalls;
+  readonly folderId: string;
+  readonly ledger: Ledger;
+  readonly files: Files;
+  readonly clock: Clock;
+  /** For tests of file systems without links. */
+  readonly linkFile?: typeof link;
+  /** For tests of disks that fail. */
+  readonly sync?: { file(path: string): Promise<void>; folder(path: string): Promise<void> };
+}
+
+/**
+ * Moves the sources that are due into the archive inside their folder, by day (I4): only the very version that was sent,
+ * never over another file, and with its own retries; a move that fails is nothing to the submission. Gives how many moved.
+ */
+export async function moveDue(parts: MoverParts): Promise<number> {
+  const { ledger, folderId, clock, calls } = parts;
+  let moved = 0;
+  const due = { now: clock.now(), longestMs: LONGEST_WAIT_MS };
+  for (const row of movesDue(ledger, folderId, due, BATCH)) {
+    try {
+      const done = await calls.run(() => moveOne(parts, row));
+      endMove(ledger, row.id, done ? 'moved' : 'given-up');
+      if (done) moved += 1;
+    } catch {
+      parts.files.setGone(row.id, false);
+      const wait = Math.min(FIRST_WAIT_MS * 2 ** row.move_attempts, LONGEST_WAIT_MS);
+      delayMove(ledger, row.id, clock.now() + wait);
+    }
+  }
+  return moved;
+}
+
+/** What a person should know of the sources of a folder that could not be moved, or null. */
+export function unmovedRemark(ledger: Ledger, folderId: string): string | null {
+  const count = movesFailed(ledger, folderId);
+  if (count === 0) return null;
+  const files = count === 1 ? '1 sent file' : `${count} sent files`;
+  return `${files} could not be moved to "${ARCHIVE_FOLDER}". What was not moved stays in place and is not sent again; Clearfolder goes on trying to move it. Let this account write into the folder, or choose to keep files in the folder's rule.`;
+}
+
+async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
+  const source = join(parts.root, row.path);
+  const isSent = async (path = source) => {
+    const stats = await lstatOrNull(path);
+    return stats?.isFile() === true && sameVersion(identityOf(stats), statOf(row));
+  };
+  // A folder that is away is no reason to give up.
+  await lstat(parts.root);
+  if (row.current === 0 || !(await isSent())) return false;
+  // By the day it was sent, which stays: a move that is taken up another day finds what it had placed.
+  const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
+  const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
+  await makeFolders(parts.root, dirname(target));
+  const placed = await place(parts, row, source, target);
+  await keepName(parts, placed);
+  if (!(await isSent())) {
+    await takeBack(source, placed);
+    return false;
+  }
+  parts.files.setGone(row.id, true);
+  if (
+    await removeName(source, placed, async (path) => (await isSent(path)) || isAlready(path, row, 'by-bytes'))
+  )
+    return true;
+  parts.files.setGone(row.id, false);
+  await takeBack(source, placed);
+  return false;
+}
+
+/**
+ * Removes the name of a source, unless another document has taken the name in the last moment: the file is renamed first, and looked at
+ * where nobody else writes. Gives whether the file was the version that was sent; any other file has its name again then.
+ */
+async function removeName(
+  source: string,
+  placed: string,
+  isSent: (path: string) => Promise<boolean>,
+): Promise<boolean> {
+  const aside = join(dirname(placed), `.${randomUUID()}.part`);
+  try {
+    await rename(source, aside);
+  } catch (error) {
+    // Another disk that is mounted inside the folder.
+    if (errorCode(error) !== 'EXDEV') throw error;
+    await unlink(source);
+    return true;
+  }
+  const isRemoved = await isSent(aside);
+  if (!isRemoved) await nameAgain(aside, source);
+  await unlink(aside);
+  return isRemoved;
+}
+
+/** Gives a file its name back, or the next free one where yet another file has taken the name. */
+async function nameAgain(aside: string, source: string): Promise<void> {
+  for (let number = 1; ; number++) {
+    const path = numbered(source, number);
+    try {
+      await link(aside, path).catch(async (error: unknown) => {
+        if (!NO_LINKS.has(errorCode(error))) throw error;
+        await copyFile(aside, path, constants.COPYFILE_EXCL);
+      });
+      return;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Makes a folder below `root`, through no link: where it leads, whoever may write into the folder could have files put anywhere. */
+async function makeFolders(root: string, folder: string): Promise<void> {
+  let at = root;
+  for (const name of relative(root, folder).split(sep)) {
+    at = join(at, name);
+    await mkdir(at).catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    });
+    if (!(await lstat(at)).isDirectory()) throw new Error('a link stands in the place of the archive');
+  }
+}
+
+/** The new name is on the disk before the old one goes, with those of the folders that may have been made for it. */
+async function keepName({ root, sync }: MoverParts, placed: string): Promise<void> {
+  const syncDir = sync?.folder ?? syncFolder;
+  const names = relative(root, placed).split(sep);
+  while (names.pop() !== undefined) await syncDir(join(root, ...names));
+}
+
+/** A source that is being written again in place would change its name in the archive with it: that name is given up. */
+async function takeBack(source: string, placed: string): Promise<void> {
+  const [now, archived] = [await lstatOrNull(source), await lstatOrNull(placed)];
+  if (now !== null && archived !== null && now.ino === archived.ino && now.dev === archived.dev) {
+    await unlink(placed);
+  }
+}
+
+/** Puts the file at the first free name like `target`, or finds that an interrupted move already did; gives that name. */
+async function place(parts: MoverParts, row: FileRow, source: string, target: string): Promise<string> {
+  const makeLink = parts.linkFile ?? link;
+  const syncCopy = parts.sync?.file ?? syncFile;
+  const isKept = async (path: string) => {
+    if (!(await isAlready(path, row))) return false;
+    // What a move that was cut off copied may be in memory alone.
+    await syncCopy(path);
+    return true;
+  };
+  for (let number = 1; ; number++) {
+    const path = numbered(target, number);
+    try {
+      await makeLink(source, path);
+      return path;
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === 'EEXIST') {
+        if (await isKept(path)) return path;
+        continue;
+      }
+      if (!NO_LINKS.has(code)) throw error;
+    }
+    try {
+      await copyFile(source, path, constants.COPYFILE_EXCL);
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+      if (await isKept(path)) return path;
+      continue;
+    }
+    if (!(await isAlready(path, row))) {
+      // A copy that is not the document is ours to take away; the original still stands.
+      await unlink(path);
+      throw new Error('the copy is not what was sent');
+    }
+    await utimes(path, row.mtime_ms / 1000, row.mtime_ms / 1000);
+    await syncCopy(path).catch(async (error: unknown) => {
+      // Once it has told of a fault, a system may take what is only in memory for written: the next try writes it anew.
+      await unlink(path);
+      throw error;
+    });
+    return path;
+  }
+}
+
+async function isAlready(path: string, row: FileRow, how?: 'by-bytes'): Promise<boolean> {
+  const stats = await lstatOrNull(path);
+  if (stats === null || !stats.isFile() || Number(stats.size) !== row.size) return false;
+  if (how === undefined && String(stats.ino) === row.inode) return true;
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex') === row.sha256;
+}
+
+function numbered(path: string, number: number): string {
+  if (number === 1) return path;
+  const extension = extname(path);
+  const end = ` (${number})${extension}`;
+  const stem = [...basename(path, extension)];
+  while (stem.length > 1 && Buffer.byteLength(stem.join('') + end) > LONGEST_NAME) stem.pop();
+  return join(dirname(path), stem.join('') + end);
+}
+
+function localDay(now: number): string {
+  const day = new Date(now);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}

@@ -1,0 +1,56 @@
+import type { Clock, Random } from '../clock.ts';
+import type { Log } from '../log/events.ts';
+import { PlainError } from '../plain-error.ts';
+import { createServiceClient } from '../service/create-service-client.ts';
+import { readNetwork } from '../service/http/network.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import type { RecordOwner } from '../service/sign-in/record-owner.ts';
+import type { Station } from './open-station.ts';
+
+/** Where the service of the station's environment is. @throws PlainError `settings.no-address` */
+export function serviceAddress({ settings }: Pick<Station, 'settings'>): string {
+  const address = settings.environments[settings.environment];
+  if (address !== undefined) return address;
+  throw new PlainError(
+    'settings.no-address',
+    `Environment "${settings.environment}" has no service address.`,
+    'Add it to "environments" in the settings.',
+  );
+}
+
+/**
+ * The client of the service that the station's environment names. Practice mode has no address of its own: `baseUrl` is
+ * then that of the embedded service. `owner` is null where no record stands behind the client: in practice mode.
+ *
+ * @throws PlainError `settings.no-address`, `settings.ca-file`
+ */
+export function connect(
+  station: Station,
+  {
+    clock,
+    random,
+    log,
+    owner,
+    baseUrl,
+  }: { clock: Clock; random: Random; log: Log; owner: RecordOwner | null; baseUrl?: string },
+): ServiceClient {
+  const { settings } = station;
+  const client = createServiceClient({
+    baseUrl: baseUrl ?? serviceAddress(station),
+    credentials: station.credentials,
+    ...(owner && { owner }),
+    clock,
+    random,
+    log,
+    network: readNetwork(settings.network),
+    idleTimeoutMs: settings.sending.idleTimeoutSeconds * 1000,
+  });
+  return {
+    ...client,
+    reloadCredentials: () => {
+      // Another process may have changed what this one remembers of the store.
+      station.credentials.reload();
+      return client.reloadCredentials();
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Settings } from '../../contract/settings.ts';
+import { advanceAuditMark } from '../audit/audit-mark.ts';
+import { systemClock } from '../clock.ts';
+import { type DataFolder, type EnvironmentPaths, openDataFolder } from '../data-folder/data-folder.ts';
+import { dataPlace, surroundings } from '../data-folder/data-place.ts';
+import { holdWhenFree } from '../data-folder/exclusive-hold.ts';
+import type { LastRun } from '../data-folder/last-run.ts';
+import { opensWith } from '../ledger/backup/copy-ledger.ts';
+import { exchangeIsOpen, exchangeOpenError, finishExchange } from '../ledger/backup/exchange.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { removeMarkParts } from '../ledger/db/mark-file.ts';
+import { type LedgerMode, ledgerMissing, ledgerWasSetAside, openLedger } from '../ledger/db/open-ledger.ts';
+import { readState, writeState } from '../ledger/db/station-state.ts';
+import { PlainError } from '../plain-error.ts';
+import { chooseStore, parseSecretsChoice } from '../secrets/choose-store.ts';
+import { createCredentialStore, type EnvironmentCredentials } from '../secrets/credential-store.ts';
+import { ledgerKey } from '../secrets/ledger-key.ts';
+import { createSecretOverride } from '../secrets/secret-override.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import { originOf } from '../service/http/base-url.ts';
+import { DEFAULT_SETTINGS, loadSettings } from '../settings/load-settings.ts';
+
+/** Key of station_state. */
+const ADDRESS_KEY = 'service.base-url';
+/** Practice mode has no address; its credentials are bound once its service runs. No service has this origin. */
+const NO_ORIGIN = 'practice';
+/** A keychain may ask a person before it keeps something. */
+const KEY_WAIT_MS = 60_000;
+
+/** What the command line or a host was told about where things are; null leaves the choice to the station. */
+export interface StationChoice {
+  readonly data: string | null;
+  readonly settings: string | null;
+  readonly secrets: string | null;
+  /** The value of CLEARFOLDER_API_SECRET. */
+  readonly apiSecret: string | null;
+  /** The value of CLEARFOLDER_API_SECRET_ORIGIN. */
+  readonly apiSecretOrigin?: string | null;
+  /** True once the program has begun: settings that were saved since must not choose where the api_secret above belongs (I9). */
+  readonly begun?: boolean;
+}
+
+/** The choice of a program that has begun with its settings: see `StationChoice.begun`. */
+export function onceBegun(choice: StationChoice): StationChoice {
+  return { ...choice, begun: true };
+}
+
+/** One installation with its settings, secrets and places, before its ledger is opened. */
+export interface Station {
+  readonly folder: DataFolder;
+  readonly id: string;
+  readonly name: string;
+  readonly settings: Settings;
+  readonly settingsFile: string | null;
+  readonly paths: EnvironmentPaths;
+  readonly secrets: SecretStore;
+  /** Bound to the origin of the environment's address; in practice mode to that of the embedded service, once it runs. */
+  readonly credentials: EnvironmentCredentials;
+}
+
+/**
+ * Finds the data folder, settings and secrets of a station. Where nothing was chosen, what an engine used last on this
+ * data folder counts, so that reading verbs look at the same ledger. Rejects with a `PlainError`.
+ */
+export async function openStation(choice: StationChoice): Promise<Station> {
+  const folder = await openDataFolder({
+    path: dataPlace(choice.data, surroundings()),
+    randomId: randomUUID,
+    stationName: hostname() || 'station',
+  });
+  const last = await folder.readLastRun();
+  const settingsFile = findSettings(choice, folder, last);
+  const settings = settingsFile === null ? DEFAULT_SETTINGS : loadSettings(settingsFile);
+  const secretsText = choice.secrets ?? (last?.environment === settings.environment ? last.secrets : null);
+  const secrets = chooseStore({
+    choice: secretsText === null ? null : parseSecretsChoice(secretsText),
+    environment: settings.environment,
+    dataFolder: folder,
+    clock: systemClock,
+  });
+  const { environment } = settings;
+  const address = settings.environments[environment];
+  const known = {
+    folder,
+    id: folder.station.id,
+    name: settings.station ?? folder.station.name,
+    settings,
+    settingsFile,
+    paths: await folder.environment(environment),
+    secrets,
+  };
+  const credentials = createCredentialStore({
+    store: secrets,
+    environment,
+    origin: address === undefined ? NO_ORIGIN : originOf(address),
+    // Practice mode makes its own api_secret.
+    override: environment === 'practice' ? null : overrideOf(choice, folder),
+    olderOrigin: () => tiedOrigin({ ...known, credentials }),
+  });
+  return { ...known, credentials };
+}
+
+function overrideOf(choice: StationChoice, folder: DataFolder) {
+  const { apiSecret: text, apiSecretOrigin: named = null, begun = false } = choice;
+  return createSecretOverride({ text, named, mayLearn: !begun }, folder);
+}
+
+/** The origin of the address that the ledger of the station's environment is tied to (`bindToService`), or null. */
+async function tiedOrigin(station: Station): Promise<string | null> {
+  if (!existsSync(station.paths.ledger)) return null;
+  const { ledger } = await openStationLedger(station, 'reader');
+  try {
+    const address = readState(ledger, ADDRESS_KEY, z.string());
+    return address === null ? null : originOf(address);
+  } finally {
+    ledger.close();
+  }
+}
+
+/** Remembers how the engine runs here, for the reading verbs. */
+export function rememberRun(station: Station, choice: StationChoice): Promise<void> {
+  const chosen = choice.secrets === null ? null : parseSecretsChoice(choice.secrets);
+  return station.folder.writeLastRun({
+    environment: station.settings.environment,
+    settingsFile: station.settingsFile,
+    // Absolute, because the verb that reads it may run elsewhere.
+    secrets: chosen?.kind === 'file' ? `file:${chosen.path}` : (chosen?.kind ?? null),
+  });
+}
+
+/**
+ * Opens the ledger of the station's environment; a reader never creates it and changes nothing but the audit, and what works
+ * beside the engine never sets a ledger aside.
+ *
+ * @throws PlainError as `openLedger` and `ledgerKey` do
+ */
+export async function openStationLedger(
+  station: Station,
+  mode: LedgerMode,
+): Promise<{ ledger: Ledger; key: string; forceBacklogAsk: boolean }> {
+  const { paths } = station;
+  if (mode === 'engine') {
+    finishExchange(paths.ledger);
+    removeMarkParts(paths.dir);
+  } else if (exchangeIsOpen(paths.ledger)) throw exchangeOpenError();
+  // Without a ledger there is no key to open it with, and a reader makes neither.
+  if (mode === 'reader' && !existsSync(paths.ledger)) throw ledgerMissing();
+  const key = await stationLedgerKey(station);
+  try {
+    return opened(station, key, mode);
+  } catch (error) {
+    // The key, or how the ledger is encrypted, may have been changed between two looks.
+    if (mode === 'engine' || !(error instanceof PlainError) || error.code !== 'ledger.unreadable')
+      throw error;
+    return opened(station, await stationLedgerKey(station), mode);
+  }
+}
+
+/** The key of the station's ledger. @throws SecretStoreError as `ledgerKey` does */
+export function stationLedgerKey({ paths, secrets, settings }: Station): Promise<string> {
+  return ledgerKey(secrets, settings.environment, {
+    ledgerExists: () => existsSync(paths.ledger),
+    randomBytes,
+    alone: (work) => whileAlone(join(paths.dir, 'ledger-key.lock'), work),
+    opens: (key) => opensWith(paths.ledger, key),
+  });
+}
+
+/** @throws PlainError `ledger.beginning` where another process does not come to an end with it */
+async function whileAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  const hold = await holdWhenFree(lock, KEY_WAIT_MS, systemClock);
+  if (hold === null) {
+    throw new PlainError(
+      'ledger.beginning',
+      'Another Clearfolder is just making the key for the record of what was sent, and has not come to an end. Nothing was started and nothing was sent.',
+      'Look whether your computer asks for the password of its keychain, answer it, and try again.',
+    );
+  }
+  try {
+    return await work();
+  } finally {
+    hold.release();
+  }
+}
+
+function opened({ paths }: Station, key: string, mode: LedgerMode) {
+  const ledger = openLedger({ path: paths.ledger, key, now: systemClock.now, mode });
+  return {
+    ledger: marking(ledger),
+    key,
+    forceBacklogAsk: ledgerWasSetAside(readdirSync(dirname(paths.ledger))),
+  };
+}
+
+/** The mark of the audit follows what this process wrote, wherever no engine sees to that. */
+function marking(ledger: Ledger): Ledger {
+  return {
+    ...ledger,
+    close: () => {
+      try {
+        if (ledger.db.open) advanceAuditMark(ledger);
+      } catch {
+        // It stays behind, which is no fault of the record.
+      }
+      ledger.close();
+    },
+  };
+}
+
+/**
+ * Ties a ledger to the service it speaks of: the same ledger with another address would look for its Tasks in the wrong
+ * place and take what was sent there for sent here.
+ *
+ * @throws PlainError `ledger.other-service`
+ */
+export function bindToService(ledger: Ledger, baseUrl: string, environment: string): void {
+  const known = readState(ledger, ADDRESS_KEY, z.string());
+  if (known === null) writeState(ledger, ADDRESS_KEY, baseUrl);
+  else if (known !== baseUrl) {
+    throw new PlainError(
+      'ledger.other-service',
+      `What environment "${environment}" has sent so far went to ${known}, but the settings now name ${baseUrl}. Nothing was started.`,
+      'Put the old address back, or give the new address an environment name of its own in "environments".',
+    );
+  }
+}
+
+function findSettings(choice: StationChoice, folder: DataFolder, last: LastRun | null): string | null {
+  if (choice.settings !== null) return resolve(choice.settings);
+  if (last?.settingsFile != null && existsSync(last.settingsFile)) return last.settingsFile;
+  return existsSync(folder.settings) ? folder.settings : null;
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { OUTBOX_STATES } from '../db/rows.ts';
+import { UNENDED } from '../tasks/gone-tasks.ts';
+
+const changedSchema = z.object({ uuid: z.string(), n: z.int() });
+const uuidSchema = z.object({ uuid: z.string() });
+const markSchema = z.object({ mark: z.string().nullable() });
+const pathSchema = z.object({ path: z.string() });
+const idSchema = z.object({ id: z.string() });
+
+/* What has changed since somebody looked last, found without reading what has not. */
+
+const number = z.object({ n: z.int().nullable() });
+const submissionSchema = z.object({
+  id: z.string(),
+  seq: z.int(),
+  state: z.enum(OUTBOX_STATES),
+  task_uuid: z.string().nullable(),
+  folder_id: z.string().nullable(),
+  problem_code: z.string().nullable(),
+  problem_detail: z.string().nullable(),
+});
+export type ChangedSubmission = z.infer<typeof submissionSchema>;
+
+/** The newest submission and payload that were there before a moment (milliseconds since the epoch). */
+export function placeBefore(ledger: Ledger, at: number): { seq: number; snapshot: number } {
+  const last = (sql: string) => readOne(ledger.prepared(sql), number, at)?.n ?? 0;
+  return {
+    seq: last('SELECT seq AS n FROM submission WHERE created_at < ? ORDER BY seq DESC LIMIT 1'),
+    snapshot: last('SELECT id AS n FROM snapshot WHERE taken_at < ? ORDER BY id DESC LIMIT 1'),
+  };
+}
+
+/** Submissions that are open, newer than `seq`, or among `ids`, oldest first. */
+export function changedSubmissions(
+  ledger: Ledger,
+  { seq, ids }: { seq: number; ids: readonly string[] },
+): ChangedSubmission[] {
+  return readAll(
+    ledger.prepared(
+      `SELECT id, seq, state, task_uuid, folder_id, problem_code, problem_detail FROM submission
+       WHERE id IN (
+         SELECT id FROM submission WHERE state IN ('queued', 'sending', 'unconfirmed')
+         UNION SELECT id FROM submission WHERE seq > @seq
+         UNION SELECT value FROM json_each(@ids))
+       ORDER BY seq`,
+    ),
+    submissionSchema,
+    { seq, ids: JSON.stringify(ids) },
+  );
+}
+
+/** The Tasks of which a payload newer than `snapshot` was stored, and the newest payload there is. */
+export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[]; newest: number } {
+  const rows = readAll(
+    ledger.prepared(
+      'SELECT task_uuid AS uuid, MAX(id) AS n FROM snapshot WHERE id > ? GROUP BY task_uuid ORDER BY n',
+    ),
+    changedSchema,
+    snapshot,
+  );
+  return { uuids: rows.map(({ uuid }) => uuid), newest: Math.max(snapshot, ...rows.map(({ n }) => n)) };
+}
+
+/** The Tasks without an end that are gone at the service since a moment (milliseconds since the epoch). */
+export function goneTasks(ledger: Ledger, since: number): string[] {
+  const gone = ledger.prepared(
+    `SELECT uuid FROM task WHERE denied_since IS NOT NULL AND gone_since >= ? AND ${UNENDED} ORDER BY gone_since, uuid`,
+  );
+  return readAll(gone, uuidSchema, since).map(({ uuid }) => uuid);
+}
+
+/** Another text whenever the held files are others, or held for something else. */
+export function heldMark(ledger: Ledger): string {
+  const { mark } =
+    readOne(
+      ledger.prepared(
+        // The first condition is the one of the index.
+        `SELECT group_concat(id || problem_code) AS mark FROM file WHERE state IN ('settling', 'held') AND state = 'held'`,
+      ),
+      markSchema,
+    ) ?? {};
+  return mark ?? '';
+}
+
+/** The paths of the files of a submission. */
+export function pathsOf(ledger: Ledger, submission: string): string[] {
+  return readAll(
+    ledger.prepared('SELECT path FROM submission_file WHERE submission_id = ? ORDER BY position'),
+    pathSchema,
+    submission,
+  ).map(({ path }) => path);
+}
+
+/** The submission that a Task came from, or null where it is not this station's. */
+export function submissionOf(ledger: Ledger, task: string): string | null {
+  const row = readOne(
+    ledger.prepared('SELECT id FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
+    idSchema,
+    task,
+  );
+  return row?.id ?? null;
+}
+
+const outcomesSchema = z.object({
+  tasks: z.int(),
+  underway: z.int(),
+  gone: z.int(),
+  unconfirmed: z.int(),
+  waiting: z.int(),
+  failed: z.int(),
+  invalid: z.int(),
+  approved: z.int(),
+  not_approved: z.int(),
+});
+
+/** How the Tasks of the ledger stand, counted. A Task that the service does not confirm is neither under way nor waiting (I10), a Task in an unknown status is under way (I7). */
+export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
+  const none = {
+    tasks: 0,
+    underway: 0,
+    gone: 0,
+    unconfirmed: 0,
+    waiting: 0,
+    failed: 0,
+    invalid: 0,
+    approved: 0,
+    not_approved: 0,
+  };
+  return (
+    readOne(
+      ledger.prepared(`
+        WITH decided AS (
+          SELECT MIN(task_verdict.approved) AS approved FROM task_verdict
+          JOIN task ON task.uuid = task_uuid AND task.status = 'completed' GROUP BY task_uuid)
+        SELECT COUNT(*) AS tasks,
+          COALESCE(SUM(${UNENDED} AND status <> 'waiting' AND denied_since IS NULL), 0) AS underway,
+          COALESCE(SUM(gone_since IS NOT NULL AND ${UNENDED}), 0) AS gone,
+          COALESCE(SUM(gone_since IS NULL AND denied_since IS NOT NULL AND ${UNENDED}), 0) AS unconfirmed,
+          COALESCE(SUM(status = 'waiting' AND denied_since IS NULL), 0) AS waiting,
+          COALESCE(SUM(status = 'failed'), 0) AS failed,
+          COALESCE(SUM(status = 'invalid'), 0) AS invalid,
+          (SELECT COUNT(*) FROM decided WHERE approved = 1) AS approved,
+          (SELECT COUNT(*) FROM decided WHERE approved = 0) AS not_approved
+        FROM task`),
+      outcomesSchema,
+    ) ?? none
+  );
+}

@@ -1,0 +1,126 @@
+import type { Ledger } from '../db/ledger.ts';
+import { noteRemoved } from '../db/rewrite.ts';
+
+const DAY_MS = 86_400_000;
+/** What stands for a name that is not kept any more. */
+export const NOT_KEPT = '(no longer kept)';
+
+/** How many Tasks lost their contents, and how many files their names. */
+export interface Purged {
+  readonly tasks: number;
+  readonly files: number;
+}
+
+/**
+ * Removes the contents of Tasks that were cleared more than `days` ago (docs/architecture.md 7): snapshots,
+ * verdicts, names, what was asked for and answered, and the names of their files; the same of submissions taken
+ * back so long ago. Also the names of files that were never sent, once they have been gone for `days`. What was
+ * refused and held any of it is ended, as it cannot be sent again without it; nothing names its copies any more,
+ * and the spool removes them. Rows and hashes stay, so that I1 still adds up and nothing is sent again; so do the
+ * path and the group of a file that still stands in its folder, by which it is known, and external_id (I11).
+ * Nothing of it is left in free pages or in the write-ahead log, unless somebody reads just then: then the next
+ * time; nor between the rows of a page, once the ledger was written anew (`rewrite.ts`).
+ */
+export function purgeOldContent(ledger: Ledger, days: number, now: number): Purged {
+  const beforeMs = now - days * DAY_MS;
+  const times = { before: new Date(beforeMs).toISOString(), beforeMs, now: new Date(now).toISOString() };
+  const run = (sql: string) => {
+    const statement = ledger.db.prepare(sql);
+    return (sql.includes('@') ? statement.run(times) : statement.run()).changes;
+  };
+  const purged = ledger.transaction(() => {
+    for (const kind of ['task', 'submission', 'message']) {
+      run(`CREATE TEMP TABLE IF NOT EXISTS purged_${kind} (id TEXT PRIMARY KEY)`);
+    }
+    const tasks = run(TASKS);
+    const others = run(SUBMISSIONS) + run(MESSAGES);
+    for (const statement of CONTENTS) run(statement);
+    run(MISSED);
+    const files = run(FILES);
+    run(GROUPS);
+    for (const kind of ['task', 'submission', 'message']) run(`DELETE FROM temp.purged_${kind}`);
+    if (tasks + others + files > 0) noteRemoved(ledger);
+    return { tasks, files };
+  });
+  ledger.db.pragma('wal_checkpoint(TRUNCATE)');
+  return purged;
+}
+
+const CLEARED = 'cleared IS NOT NULL AND julianday(cleared) < julianday(@before)';
+const isOver = (uuid: string) => `EXISTS (SELECT 1 FROM task WHERE task.uuid = ${uuid} AND ${CLEARED})`;
+/** Whether nothing of a submission is kept any more. A refused one waits for a person, who may send it after all. */
+const OVER = `CASE submission.state WHEN 'accepted' THEN ${isOver('submission.task_uuid')}
+  WHEN 'withdrawn' THEN submission.ended_at < @beforeMs ELSE 0 END`;
+
+// A name that is there again was looked at, or given, since.
+const TASKS = `INSERT INTO temp.purged_task SELECT uuid FROM task
+  WHERE ${CLEARED}
+    AND (name <> '' OR search_text <> '' OR journey IS NOT NULL
+      OR EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid)
+      OR EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = uuid))`;
+
+// As what it was to go, a person may yet send what equals it.
+const AWAITED = `SELECT duplicate_of FROM file
+  WHERE state IN ('settling', 'held') AND state = 'held' AND duplicate_of IS NOT NULL`;
+const SUBMISSIONS = `INSERT INTO temp.purged_submission
+  SELECT id FROM submission WHERE state = 'accepted' AND task_uuid IN (SELECT id FROM temp.purged_task)
+  UNION SELECT id FROM submission WHERE state = 'withdrawn' AND ended_at < @beforeMs AND id NOT IN (${AWAITED})
+    AND EXISTS (SELECT 1 FROM submission_file WHERE submission_id = id AND path <> '${NOT_KEPT}')`;
+
+const WITHOUT_CONTENT = `CASE json_extract(payload, '$.kind')
+  WHEN 'answer' THEN json_set(payload, '$.data', json('null'))
+  WHEN 'name' THEN json_set(payload, '$.name', '')
+  WHEN 'event' THEN json_set(payload, '$.extraData', json('{}'))
+  ELSE payload END`;
+/** Without its content nothing can be sent of it. */
+const HELD_CONTENT = `json_extract(payload, '$.kind') IN ('answer', 'name', 'event')`;
+const LED_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
+// What a frozen Task led elsewhere is of the Task that took it too. What was refused may go to its own again, and not to none.
+const MESSAGES = `INSERT INTO temp.purged_message SELECT id FROM message
+  WHERE CASE state
+      WHEN 'rejected' THEN ended_at < @beforeMs AND ${isOver('message.task_uuid')}
+      ELSE ended_at IS NOT NULL
+        AND (${isOver('message.task_uuid')} OR ${isOver(LED_TO)}) END
+    AND ((state = 'rejected' AND ${HELD_CONTENT}) OR payload <> ${WITHOUT_CONTENT} OR json_type(progress, '$.before') IS NOT NULL OR problem_detail IS NOT NULL
+      OR EXISTS (SELECT 1 FROM message_file WHERE message_id = id AND path <> '${NOT_KEPT}'))`;
+
+const ofPurged = (kind: 'task' | 'submission' | 'message') => `IN (SELECT id FROM temp.purged_${kind})`;
+const CONTENTS = [
+  `DELETE FROM snapshot WHERE task_uuid ${ofPurged('task')}`,
+  `DELETE FROM task_verdict WHERE task_uuid ${ofPurged('task')}`,
+  `UPDATE task SET name = '', search_text = '', journey = NULL WHERE uuid ${ofPurged('task')}`,
+  `UPDATE submission SET name = NULL, request_spec = '{}', problem_detail = NULL WHERE id ${ofPurged('submission')}`,
+  `UPDATE submission_file SET path = '${NOT_KEPT}', file_name = '${NOT_KEPT}' WHERE submission_id ${ofPurged('submission')}`,
+  `UPDATE message_file SET path = '${NOT_KEPT}', file_name = '${NOT_KEPT}' WHERE message_id ${ofPurged('message')}`,
+  `UPDATE message SET progress = json_remove(progress, '$.before'), problem_detail = NULL, payload = ${WITHOUT_CONTENT}
+   WHERE id ${ofPurged('message')}`,
+  `UPDATE message_file SET spool_name = NULL WHERE message_id ${ofPurged('message')}`,
+  `UPDATE message SET state = 'withdrawn', problem_code = 'message.not-kept'
+   WHERE id ${ofPurged('message')} AND state = 'rejected' AND ${HELD_CONTENT}`,
+];
+
+const HAS_NAME = `substr(name_key, 1, 8) <> 'purged//'`;
+
+/*
+ * Since when a file that was never sent has been missed: what was left out, and is away with its share for a day, must still be
+ * known when it comes back. A time that has not come yet was written while the clock was wrong.
+ */
+const MISSED = `UPDATE file SET missed_since = @now
+  WHERE state IN ('ignored', 'withdrawn') AND (gone = 1 OR current = 0) AND ${HAS_NAME}
+    AND (missed_since IS NULL OR missed_since > @now)`;
+
+/*
+ * What is gone from its folder needs no path to be known by: should it come back, its bytes tell. Of all files, not of those
+ * alone whose Tasks were purged now: one may leave its folder, or come again as a duplicate, long after that.
+ */
+const FILES = `UPDATE file SET path = '${NOT_KEPT}', name_key = 'purged//' || id, group_key = NULL
+  WHERE (gone = 1 OR current = 0 OR folder_id IS NULL OR move_state = 'moved') AND ${HAS_NAME}
+    AND CASE
+      WHEN state IN ('ignored', 'withdrawn') THEN missed_since < @before
+      WHEN state = 'held' THEN 0
+      WHEN message_id IS NOT NULL THEN EXISTS (SELECT 1 FROM message_file WHERE message_file.message_id = file.message_id AND path = '${NOT_KEPT}')
+      ELSE EXISTS (SELECT 1 FROM submission WHERE id = COALESCE(submission_id, duplicate_of) AND ${OVER}) END`;
+
+// By its group a late file is known to be late, as long as anything of the group still stands there.
+const GROUPS = `UPDATE submission SET group_key = NULL WHERE group_key IS NOT NULL AND ${OVER} AND NOT EXISTS (
+  SELECT 1 FROM file WHERE file.folder_id = submission.folder_id AND file.group_key = submission.group_key AND current = 1 AND gone = 0)`;

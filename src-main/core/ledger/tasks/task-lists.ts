@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { TaskDetails } from '../../service/schemas.ts';
+import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { currentDetails } from './current-details.ts';
+import { journeyOf, searchTextOf } from './task-texts.ts';
+
+const fileNameSchema = z.object({ task: z.string(), file_name: z.string() });
+const verdictSchema = z.object({ task: z.string(), code: z.string(), approved: z.int() });
+
+/* Keeps what lists of Tasks are filtered and searched by in step with the Task (migration 0002). */
+
+const keySchema = z.object({
+  uuid: z.string(),
+  status: z.string(),
+  name: z.string(),
+  cleared: z.string().nullable(),
+  external_id: z.string().nullable(),
+  latest_status_change: z.string(),
+});
+const originSchema = z.object({
+  folder_id: z.string().nullable(),
+  group_key: z.string().nullable(),
+});
+
+function keyOf(ledger: Ledger, uuid: string) {
+  return readOne(ledger.prepared('SELECT * FROM task WHERE uuid = ?'), keySchema, uuid);
+}
+
+/** Works out the folder, journey and search text of a Task anew. To be called in the transaction that changed it. */
+export function describeTask(ledger: Ledger, uuid: string): void {
+  const task = keyOf(ledger, uuid);
+  if (task === null) return;
+  const origin = readOne(
+    ledger.prepared('SELECT folder_id, group_key FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
+    originSchema,
+    uuid,
+  );
+  const names = fileNamesOf(ledger, [uuid]).get(uuid) ?? [];
+  const folder = origin?.folder_id ?? null;
+  const journey = journeyOf(origin?.group_key ?? null, folder, task.external_id);
+  // Retention blanks the name of a Task cleared long ago: then it is not found by its contents, or those of others like it.
+  const purged = task.name === '' && task.cleared !== null;
+  const text = purged ? '' : searchTextOf(task.name, task.external_id, journey, names.join('\n'));
+  ledger
+    .prepared('UPDATE task SET folder_id = ?, journey = ?, search_text = ? WHERE uuid = ?')
+    .run(folder, purged ? null : journey, text, uuid);
+}
+
+/** The names of the files that this station sent for each of these Tasks. */
+export function fileNamesOf(ledger: Ledger, uuids: readonly string[]): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  const rows = readAll(
+    ledger.prepared(
+      `SELECT submission.task_uuid AS task, file_name FROM json_each(?) AS wanted
+       JOIN submission ON submission.task_uuid = wanted.value
+       JOIN submission_file ON submission_id = submission.id
+       ORDER BY submission.seq, position`,
+    ),
+    fileNameSchema,
+    JSON.stringify(uuids),
+  );
+  for (const { task, file_name: name } of rows) names.set(task, [...(names.get(task) ?? []), name]);
+  return names;
+}
+
+/** The verdicts of the current payload of each of these Tasks. */
+export function verdictsKept(
+  ledger: Ledger,
+  uuids: readonly string[],
+): Map<string, { code: string; approved: boolean }[]> {
+  const verdicts = new Map<string, { code: string; approved: boolean }[]>();
+  const rows = readAll(
+    ledger.prepared(
+      `SELECT task_uuid AS task, code, approved FROM json_each(?) AS wanted
+       JOIN task_verdict ON task_uuid = wanted.value ORDER BY task_uuid, position`,
+    ),
+    verdictSchema,
+    JSON.stringify(uuids),
+  );
+  for (const { task, code, approved } of rows)
+    verdicts.set(task, [...(verdicts.get(task) ?? []), { code, approved: approved === 1 }]);
+  return verdicts;
+}
+
+/** Makes the verdicts of a Task those of its current payload, or none (I6). To be called in the transaction that changed it. */
+export function keepVerdicts(ledger: Ledger, uuid: string): void {
+  const task = keyOf(ledger, uuid);
+  const details = task === null ? null : currentDetails(ledger, task);
+  setVerdicts(ledger, uuid, details?.verdicts ?? null);
+}
+
+/** The same, where the current payload is at hand. */
+export function setVerdicts(ledger: Ledger, uuid: string, verdicts: TaskDetails['verdicts']): void {
+  ledger.prepared('DELETE FROM task_verdict WHERE task_uuid = ?').run(uuid);
+  const insert = ledger.prepared(
+    'INSERT INTO task_verdict (task_uuid, position, code, approved) VALUES (?, ?, ?, ?)',
+  );
+  for (const [position, { code, approved }] of (verdicts ?? []).entries()) {
+    insert.run(uuid, position, code, approved ? 1 : 0);
+  }
+}

@@ -1,0 +1,64 @@
+import type { SentFileRow, SubmissionRow } from '../../ledger/db/rows.ts';
+import { claimKey } from '../../ledger/tables/claim-key.ts';
+import type { DataItem, TaskDetails } from '../../service/schemas.ts';
+import { ServiceError } from '../../service/service-failure.ts';
+import type { OutboxContext } from '../context.ts';
+
+/**
+ * Whether a Task found by its external_id can be the one this submission created (I2). external_id is no
+ * idempotency key (docs/service.md 1.8), so another's Task may carry it. What the Task does not say is not held
+ * against it: its items may not be listed yet, answers may have been added since, and identical files make one item
+ * only.
+ */
+export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], task: TaskDetails): boolean {
+  if (task.task_type !== row.task_type && !wasClaimedAs(row, files, task.task_type)) return false;
+  if (typeof task.external_id === 'string' && task.external_id !== row.external_id) return false;
+  return mayHold(files, task);
+}
+
+/** What was given to a Task, as far as it is listed. */
+export function inputsOf(task: TaskDetails): DataItem[] {
+  return task.data_items.filter((item) => item.group === 'inputs' && item.tag !== 'request-spec');
+}
+
+/** Whether a Task can hold all of these documents, by the number and the kinds of its inputs. */
+export function mayHold(files: readonly SentFileRow[], task: TaskDetails): boolean {
+  const inputs = inputsOf(task);
+  if (inputs.length === 0) return true;
+  const distinct = new Set(files.map((file) => file.sha256));
+  if (inputs.length < distinct.size) return false;
+  const notFiles = inputs.filter((item) => item.data_type === 'json' || item.data_type === 'text');
+  return inputs.length - notFiles.length >= keptAsFiles(files).size;
+}
+
+/** The SHA-256 of the documents that stay files at the service. */
+export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
+  return new Set(files.filter((file) => !isText(file.media_type)).map((file) => file.sha256));
+}
+
+/** More often than this the same documents are hardly sent on purpose. */
+const CLAIM_ROUNDS = 10;
+
+/**
+ * Whether the documents were claimed in their shared folder as this kind of work, before a person tried them as another: as that,
+ * another station sends them under the same external_id.
+ */
+function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskType: string): boolean {
+  if (row.claim_key === null) return false;
+  const sha256s = files.map((file) => file.sha256);
+  for (let round = 0; round < CLAIM_ROUNDS; round++)
+    if (claimKey(taskType, row.group_key, sha256s, round) === row.claim_key) return true;
+  return false;
+}
+
+/** A Task that another submission made is not this one's too, whatever the answer says. Throws `unreadable` for it (I2). */
+export function refuseTaken({ submissions }: OutboxContext, task: TaskDetails): void {
+  if (!submissions.madeTask(task.uuid)) return;
+  const cause = 'the answer names a Task that another submission made';
+  throw new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
+}
+
+// The service may make a json or text item of these, or keep them as files (docs/service.md 4.2).
+function isText(mediaType: string): boolean {
+  return mediaType.startsWith('application/json') || mediaType.startsWith('text/plain');
+}

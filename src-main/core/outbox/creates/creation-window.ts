@@ -1,0 +1,193 @@
+import type { SentFileRow, SubmissionRow } from '../../ledger/db/rows.ts';
+import type { TaskDetails } from '../../service/schemas.ts';
+import type { ListQuery } from '../../service/service-client.ts';
+import { ServiceError } from '../../service/service-failure.ts';
+import { isNotFound } from '../../tracking/list-failure.ts';
+import { type Control, type Denial, signature } from '../../tracking/positive-control.ts';
+import { readPages, type WalkPage } from '../../tracking/walk.ts';
+import { needsAttention } from '../attention.ts';
+import type { OutboxContext } from '../context.ts';
+import { judgedOf } from '../judged.ts';
+import { inputsOf, keptAsFiles, mayHold } from './adoption.ts';
+
+const DAY_MS = 86_400_000;
+/** How long before the documents came here another station may have sent them. */
+const WEEK_MS = 7 * DAY_MS;
+const PAGE = 200;
+const MOST_PAGES = 50;
+/** Strangers that are compared, and documents of one that are fetched. */
+const MOST_COMPARED = 50;
+const MOST_FETCHED = 50;
+
+/** Every external_id that a station makes ends in an id of its own (`spool/ids.ts`). Others may make ids of that form, too. */
+const ID_LENGTH = 26;
+const ENDS_IN_ID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+export type WindowLook =
+  /** The list has it, whatever the look-up by external_id said. */
+  | { readonly is: 'found'; readonly task: TaskDetails }
+  /** These may be it under another external_id, which proves neither that they are nor that they are not. */
+  | { readonly is: 'perhaps'; readonly uuids: readonly string[] }
+  | { readonly is: 'nothing' }
+  /** The list could not be read to its end, or a Task of it does not list its inputs yet. */
+  | { readonly is: 'unknown' };
+
+/**
+ * Looks for the Task of a denied submission in the list of what was created around its attempts, of its task type (I2;
+ * docs/service.md 4.4). There it is found where the look-up by external_id lags behind, or where somebody changed its external_id.
+ */
+export async function lookThroughWindow(
+  context: OutboxContext,
+  row: SubmissionRow,
+  control: Control,
+  { signedBy, signal }: Pick<Denial, 'signedBy' | 'signal'>,
+): Promise<WindowLook> {
+  const { client, submissions, ledger, clock } = context;
+  const judged = judgedOf(ledger, row.id);
+  const strangers: Strangers = { plain: new Set(), likeOurs: new Set() };
+  const ours: string[] = [];
+  let seen = 0;
+  let isDark = false;
+  const note = ({ tasks, unreadable }: WalkPage): void => {
+    seen += tasks.length + unreadable.length;
+    for (const task of tasks) {
+      if (submissions.madeTask(task.uuid)) continue;
+      if (task.external_id === row.external_id) ours.push(task.uuid);
+      else if (!judged.has(task.uuid) && !submissions.hasExternalId(task.external_id ?? '')) {
+        const isLikeOurs = isOfAStation(row, task.external_id ?? '');
+        (isLikeOurs ? strangers.likeOurs : strangers.plain).add(task.uuid);
+      }
+    }
+    for (const uuid of unreadable) {
+      if (uuid === null) isDark = true;
+      else if (!judged.has(uuid) && !submissions.madeTask(uuid)) strangers.plain.add(uuid);
+    }
+  };
+  try {
+    const lister = {
+      list: async (query: ListQuery) => {
+        const signed = signature();
+        const page = await client.listTasks(query, { signal, onSigned: signed.note });
+        // Of another organisation, perhaps.
+        if (signed.by() === null || signed.by() !== signedBy) isDark = true;
+        return page;
+      },
+      now: clock.now,
+      pageLength: PAGE,
+    };
+    const query = {
+      taskType: [row.task_type],
+      selectedDate: 'created',
+      ...windowOf(row, control, clock.now()),
+      // In this order nothing moves while the pages are read: what is new comes last.
+      orderBy: 'id',
+      sortAscending: true,
+      length: PAGE,
+    } as const;
+    const { first } = await readPages(lister, query, note, (page) => page.count <= MOST_PAGES * PAGE);
+    if (isDark || seen < first) return { is: 'unknown' };
+    const [uuid] = ours;
+    if (uuid !== undefined) return { is: 'found', task: await client.getTask({ uuid }, { signal }) };
+    return await compare(context, strangers, row, signal);
+  } catch (error) {
+    if (error instanceof ServiceError) return { is: 'unknown' };
+    throw error;
+  }
+}
+
+/** Tasks of the window that this ledger does not know, by uuid. */
+interface Strangers {
+  readonly plain: Set<string>;
+  /** The external_id looks like that of another station's submission. */
+  readonly likeOurs: Set<string>;
+}
+
+/** True if an external_id looks like that of another submission of some station. */
+function isOfAStation(row: SubmissionRow, externalId: string): boolean {
+  return ENDS_IN_ID.test(externalId) && !externalId.endsWith(row.external_id.slice(-ID_LENGTH));
+}
+
+/**
+ * When the Task of this submission was created by the clock of the service, if it was: until now, because another station may have
+ * sent the documents last. The clocks are compared by the Task that the control found, and by no less than a day, because this
+ * computer's clock may have been corrected since.
+ */
+function windowOf(row: SubmissionRow, control: Control, now: number): { dateFrom: string; dateTo: string } {
+  const began = Math.min(row.first_sent_at ?? row.created_at - WEEK_MS, now);
+  const { first_sent_at: sent = null, ended_at: accepted = null } =
+    control.is === 'found' ? control.known : {};
+  const created = control.is === 'found' ? Date.parse(control.task.created) : null;
+  const offsets = [sent, accepted].flatMap((at) => (at === null || created === null ? [] : [created - at]));
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return {
+    dateFrom: iso(began + Math.min(...offsets, -DAY_MS)),
+    dateTo: iso(now + Math.max(...offsets, DAY_MS)),
+  };
+}
+
+async function compare(
+  context: OutboxContext,
+  { plain, likeOurs }: Strangers,
+  row: SubmissionRow,
+  signal: AbortSignal,
+): Promise<WindowLook> {
+  const files = context.submissions.files(row.id);
+  const alike: string[] = [];
+  let isAnyUnlisted = false;
+  for (const uuid of [...plain, ...likeOurs].slice(0, MOST_COMPARED)) {
+    try {
+      const task = await context.client.getTask({ uuid }, { signal });
+      const isUnlisted = inputsOf(task).length === 0;
+      isAnyUnlisted ||= isUnlisted;
+      if (isUnlisted || (await mayBeOurs(context, task, files, signal))) alike.push(uuid);
+    } catch (error) {
+      // The list has just named the Task, so the denial says nothing about the Task.
+      if (!isNotFound(error)) throw error;
+      alike.push(uuid);
+    }
+  }
+  // The inputs may be listed soon. A person decides about a Task that never lists its inputs.
+  if (isAnyUnlisted && !needsAttention(row, context.clock.now())) return { is: 'unknown' };
+  // Strangers that were not compared may be the submission's as well. Where many stations send, most Tasks are theirs: they count only if compared.
+  const uuids = [...alike, ...[...plain].slice(MOST_COMPARED)];
+  return uuids.length === 0 ? { is: 'nothing' } : { is: 'perhaps', uuids };
+}
+
+/**
+ * Whether a Task under another external_id may hold just these documents: told by their bytes where these can be had, else by number
+ * and names. The Task lists its inputs.
+ */
+async function mayBeOurs(
+  { client }: OutboxContext,
+  task: TaskDetails,
+  files: readonly SentFileRow[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const inputs = inputsOf(task);
+  if (!mayHold(files, task)) return false;
+  const stored = inputs.filter((item) => item.data_type === 'file');
+  const sought = keptAsFiles(files);
+  if (sought.size > 0 && stored.length <= MOST_FETCHED) {
+    const hashes = new Set<string>();
+    for (const item of stored) {
+      const hash = await client.itemSha256(task.uuid, item.uuid, { signal }).catch((error: unknown) => {
+        if (error instanceof ServiceError && !signal.aborted) return null;
+        throw error;
+      });
+      if (hash === null) return isNamedAlike(files, inputs);
+      hashes.add(hash);
+    }
+    return [...sought].every((sha256) => hashes.has(sha256));
+  }
+  return isNamedAlike(files, inputs);
+}
+
+function isNamedAlike(files: readonly SentFileRow[], inputs: ReturnType<typeof inputsOf>): boolean {
+  const plain = (name: string) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/\.[^.]*$/, '');
+  const names = new Set(files.map((file) => plain(file.file_name)));
+  return inputs.some(({ name }) => name == null || names.has(plain(name)));
+}

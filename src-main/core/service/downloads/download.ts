@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, lstat, open, rm, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { hasCode } from '../../error-code.ts';
+import type { HttpAnswer } from '../http/http-exchange.ts';
+import type { Transport } from '../http/transport.ts';
+import type { DownloadOptions } from '../service-client.ts';
+import { getLink } from './signed-link.ts';
+
+/** The place a download was to go to is taken; the file there was left as it is (I4). Carries no path. */
+export class TargetExistsError extends Error {
+  constructor() {
+    super('There is already a file of that name. It was not changed; choose another name for the download.');
+    this.name = 'TargetExistsError';
+  }
+}
+
+export interface Fetched {
+  readonly answer: HttpAnswer;
+  /** Null where the answer was no file. */
+  readonly file: { size: number; sha256: string } | null;
+}
+
+/** Rejects with TargetExistsError if something is there. */
+export async function mustNotExist(target: string): Promise<void> {
+  const there = await lstat(target).catch(() => null);
+  if (there !== null) throw new TargetExistsError();
+}
+
+const KEPT_FREE_BYTES = 256 * 1024 ** 2;
+const LOOK_EVERY_BYTES = 32 * 1024 ** 2;
+
+/** Downloading would take the space that documents on their way and the ledger need. Carries no path. */
+export class SpaceShortError extends Error {
+  constructor() {
+    super('Less than 256 MiB would be left on the disk.');
+    this.name = 'SpaceShortError';
+  }
+}
+
+const freeSpace = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+/** A temporary name for a file that is being fetched, beside it. */
+export function partOf(target: string): string {
+  return `${target}.part-${randomUUID()}`;
+}
+
+/**
+ * Fetches a pre-signed link (docs/service.md 4.7) into `target`, through a temporary file beside it, never overwriting. Rejects
+ * with SpaceShortError where the disk has too little space for it, before or meanwhile.
+ */
+export async function fetchLink(
+  transport: Transport,
+  link: string,
+  target: string,
+  { part = partOf(target), placing = (keep) => keep(), free = freeSpace, ...options }: DownloadOptions,
+): Promise<Fetched> {
+  const leaveSpace = async (bytes: number): Promise<void> => {
+    if ((await free(dirname(target))) < KEPT_FREE_BYTES + bytes) throw new SpaceShortError();
+  };
+  await leaveSpace(0);
+  const handle = await open(part, 'wx', 0o600);
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    let lookAt = 0;
+    const write = async (chunk: Buffer) => {
+      if (size >= lookAt) {
+        await leaveSpace(LOOK_EVERY_BYTES);
+        lookAt = size + LOOK_EVERY_BYTES;
+      }
+      await handle.writeFile(chunk);
+      hash.update(chunk);
+      size += chunk.length;
+    };
+    const answer = await getLink(transport, link, write, options).finally(() =>
+      handle.sync().finally(() => handle.close()),
+    );
+    if (answer.status !== 200) return { answer, file: null };
+    await placing(() => place(part, target));
+    return { answer, file: { size, sha256: hash.digest('hex') } };
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** Gives the finished file its name. A hard link fails where the name is taken; a rename would replace what is there. */
+async function place(part: string, target: string): Promise<void> {
+  try {
+    await link(part, target);
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) throw new TargetExistsError();
+    // No hard links on this file system (FAT, many network shares): copy, which also refuses a taken name.
+    await copyFile(part, target, constants.COPYFILE_EXCL).catch((copyError: unknown) => {
+      throw hasCode(copyError, 'EEXIST') ? new TargetExistsError() : copyError;
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import type { Settings } from '../../../contract/settings.ts';
+import { codeOf } from '../../error-code.ts';
+import { PlainError } from '../../plain-error.ts';
+
+/** How connections are made from this computer. */
+export interface Network {
+  /** Certificates (PEM) of authorities that are believed beside those of this computer. */
+  readonly extraCa: readonly string[];
+  /** `http://HOST:PORT`, or null for none. */
+  readonly proxy: string | null;
+}
+
+export const DIRECT: Network = { extraCa: [], proxy: null };
+
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/**
+ * The network as the settings want it; reads the file with further authorities, which is not looked at again afterwards.
+ *
+ * @throws PlainError `settings.ca-file` that names the file
+ */
+export function readNetwork({ extraCaFile, proxy }: Settings['network']): Network {
+  return { extraCa: extraCaFile === null ? [] : readAuthorities(extraCaFile), proxy };
+}
+
+/** Whom this computer believes: the authorities that come with the program, those its administrator set, and `extraCa`. */
+export function trustedCertificates(extraCa: Network['extraCa']): string[] {
+  return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system'), ...extraCa])];
+}
+
+/** What every TLS connection goes by. Given outright, so that no switch of the process can add to it or lower the floor. */
+export function secureContext(extraCa: Network['extraCa']): SecureContext {
+  return createSecureContext({ ca: trustedCertificates(extraCa), minVersion: 'TLSv1.2' });
+}
+
+function readAuthorities(file: string): string[] {
+  const blocks = readText(file).match(PEM_BLOCK) ?? [];
+  if (blocks.length === 0) throw unusable(file, 'holds no certificate in PEM form');
+  for (const [index, block] of blocks.entries()) {
+    try {
+      new X509Certificate(block);
+    } catch (cause) {
+      throw unusable(file, `holds a certificate that cannot be read (number ${index + 1})`, { cause });
+    }
+  }
+  return blocks;
+}
+
+function readText(file: string): string {
+  try {
+    const stats = statSync(file);
+    // A pipe or a device would keep the whole program waiting.
+    if (!stats.isFile()) throw unusable(file, 'is no file');
+    if (stats.size > MAX_FILE_BYTES) throw unusable(file, 'is too large to be one of certificates');
+    return readFileSync(file, 'latin1');
+  } catch (cause) {
+    if (cause instanceof PlainError) throw cause;
+    throw unusable(file, `cannot be read (${codeOf(cause)})`, { cause });
+  }
+}
+
+function unusable(file: string, what: string, options?: ErrorOptions): PlainError {
+  return new PlainError(
+    'settings.ca-file',
+    `The certificate file ${file} ${what}, so no connection is made. Nothing is lost.`,
+    'Correct the certificate file ("network.extraCaFile") in the settings: your root certificate as PEM text, which begins with -----BEGIN CERTIFICATE----- (Windows calls it Base-64), or none.',
+    options,
+  );
+}

@@ -1,0 +1,276 @@
+import type { Clock, Random } from '../../clock.ts';
+import type { Log } from '../../log/events.ts';
+import { isSuccess, readAnswer } from '../answer.ts';
+import { type CallPlan, planGet, planList } from '../calls.ts';
+import { type HttpAnswer, StaleRequest } from '../http/http-exchange.ts';
+import type { Transport } from '../http/transport.ts';
+import { CallStopped, transportFailure } from '../http/transport-failure.ts';
+import { readRefusal } from '../refusal.ts';
+import { type OrgSettings, taskDetailsSchema } from '../schemas.ts';
+import type { CallOptions, CredentialStore, StoredToken } from '../service-client.ts';
+import { type Failure, isBlocked, ServiceError } from '../service-failure.ts';
+import { Authenticator } from './authenticator.ts';
+import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
+import { createSlots } from './slots.ts';
+import { createTokenExchange } from './token-exchange.ts';
+
+/** The smallest question that needs nothing but a good token. */
+const PROBE = planList({ length: 1 });
+const PROBE_AGAIN_MS = 5_000;
+/** Longer than a connection may take to open, and much shorter than another station waits before it takes over. */
+const PERMISSION_LASTS_MS = 15_000;
+const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
+  'not-sent',
+  'no-secret',
+  'auth-refused',
+  'auth-wait',
+]);
+
+/**
+ * Whether a 403 can be about this call alone, as where it is about a Task that exists. A list that is forbidden, or a create in
+ * the words of the service, is forbidden to the sign-in (docs/architecture.md 5).
+ */
+function mayBeOfCallAlone({ path }: CallPlan): boolean {
+  return !isCreate(path) && !path.startsWith('/task/list');
+}
+
+const isCreate = (path: string) => path === '/task/create';
+
+interface RefusedCall {
+  readonly answer: HttpAnswer;
+  readonly plan: CallPlan;
+  readonly held: StoredToken;
+  /** Its token followed one that was not taken. */
+  readonly renewed: boolean;
+}
+
+interface SenderParts {
+  readonly baseUrl: string;
+  readonly credentials: CredentialStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly transport: Transport;
+  readonly owner?: RecordOwner;
+  readonly concurrency?: number;
+}
+
+/**
+ * Sends planned calls with the bearer token, and repeats one once, with a new token, if the old one was not taken. A create is
+ * repeated so only where the service itself said that. Where a record stands behind it, the token is of the record's
+ * organisation, or nothing is sent (I12).
+ */
+export class AuthorisedSender {
+  readonly #base: { origin: string; path: string };
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #authenticator: Authenticator;
+  readonly #probes = new Map<StoredToken, Promise<boolean>>();
+  readonly #inSlot: ReturnType<typeof createSlots>;
+  readonly #bearer: () => Promise<StoredToken>;
+
+  constructor(parts: SenderParts) {
+    const url = new URL(parts.baseUrl);
+    this.#base = { origin: url.origin, path: url.pathname };
+    this.#transport = parts.transport;
+    this.#clock = parts.clock;
+    this.#authenticator = new Authenticator({
+      store: parts.credentials,
+      exchange: createTokenExchange(parts.transport, this.#base, () => parts.clock.now()),
+      clock: parts.clock,
+      random: parts.random,
+      log: parts.log,
+    });
+    const bearer = () => this.#authenticator.bearer();
+    this.#bearer =
+      parts.owner === undefined
+        ? bearer
+        : tokensOfOwner({
+            owner: parts.owner,
+            bearer,
+            organisationOf: (held) => this.#authenticator.organisationOf(held),
+            hasTask: (uuid, ofOne) => this.#hasTask(uuid, ofOne),
+          });
+    this.#inSlot = createSlots(parts.concurrency ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** docs/service.md 4.1. The store is read again first, so that a secret set meanwhile is the one that is used. */
+  async signIn(options: CallOptions): Promise<OrgSettings> {
+    const work = this.#authenticator.reload().then(() => this.#authenticator.bearer());
+    return (await untilStopped(work, options.signal)).orgSettings;
+  }
+
+  reloadCredentials(): Promise<void> {
+    return this.#authenticator.reload();
+  }
+
+  /** Gives a 2xx answer. Rejects with a ServiceError for everything else. `saw` hears every status. */
+  async send(plan: CallPlan, options: CallOptions, saw: (status: number) => void): Promise<HttpAnswer> {
+    const answer = await this.#inSlot(() => this.#send(plan, options, saw), options.signal, stopped);
+    if (isSuccess(answer)) return answer;
+    throw new ServiceError(this.#refusalOf(answer, plan));
+  }
+
+  async #send(
+    plan: CallPlan,
+    options: CallOptions,
+    saw: (status: number) => void,
+    bearer = this.#bearer,
+  ): Promise<HttpAnswer> {
+    for (let renewed = false; ; ) {
+      // The body first: between having the token and sending it nothing may happen that could outdate it.
+      const body = await plan.body();
+      const held = await untilStopped(bearer(), options.signal);
+      const isPermitted = await this.#permission(options);
+      const answer = await this.#transport
+        .send({
+          method: plan.method,
+          origin: this.#base.origin,
+          path: this.#base.path + plan.path,
+          headers: {
+            accept: 'application/json',
+            authorization: `Bearer ${held.token}`,
+            ...(body === null
+              ? {}
+              : { 'content-type': body.contentType, 'content-length': String(body.length) }),
+          },
+          body: body?.open() ?? null,
+          signal: options.signal,
+          onProgress: options.onProgress,
+          mayStart: () => this.#authenticator.isCurrent(held) && isPermitted(),
+        })
+        .catch((error: unknown) => {
+          if (error instanceof StaleRequest) return null;
+          throw error;
+        });
+      if (answer === null) continue;
+      saw(answer.status);
+      options.onSigned?.(`${held.secretFingerprint}.${held.obtainedAt}`);
+      if (answer.status !== 401 && answer.status !== 403) return answer;
+      if (isCreate(plan.path) && isBlocked(this.#refusalOf(answer, plan))) {
+        if (await this.#isBlockedAlone({ answer, plan, held, renewed }, options.signal)) return answer;
+        throw new ServiceError({ kind: 'unknown', cause: 'it was not the service that answered' });
+      }
+      const isDoubtful = answer.status === 403 && mayBeOfCallAlone(plan);
+      if (isDoubtful && (await this.#isTaken(held))) return answer;
+      if (renewed) throw new ServiceError(await this.#giveUp(answer, plan, held));
+      renewed = true;
+      await this.#authenticator.reject(held);
+    }
+  }
+
+  /**
+   * Whether a create that something in between answered was blocked by itself, as where a firewall does not let one document
+   * through: the sign-in is good. Where it is not, it is renewed or refused, but by the smaller question: the create may have
+   * arrived, and is not repeated before the service was asked (I2). What is wrong with the sign-in the next call is told.
+   */
+  async #isBlockedAlone(call: RefusedCall, signal: AbortSignal | undefined): Promise<boolean> {
+    try {
+      return await untilStopped(this.#seeToToken(call), signal);
+    } catch (error) {
+      if (error instanceof ServiceError) return false;
+      throw error;
+    }
+  }
+
+  async #seeToToken({ answer, plan, held, renewed }: RefusedCall): Promise<boolean> {
+    if (await this.#isTaken(held)) return true;
+    if (!renewed) await this.#authenticator.reject(held);
+    const latest = renewed ? held : await this.#bearer();
+    if (renewed || !(await this.#isTaken(latest))) await this.#giveUp(answer, plan, latest);
+    return false;
+  }
+
+  /** Whether the call may start, asked of the caller now; gives for how long that may be relied on, also across a sleep of the machine. */
+  async #permission({ mayStart }: CallOptions): Promise<() => boolean> {
+    if (mayStart === undefined) return () => true;
+    const clock = this.#clock;
+    const since = { monotonic: clock.monotonic(), wall: clock.now() };
+    if (!(await mayStart())) throw new ServiceError({ kind: 'called-off' });
+    return () =>
+      Math.max(clock.monotonic() - since.monotonic, clock.now() - since.wall) < PERMISSION_LASTS_MS;
+  }
+
+  /**
+   * Whether the token is good, so that a refusal was about that one call: another call with it is answered.
+   * docs/service.md 7 leaves open how a bad token is answered, and one Task must not silence all others (I8).
+   */
+  #isTaken(held: StoredToken): Promise<boolean> {
+    const asked = this.#probes.get(held);
+    if (asked !== undefined) return asked;
+    const answer = this.#transport
+      .send({
+        method: PROBE.method,
+        origin: this.#base.origin,
+        path: this.#base.path + PROBE.path,
+        headers: { accept: 'application/json', authorization: `Bearer ${held.token}` },
+        body: null,
+        mayStart: () => this.#authenticator.isCurrent(held),
+      })
+      .then(
+        ({ status }) => status !== 401 && status !== 403,
+        (error: unknown) => {
+          if (error instanceof StaleRequest) return false;
+          const cause = 'the service refused a call and could not be asked whether the sign-in is at fault';
+          throw new ServiceError({ kind: 'auth-wait', retryAfterMs: PROBE_AGAIN_MS, cause });
+        },
+      )
+      .finally(() => this.#probes.delete(held));
+    this.#probes.set(held, answer);
+    return answer;
+  }
+
+  /** Whether the service itself has this Task, or says that it has not. */
+  async #hasTask(uuid: string, bearer: () => Promise<StoredToken>): Promise<boolean> {
+    const plan = planGet({ uuid });
+    try {
+      const answer = await this.#send(plan, {}, () => undefined, bearer);
+      if (isSuccess(answer)) {
+        return readAnswer(answer, taskDetailsSchema).uuid.toLowerCase() === uuid.toLowerCase();
+      }
+      const refusal = this.#refusalOf(answer, plan);
+      if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
+    } catch (error) {
+      // What kept this question from being asked keeps the call from being sent as well.
+      if (!(error instanceof ServiceError) || NEVER_SENT.has(error.failure.kind)) throw error;
+    }
+    const cause = 'the service could not be asked whose record of what was sent this is';
+    throw new ServiceError({ kind: 'auth-wait', retryAfterMs: PROBE_AGAIN_MS, cause });
+  }
+
+  async #giveUp(answer: HttpAnswer, plan: CallPlan, held: StoredToken): Promise<Failure> {
+    const refusal = this.#refusalOf(answer, plan);
+    const detail = refusal.kind === 'refused' ? refusal.detail : null;
+    return this.#authenticator.refuse(held, answer.status, detail);
+  }
+
+  #refusalOf(answer: HttpAnswer, plan: CallPlan): Failure {
+    return readRefusal(answer, {
+      changesTask: plan.changesTask,
+      nowMs: this.#clock.now(),
+      conceal: (text) => this.#authenticator.conceal(text),
+    });
+  }
+}
+
+/** Nothing of a call was sent while it waited for its turn or its token. */
+function stopped(): ServiceError {
+  return new ServiceError(transportFailure(new CallStopped('CLEARFOLDER_STOPPED'), false));
+}
+
+/** The work's result, or `not-sent` as soon as the signal fires; the work itself goes on for the others who wait for it. */
+async function untilStopped<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  if (signal.aborted) {
+    work.catch(() => undefined);
+    throw stopped();
+  }
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(stopped());
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,183 @@
+import { type BigIntStats, type Dir, type Dirent, lstatSync } from 'node:fs';
+import { opendir } from 'node:fs/promises';
+import { callsFor, directCalls, type FileCalls } from './file-calls.ts';
+import { errorCode, type FileIdentity, identityOf, isMissing } from './file-identity.ts';
+import { isOwn } from './own-folders.ts';
+
+/** Files looked at in one turn of the event loop on a local disk: about a millisecond. */
+const TURN = 256;
+/** Entries of a folder that are read at once: one of a million files is never held as a whole. */
+const PAGE = 256;
+/** Files of a share that are asked for at a time. */
+const PENDING = 6;
+/** What stands for bytes of a name that are no UTF-8. */
+const ILLEGIBLE = '\uFFFD';
+/** The code of what cannot be looked at because its name is no text that names it. */
+export const ILLEGIBLE_NAME = 'EILSEQ';
+
+export interface WalkedFile {
+  /** Relative to the root, with `/`, spelt as the file system does. */
+  readonly path: string;
+  readonly identity: FileIdentity;
+  /** A link, pipe, socket or device is nothing to be sent. */
+  readonly kind: 'file' | 'symlink' | 'special-file';
+}
+
+export interface WalkTrouble {
+  readonly path: string;
+  readonly code: string;
+}
+
+export interface Walk {
+  readonly root: string;
+  /** Where to begin, relative to the root; '' for all of it. */
+  readonly from?: string;
+  readonly onFile: (file: WalkedFile) => void | Promise<void>;
+  /** An entry that cannot be looked at; the walk goes on (I8). */
+  readonly onTrouble?: (trouble: WalkTrouble, what: 'file' | 'folder') => void;
+  readonly signal?: AbortSignal;
+  /** How the folder is asked; found out when not said. */
+  readonly calls?: FileCalls;
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+const joined = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function walked(path: string, stats: BigIntStats): WalkedFile {
+  const kind = stats.isSymbolicLink() ? 'symlink' : stats.isFile() ? 'file' : 'special-file';
+  return { path, identity: identityOf(stats), kind };
+}
+
+/** Looks at every file below a folder, without following links. Rejects only when the beginning itself cannot be listed. */
+export async function walk(task: Walk): Promise<void> {
+  const { root, from = '', onTrouble, signal } = task;
+  const folders = [from];
+  const illegible = new Set<string>();
+  const trouble = (path: string, error: unknown, what: 'file' | 'folder' = 'file') => {
+    if (!isMissing(error)) onTrouble?.({ path, code: errorCode(error) }, what);
+    else missing(path);
+  };
+  /** What went away since it was listed is nothing to tell; a name that was never the file's own is. */
+  const missing = (path: string) => {
+    if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME }, 'file');
+  };
+  /** Gives the path of an entry that is a file to be looked at; keeps folders for later. */
+  const sort = (folder: string, entry: Dirent): string | null => {
+    const path = joined(folder, entry.name);
+    if (isOwn(path)) return null;
+    if (entry.name.includes(ILLEGIBLE)) {
+      // Two names that are read as one: at most one of them can be looked at by it.
+      if (illegible.has(path)) {
+        missing(path);
+        return null;
+      }
+      illegible.add(path);
+    }
+    if (!entry.isDirectory()) return path;
+    folders.push(path);
+    return null;
+  };
+  const calls = task.calls ?? (await callsFor(root));
+  const found = { sort, trouble, missing };
+  const list = calls === directCalls ? listLocal(task, found) : listRemote(task, found, calls);
+  let first = true;
+  for (let folder = folders.pop(); folder !== undefined && !signal?.aborted; folder = folders.pop()) {
+    try {
+      await list(folder, folder === '' ? root : `${root}/${folder}`);
+    } catch (error) {
+      if (first) throw error;
+      trouble(folder, error, 'folder');
+    }
+    first = false;
+  }
+}
+
+interface Found {
+  readonly sort: (folder: string, entry: Dirent) => string | null;
+  readonly trouble: (path: string, error: unknown) => void;
+  readonly missing: (path: string) => void;
+}
+type List = (folder: string, at: string) => Promise<void>;
+
+/** Calls that cannot hang are made at once, many to a turn: a queue and two threads cost more than the call itself. */
+function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: Found): List {
+  let looked = 0;
+  return async (folder, at) => {
+    const entries = await opendir(at, { bufferSize: PAGE });
+    try {
+      for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
+        if (signal?.aborted) return;
+        const path = sort(folder, entry);
+        if (path === null) continue;
+        try {
+          const stats = lstatSync(`${root}/${path}`, { bigint: true, throwIfNoEntry: false });
+          const going = stats === undefined ? missing(path) : onFile(walked(path, stats));
+          if (going !== undefined) await going;
+        } catch (error) {
+          trouble(path, error);
+        }
+        looked += 1;
+        if (looked % TURN === 0) await nextTurn();
+      }
+    } finally {
+      entries.closeSync();
+    }
+  };
+}
+
+/** Calls that may hang are spread over threads, some at a time. */
+function listRemote(
+  { root, onFile, signal }: Walk,
+  { sort, trouble, missing }: Found,
+  calls: FileCalls,
+): List {
+  const look = async (path: string) => {
+    try {
+      const stats = await calls.lstat(`${root}/${path}`);
+      if (stats === null) missing(path);
+      else await onFile(walked(path, stats));
+    } catch (error) {
+      trouble(path, error);
+    }
+  };
+  return async (folder, at) => {
+    const pending = new Set<Promise<void>>();
+    for await (const page of pagesOf(at, calls)) {
+      for (const entry of page) {
+        if (signal?.aborted) break;
+        const path = sort(folder, entry);
+        if (path === null) continue;
+        const looking = look(path).finally(() => pending.delete(looking));
+        pending.add(looking);
+        if (pending.size >= PENDING) await Promise.race(pending);
+      }
+      if (signal?.aborted) break;
+    }
+    await Promise.all(pending);
+  };
+}
+
+/** The entries of a folder, some at a time: each page is one call, or a few. */
+export async function* pagesOf(folder: string, calls: FileCalls): AsyncGenerator<Dirent[]> {
+  const entries = await calls.run(() => opendir(folder, { bufferSize: PAGE }));
+  try {
+    for (;;) {
+      const page = await calls.run(() => nextPage(entries));
+      if (page.length === 0) return;
+      yield page;
+    }
+  } finally {
+    await calls.run(() => entries.close());
+  }
+}
+
+async function nextPage(entries: Dir): Promise<Dirent[]> {
+  const page: Dirent[] = [];
+  while (page.length < PAGE) {
+    const entry = await entries.read();
+    if (entry === null) break;
+    page.push(entry);
+  }
+  return page;
+}

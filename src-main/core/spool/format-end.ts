@@ -1,0 +1,82 @@
+import { isUtf8 } from 'node:buffer';
+import type { OpenFile } from '../share-io/file-calls.ts';
+
+const HEAD = 512;
+const PDF_TAIL = 1024;
+/** A ZIP comment is at most 65,535 bytes, and its end record 22. */
+const ZIP_TAIL = 65_557;
+const JSON_CAP = 16 * 1024 * 1024;
+
+interface Format {
+  readonly starts: (head: Buffer) => boolean;
+  /** How much of the end has to be read. */
+  readonly tail: number;
+  readonly ends: (tail: Buffer) => boolean;
+}
+
+const startsWith =
+  (...bytes: number[]) =>
+  (head: Buffer) =>
+    head.subarray(0, bytes.length).equals(Buffer.from(bytes));
+const holds = (end: string | Buffer) => (tail: Buffer) => tail.includes(end);
+
+const FORMATS: readonly Format[] = [
+  { starts: (head) => head.includes('%PDF-'), tail: PDF_TAIL, ends: holds('%%EOF') },
+  { starts: startsWith(0x89, 0x50, 0x4e, 0x47), tail: 64, ends: holds('IEND') },
+  { starts: startsWith(0xff, 0xd8, 0xff), tail: 64, ends: holds(Buffer.from([0xff, 0xd9])) },
+  {
+    starts: (head) => /^GIF8[79]a/.test(head.toString('latin1', 0, 6)),
+    tail: 16,
+    ends: holds(Buffer.from([0x3b])),
+  },
+  {
+    starts: startsWith(0x50, 0x4b, 0x03, 0x04),
+    tail: ZIP_TAIL,
+    ends: holds(Buffer.from([0x50, 0x4b, 5, 6])),
+  },
+];
+
+/**
+ * Whether a file's own format says that it is complete. The format is told by its first bytes, not by its name; a format
+ * without an end to look for counts as complete.
+ */
+export async function hasItsEnd(handle: OpenFile, size: number): Promise<boolean> {
+  const head = await readAt(handle, 0, Math.min(HEAD, size));
+  if (head.length >= 256 && head.every((byte) => byte === 0)) return false;
+  const format = FORMATS.find(({ starts }) => starts(head));
+  if (format) {
+    const length = Math.min(format.tail, size);
+    return format.ends(await readAt(handle, size - length, length));
+  }
+  if (!looksLikeJson(head) || size > JSON_CAP) return true;
+  return parses(await readAt(handle, 0, size));
+}
+
+/** An object or an array of them, or of texts: enough to tell JSON from a log line in brackets. */
+function looksLikeJson(head: Buffer): boolean {
+  // Bytes that are no text can begin like JSON by chance. The head may end within a letter of up to four bytes.
+  const isText = [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, head.length - cut)));
+  if (!isText || head.includes(0)) return false;
+  const text = head.toString('utf8').replace(/^\uFEFF/, '');
+  return /^\s*(\{\s*["}]|\[\s*["{[\]])/.test(text);
+}
+
+function parses(bytes: Buffer): boolean {
+  try {
+    JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function readAt(handle: OpenFile, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}

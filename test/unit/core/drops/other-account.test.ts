@@ -1,0 +1,108 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
+import { writeOwner } from '../../../../src-main/core/ledger/tables/owner.ts';
+import { until } from '../../../support/until.ts';
+import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../folders/intake-bench.ts';
+import { rested } from '../folders/support/rest.ts';
+
+interface Account {
+  readonly environment: string;
+  readonly organisation: string | null;
+}
+const CLINIC = { environment: 'production', organisation: 'a'.repeat(64) };
+
+/** A station that sends to this account. */
+async function stationOf({ environment, organisation }: Account, station: string, folder?: string) {
+  const bench = await intakeBench({
+    station,
+    ...(folder !== undefined && { folder }),
+    rule: { backlog: 'send' },
+    parts: { environment },
+    start: false,
+  });
+  if (organisation !== null) writeOwner(bench.ledger, { id: organisation, name: 'Clinic' });
+  await bench.intake.start();
+  return bench;
+}
+const handledBy = (bench: IntakeBench) => readFolder(bench.ledger, 'scans')?.handled_by ?? null;
+const problem = (bench: IntakeBench) => readFolder(bench.ledger, 'scans')?.problem_code ?? null;
+const externalIds = (bench: IntakeBench) => bench.submissions().map((one) => one.external_id);
+
+async function claimsIn(bench: IntakeBench): Promise<unknown[]> {
+  const names = (await readdir(bench.at('.clearfolder/claims'))).filter((name) => !name.startsWith('.'));
+  return await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(bench.at('.clearfolder/claims', name), 'utf8'))),
+  );
+}
+
+test('I12: leases and claims carry environment and organisation', async () => {
+  await using bench = await stationOf(CLINIC, 'station-1');
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await until(() => bench.submissions().length === 1);
+  expect(JSON.parse(await readFile(bench.at('.clearfolder/lease-1'), 'utf8'))).toMatchObject(CLINIC);
+  expect(await claimsIn(bench)).toEqual([expect.objectContaining(CLINIC)]);
+});
+
+test.each([
+  [
+    'another organisation',
+    { ...CLINIC, organisation: 'b'.repeat(64) },
+    'not known to be of this organisation',
+  ],
+  ['another environment', { ...CLINIC, environment: 'staging' }, 'environment "production"'],
+] as const)(
+  'I12: a folder that a station of %s left is taken over only when a person says so',
+  async (_, account, words) => {
+    await using one = await stationOf(CLINIC, 'station-1');
+    await writeFile(one.at('a.pdf'), pdf('a'));
+    await until(() => one.submissions().length === 1);
+    await using two = await stationOf(account, 'station-2', one.folder);
+    await until(() => handledBy(two)?.includes(words) === true);
+    await one.intake.stop();
+    await until(() => problem(two) === 'folder.left-by-other');
+    await writeFile(two.at('b.pdf'), pdf('b'));
+    await until(() => two.account().held === 2);
+    expect(two.submissions()).toEqual([]);
+
+    await two.intake.noOtherStation('scans');
+    await until(() => two.submissions().some(({ paths }) => paths.includes('b.pdf')));
+    await rested(two);
+    const claimed = two.rows().find(({ path }) => path === 'a.pdf');
+    if (account.organisation === CLINIC.organisation) {
+      // The other environment may be the same service under another name, so the service is asked for the document.
+      await until(() => two.submissions().length === 2);
+      expect(externalIds(two)).toContain(externalIds(one)[0]);
+      expect(
+        two
+          .submissions()
+          .map(({ state }) => state)
+          .sort(),
+      ).toEqual(['queued', 'unconfirmed']);
+    } else {
+      expect(claimed).toMatchObject({ state: 'held', problem_code: 'file.other-organisation' });
+      // A start does not forget it.
+      await two.restart();
+      await rested(two);
+      expect(two.submissions()).toHaveLength(1);
+      await two.intake.decideFile(claimed?.id ?? 0, 'send');
+      await until(() => two.submissions().length === 2);
+      expect(externalIds(two)).not.toContain(externalIds(one)[0]);
+      expect(two.submissions().map(({ state }) => state)).toEqual(['queued', 'queued']);
+    }
+    expectAccountAddsUp(two, 2);
+  },
+);
+
+test('I2: a claim that says nothing of its account is taken up as before, and so is one of the same account', async () => {
+  for (const organisation of [null, CLINIC.organisation]) {
+    await using one = await stationOf({ ...CLINIC, organisation }, 'station-1');
+    await writeFile(one.at('a.pdf'), pdf('a'));
+    await until(() => one.submissions().length === 1);
+    await one.intake.stop();
+    await using two = await stationOf(CLINIC, 'station-2', one.folder);
+    await until(() => two.submissions().length === 1);
+    expect(externalIds(two)).toEqual(externalIds(one));
+    expect(two.submissions()[0]?.state).toBe('unconfirmed');
+  }
+});

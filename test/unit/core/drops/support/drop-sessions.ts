@@ -1,0 +1,34 @@
+import { systemClock } from '../../../../../src-main/core/clock.ts';
+import {
+  createDropSessions,
+  type DropSessions,
+  type DropSessionsParts,
+} from '../../../../../src-main/core/drops/drop-sessions.ts';
+import type { DropRequest } from '../../../../../src-main/core/drops/queue-drop.ts';
+import { seededRandom } from '../../../../support/random.ts';
+
+/** Drops over the ledger and the spool of a bench. */
+export function dropSessionsOf(
+  { ledger, spool }: Pick<DropSessionsParts, 'ledger' | 'spool'>,
+  onDrop: DropSessionsParts['onDrop'] = () => undefined,
+): DropSessions {
+  return createDropSessions({
+    ledger,
+    spool,
+    clock: systemClock,
+    random: seededRandom(3),
+    onQueued: () => undefined,
+    onDrop,
+    log: () => undefined,
+  });
+}
+
+/** Sends each document as a Task of its own, but for those that went before. */
+export const REQUEST: DropRequest = {
+  grouping: 'each',
+  taskType: 'intake',
+  requestSpec: {},
+  name: null,
+  duplicates: false,
+  notBefore: 0,
+};

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
+import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
+import { until } from '../../../support/until.ts';
+import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+
+const MAKE_PIPE = 'mkfifo';
+
+const JUNK: Record<string, string> = {
+  '~$a.docx': 'office-lock',
+  '.~lock.x.odt#': 'office-lock',
+  'a.pdf.crdownload': 'partial-download',
+  'b.PART': 'partial-download',
+  'c.filepart': 'partial-download',
+  '~wrd0001.tmp': 'partial-download',
+  'Thumbs.db': 'windows-thumbnails',
+  'desktop.ini': 'windows-thumbnails',
+  '.DS_Store': 'macos-metadata',
+  '._a.pdf': 'macos-metadata',
+  '@eaDir/a.pdf': 'nas-metadata',
+  'sub/.@__thumb/a.pdf': 'nas-metadata',
+  '__MACOSX/a.pdf': 'macos-metadata',
+  '.hidden.pdf': 'hidden',
+  'notes.md': 'not-included',
+  'old/x.pdf': 'excluded',
+};
+
+async function writeJunk(folder: string) {
+  for (const dir of ['@eaDir', 'sub/.@__thumb', '__MACOSX', 'old', 'Sent (Clearfolder)/2026-01-01']) {
+    await mkdir(`${folder}/${dir}`, { recursive: true });
+  }
+  for (const path of Object.keys(JUNK)) await writeFile(`${folder}/${path}`, pdf(path));
+  await writeFile(`${folder}/Sent (Clearfolder)/2026-01-01/a.pdf`, pdf('archived'));
+  await writeFile(`${folder}/real.PDF`, pdf('real'));
+  await symlink(`${folder}/real.PDF`, `${folder}/link.pdf`);
+  execFileSync(MAKE_PIPE, [`${folder}/pipe.pdf`]);
+}
+
+const EXPECTED = { ...JUNK, 'link.pdf': 'symlink', 'pipe.pdf': 'special-file' };
+const rule = { include: ['**/*.pdf'], exclude: ['old/**'] };
+
+describe('junk', () => {
+  it('is listed by the preview with its rule, and nothing is written', async () => {
+    await using bench = await intakeBench({ rule, before: writeJunk, start: false });
+    const preview = await bench.intake.preview(
+      folderRuleSchema.parse({ id: 'x', path: bench.folder, taskType: 't', ...rule }),
+    );
+    expect(Object.fromEntries(preview.ignored.map((one) => [one.path, one.rule]))).toEqual(EXPECTED);
+    expect(preview).toMatchObject({ reachable: true, taken: 1, tasks: 1, held: [], unreadable: [] });
+    expect(bench.rows()).toEqual([]);
+  });
+
+  it('is ignored with its rule in the row, and never sent', async () => {
+    await using bench = await intakeBench({ rule: { ...rule, backlog: 'send' }, before: writeJunk });
+    await until(() => bench.submissions().length === 1);
+    const ignored = bench.rows().filter((row) => row.state === 'ignored');
+    expect(Object.fromEntries(ignored.map((row) => [row.path, row.ignored_by]))).toEqual(EXPECTED);
+    expectAccountAddsUp(bench, Object.keys(EXPECTED).length + 1);
+  });
+});
+
+const DAY = 86_400;
+async function writeBacklog(folder: string) {
+  for (let n = 0; n < 40; n++) {
+    await writeFile(`${folder}/old-${n}.pdf`, pdf(`old ${n}`));
+    const at = Date.UTC(2026, 0, 1) / 1000 + n * DAY;
+    await utimes(`${folder}/old-${n}.pdf`, at, at);
+  }
+}
+const decided = (bench: IntakeBench) => readFolder(bench.ledger, 'scans')?.backlog;
+
+describe('backlog', () => {
+  it('waits for a decision; files that come later do not', async () => {
+    await using bench = await intakeBench({ before: writeBacklog });
+    expect(bench.account().held).toBe(40);
+    await writeFile(bench.at('new.pdf'), pdf('new'));
+    await until(() => bench.submissions().length === 1);
+    expect(bench.submissions()[0]?.paths).toEqual(['new.pdf']);
+    await bench.restart();
+    expect(expectAccountAddsUp(bench, 41)).toMatchObject({ held: 40, queued: 1 });
+    await bench.intake.decideBacklog('scans', 'send');
+    await until(() => bench.submissions().length === 41);
+    expect(decided(bench)).toBe('send');
+    expectAccountAddsUp(bench, 41);
+  });
+
+  it('can be sent from a day on, by decision or by the rule', async () => {
+    await using bench = await intakeBench({ before: writeBacklog });
+    await bench.intake.decideBacklog('scans', { newerThan: '2026-01-31' });
+    await until(() => bench.submissions().length > 0 && !bench.intake.busy());
+    const { queued, withdrawn } = expectAccountAddsUp(bench, 40);
+    // The days are local ones, so at most one file more or less.
+    expect(Math.abs(queued - 10)).toBeLessThanOrEqual(1);
+    expect(queued + withdrawn).toBe(40);
+
+    await using byRule = await intakeBench({ before: writeBacklog, rule: { backlog: 'skip' } });
+    expect(expectAccountAddsUp(byRule, 40).withdrawn).toBe(40);
+    expect(decided(byRule)).toBe('skip');
+  });
+});

@@ -1,0 +1,66 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
+import { foldersView } from '../../../../src-main/core/folders/folders-view.ts';
+import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
+import { leaseText } from '../../../../src-main/core/stations/files/lease-content.ts';
+import { until } from '../../../support/until.ts';
+import { intakeBench, pdf } from './intake-bench.ts';
+import { rested } from './support/rest.ts';
+
+const IN_PRACTICE = { environment: 'practice' };
+const everything = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
+
+/** As the service took them. */
+const ACCEPTED = `UPDATE submission SET state = 'accepted', task_uuid = 'task of ' || id, ended_at = 1`;
+
+test('I13: practice moves no file, and leaves no control file, lease or claim in a folder', async () => {
+  await using bench = await intakeBench({
+    rule: { backlog: 'send', after: 'move', group: 'folder' },
+    parts: IN_PRACTICE,
+  });
+  await mkdir(bench.at('p1'));
+  for (const name of ['p1/a.pdf', 'p1/b.pdf']) await writeFile(bench.at(name), pdf(name));
+  await until(() => bench.submissions().length === 1);
+  bench.ledger.db.prepare(ACCEPTED).run();
+  await rested(bench);
+  expect(await bench.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 })).toBe(true);
+  await bench.restart();
+  await rested(bench);
+  // Moves and leases must not happen: 300 ms are longer than the intervals of mover and lease in this bench.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await everything(bench.folder)).toEqual(['p1', 'p1/a.pdf', 'p1/b.pdf']);
+  expect(bench.rows().map((row) => row.move_state)).toEqual([null, null]);
+});
+
+test('I13: practice goes by no lease of a working station, and changes nothing that one left', async () => {
+  await using bench = await intakeBench({ rule: { backlog: 'send' }, parts: IN_PRACTICE, start: false });
+  const lease = { id: 'station-2', name: 'STATION-2', beat: 1, released: true, word: null };
+  const text = leaseText({ ...lease, environment: 'production', organisation: null });
+  await mkdir(bench.at('.clearfolder/claims'), { recursive: true });
+  await writeFile(bench.at('.clearfolder/lease-1'), text);
+  // A probe of the watcher would be gone by the end, and leave another time here.
+  const changed = async () => (await stat(bench.at('.clearfolder'))).mtimeMs;
+  const before = await changed();
+  await bench.intake.start();
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await until(() => bench.submissions().length === 1);
+  await bench.intake.rescan();
+  expect(readFolder(bench.ledger, 'scans')?.handled_by).toBeNull();
+  expect(await everything(bench.folder)).toEqual([
+    '.clearfolder',
+    '.clearfolder/claims',
+    '.clearfolder/lease-1',
+    'a.pdf',
+  ]);
+  expect(await readFile(bench.at('.clearfolder/lease-1'), 'utf8')).toBe(text);
+  expect(await changed()).toBe(before);
+});
+
+test('I13: a folder says in practice that nothing in it is moved', async () => {
+  await using bench = await intakeBench({ start: false });
+  const rule = folderRuleSchema.parse({ id: 'scans', path: bench.folder, taskType: 't', after: 'move' });
+  const seen = (environment: string) => foldersView(bench.ledger, { folders: [rule], environment })[0];
+  expect(seen('practice')).toMatchObject({ moves: false, remark: expect.stringContaining('moves no file') });
+  expect(seen('production')).toMatchObject({ moves: true, remark: null });
+});

@@ -1,0 +1,112 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { IS_BACKUP } from '../../../../../src-main/core/ledger/backup/lineage.ts';
+import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
+import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
+import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
+import { needing, needs } from '../../../../support/machine.ts';
+import { tempDir } from '../../../../support/temp-dir.ts';
+import { WITH_ONE_MORE } from './one-more-migration.ts';
+
+const KEY = 'ab'.repeat(32);
+const COPY = 'before-version-99.db';
+const NEWEST = MIGRATIONS.at(-1)?.version;
+const PROBE = fileURLToPath(new URL('./migration-probe.ts', import.meta.url));
+
+/** A ledger of the version before, of so many MiB at least. */
+async function oldLedger(mib: number) {
+  const dir = await tempDir('migration');
+  onTestFinished(() => dir.remove());
+  const path = dir.at('ledger.db');
+  const backups = dir.at('backups');
+  mkdirSync(backups);
+  const open = (migrations = MIGRATIONS) => openLedger({ path, key: KEY, now: () => 0, migrations });
+  const ledger = open();
+  writeState(ledger, 'word', 'kept');
+  for (let part = 0; part < mib; part += 1) writeState(ledger, `part ${part}`, 'x'.repeat(2 ** 20));
+  ledger.close();
+  return { path, backups, open, names: () => readdirSync(backups) };
+}
+
+/** What a copy holds, looked at as the version before would. */
+function look(path: string) {
+  const copy = openLedger({ path, key: KEY, now: () => 0, mode: 'reader' });
+  try {
+    return {
+      version: copy.db.pragma('user_version', { simple: true }),
+      word: readState(copy, 'word', z.string()),
+      saysSo: readState(copy, IS_BACKUP, z.boolean()),
+      check: copy.db.pragma('integrity_check', { simple: true }),
+    };
+  } finally {
+    copy.close();
+  }
+}
+const WHOLE = { version: NEWEST, word: 'kept', saysSo: true, check: 'ok' };
+
+test('a ledger is copied whole before it is migrated, whatever an earlier attempt has left under that name', async () => {
+  const { open, backups, names } = await oldLedger(1);
+  writeFileSync(join(backups, COPY), Buffer.alloc(8192, 7));
+  const ledger = open(WITH_ONE_MORE);
+  expect(ledger.db.pragma('user_version', { simple: true })).toBe(99);
+  // Of the ledger alone is it said that it is one that was not put back.
+  expect(readState(ledger, IS_BACKUP, z.boolean())).toBeNull();
+  ledger.close();
+  expect(names()).toEqual([COPY]);
+  expect(look(join(backups, COPY))).toEqual(WHOLE);
+});
+
+test('killed with kill -9 while it copies, it leaves nothing under that name, and the next start copies again', async () => {
+  const { path, backups, open, names } = await oldLedger(48);
+  const watcher = watch(backups);
+  onTestFinished(() => watcher.close());
+  const child = spawn(process.execPath, [PROBE, path, KEY], { stdio: 'inherit' });
+  const [ended] = await Promise.all([
+    once(child, 'exit'),
+    once(watcher, 'change').then(() => child.kill('SIGKILL')),
+  ]);
+  expect(ended).toEqual([null, 'SIGKILL']);
+  expect(names()).not.toContain(COPY);
+  open().close();
+  open(WITH_ONE_MORE).close();
+  expect(look(join(backups, COPY))).toEqual(WHOLE);
+});
+
+test(
+  'a disk without room for the copy leaves none, changes nothing, and is told in words',
+  needing(needs.posix),
+  async () => {
+    const { path, open, names } = await oldLedger(4);
+    // A limit on the file size stands in for the full disk.
+    const limited = `trap '' XFSZ; ulimit -f 2048; exec "$0" "$@"`;
+    const run = spawnSync('sh', ['-c', limited, process.execPath, PROBE, path, KEY], { encoding: 'utf8' });
+    expect(run.stderr).toBe('');
+    expect(JSON.parse(run.stdout)).toEqual({
+      code: 'ledger.not-copied',
+      message: expect.stringContaining('Nothing was changed, and nothing is sent.'),
+      next: expect.stringContaining('room for another copy'),
+    });
+    expect(names()).toEqual([]);
+    const ledger = open();
+    expect(readState(ledger, 'word', z.string())).toBe('kept');
+    ledger.close();
+  },
+);
+
+test('a disk without room for what a migration adds: nothing is changed, and it is told in words', async () => {
+  const { open, backups } = await oldLedger(1);
+  const full = [
+    ...MIGRATIONS,
+    { version: 99, name: 'full', sql: 'PRAGMA max_page_count = 1; CREATE TABLE extra (id INTEGER) STRICT' },
+  ];
+  expect(() => open(full)).toThrow(expect.objectContaining({ code: 'ledger.not-migrated' }));
+  const ledger = open();
+  expect(ledger.db.pragma('user_version', { simple: true })).toBe(NEWEST);
+  ledger.close();
+  expect(look(join(backups, COPY))).toEqual(WHOLE);
+});

@@ -1,0 +1,133 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { backUpLedger, listBackups } from '../../../../../src-main/core/ledger/backup/backup.ts';
+import { ledgerWasSetAside, openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
+import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
+import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
+
+const KEY = 'ab'.repeat(32);
+let dir = '';
+const path = () => join(dir, 'ledger.db');
+const open = (more: Partial<Parameters<typeof openLedger>[0]> = {}) =>
+  openLedger({ path: path(), key: KEY, now: () => 1_700_000_000_000, ...more });
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'clearfolder-ledger-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+test('what is written survives closing, and nothing of it can be read from the file', () => {
+  const ledger = open();
+  writeState(ledger, 'canary', 'Wilhelmina Testperson');
+  ledger.close();
+  for (const name of readdirSync(dir)) {
+    expect(readFileSync(join(dir, name)).includes('Wilhelmina')).toBe(false);
+  }
+  expect(statSync(path()).mode & 0o777).toBe(0o600);
+  const again = open();
+  expect(readState(again, 'canary', z.string())).toBe('Wilhelmina Testperson');
+  again.close();
+});
+
+test('commits are synchronous=FULL, on every connection, after a write', () => {
+  open().close();
+  const ledger = open();
+  writeState(ledger, 'x', 1);
+  expect(ledger.db.pragma('synchronous', { simple: true })).toBe(2);
+  expect(ledger.db.pragma('journal_mode', { simple: true })).toBe('wal');
+  expect(ledger.db.pragma('foreign_keys', { simple: true })).toBe(1);
+  ledger.close();
+});
+
+test('a ledger from the future is refused and left as it is', () => {
+  const ledger = open();
+  ledger.db.pragma('user_version = 9999');
+  ledger.close();
+  const before = readFileSync(path());
+  expect(() => open()).toThrow(expect.objectContaining({ code: 'ledger.from-the-future' }));
+  expect(readFileSync(path()).equals(before)).toBe(true);
+});
+
+test.each([
+  ['a damaged ledger', () => writeFileSync(path(), Buffer.alloc(8192, 7)), KEY],
+  ['a ledger of another key', () => undefined, 'cd'.repeat(32)],
+])('%s is set aside with words, never replaced', (_name, damage, key) => {
+  open().close();
+  damage();
+  expect(() => open({ key })).toThrow(expect.objectContaining({ code: 'ledger.unreadable' }));
+  const names = readdirSync(dir);
+  expect(names).not.toContain('ledger.db');
+  expect(ledgerWasSetAside(names)).toBe(true);
+});
+
+test('a reader neither sets anything aside nor makes a ledger', () => {
+  expect(() => open({ mode: 'reader' })).toThrow(expect.objectContaining({ code: 'ledger.missing' }));
+  open().close();
+  expect(() => open({ mode: 'reader', key: 'cd'.repeat(32) })).toThrow(
+    expect.objectContaining({ code: 'ledger.unreadable' }),
+  );
+  expect(readdirSync(dir)).toContain('ledger.db');
+});
+
+test('a migration runs in one transaction, after a backup, or not at all', () => {
+  open().close();
+  const broken = [
+    ...MIGRATIONS,
+    {
+      version: 99,
+      name: 'broken',
+      sql: 'CREATE TABLE extra (id INTEGER) STRICT; SELECT nonsense FROM nowhere;',
+    },
+  ];
+  expect(() => open({ migrations: broken })).toThrow();
+  const ledger = open();
+  expect(ledger.db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.at(-1)?.version);
+  expect(ledger.db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'extra'`).get()).toBeUndefined();
+  ledger.close();
+  expect(readdirSync(join(dir, 'backups'))).toContain('before-version-99.db');
+});
+
+test('states that cannot be are refused by the schema itself', () => {
+  const ledger = open();
+  const insert = (state: string, taskUuid: string | null) =>
+    ledger.db
+      .prepare(
+        `INSERT INTO submission (id, seq, origin, task_type, request_spec, external_id, payload_hash, state, task_uuid, created_at)
+         VALUES (?, ?, 'drop', 't', '{}', ?, 'h', ?, ?, 0)`,
+      )
+      .run(crypto.randomUUID(), Math.floor(performance.now() * 1000), crypto.randomUUID(), state, taskUuid);
+  expect(() => insert('accepted', null)).toThrow('CHECK');
+  expect(() => insert('queued', 'some-task')).toThrow('CHECK');
+  expect(() => insert('lost', null)).toThrow('CHECK');
+  expect(() => insert('queued', null)).not.toThrow();
+  ledger.close();
+});
+
+test('a backup opens with the same key, holds the same rows, and old ones are rotated out', async () => {
+  const ledger = open();
+  writeState(ledger, 'canary', 'kept');
+  for (let hour = 0; hour < 26; hour += 1) {
+    await backUpLedger(ledger, join(dir, 'backups'), KEY, 1_700_000_000_000 + hour * 3_600_000);
+  }
+  ledger.close();
+  const names = listBackups(join(dir, 'backups'), 1_700_100_000_000);
+  expect(names).toHaveLength(24);
+  const newest = join(dir, 'backups', names[0] ?? '');
+  expect(readFileSync(newest).includes('canary')).toBe(false);
+  const restored = openLedger({ path: newest, key: KEY, now: () => 0 });
+  expect(readState(restored, 'canary', z.string())).toBe('kept');
+  restored.close();
+});
+
+test('a backup written after the wall clock was set back is kept', async () => {
+  const ledger = open();
+  const backups = join(dir, 'backups');
+  for (let hour = 0; hour < 25; hour += 1) await backUpLedger(ledger, backups, KEY, hour * 3_600_000 + 1e12);
+  const target = await backUpLedger(ledger, backups, KEY, 0);
+  ledger.close();
+  expect(listBackups(backups, 0)).toHaveLength(24);
+  expect(readdirSync(backups).map((name) => join(backups, name))).toContain(target);
+});

@@ -1,7 +1,0 @@
-import { MIGRATIONS } from '../../../../src-main/core/ledger/migrations/index.ts';
-
-/** What a later version of the program brings. */
-export const WITH_ONE_MORE = [
-  ...MIGRATIONS,
-  { version: 99, name: 'one more', sql: 'CREATE TABLE extra (id INTEGER) STRICT' },
-];

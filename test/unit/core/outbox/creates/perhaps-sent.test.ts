@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findEarlier, findEarlierWith } from '../../../../../src-main/core/ledger/tables/earlier.ts';
+import { isPerhapsSent } from '../../../../../src-main/core/ledger/tables/perhaps-sent.ts';
+import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
+import { refused } from '../../../../support/service-model/scripted-service.ts';
+import { type Bench, openBench } from '../support/bench.ts';
+
+let bench: Bench;
+
+beforeEach(async () => {
+  bench = await openBench();
+});
+
+const inWords = refused(422, 'The name is not valid.');
+const lost: Failure = { kind: 'unknown', cause: 'reset' };
+
+/** One that the service never had, and whose create came to this. */
+async function endedBy(failure: Failure): Promise<string> {
+  const id = bench.submit();
+  bench.service.fate = ({ call }) => (call === 'create' ? { do: 'fail', failure } : { do: 'answer' });
+  await bench.outbox.start();
+  expect(await bench.settle(3_600_000)).toBe(true);
+  expect(bench.row(id).state).toBe('rejected');
+  return id;
+}
+
+/** Whether its documents are told as perhaps sent when somebody gives them again. */
+function askedAgain(id: string) {
+  const { task_type: taskType, request_spec: requestSpec } = bench.row(id);
+  const as = { taskType, requestSpec };
+  const sha256s = bench.ledger.db
+    .prepare<[string], string>('SELECT sha256 FROM submission_file WHERE submission_id = ?')
+    .pluck()
+    .all(id);
+  const whole = findEarlier(bench.ledger, as, sha256s);
+  expect(findEarlierWith(bench.ledger, as, sha256s[0] ?? '')).toEqual(whole);
+  return whole;
+}
+
+describe('I2: a refusal that proves nothing', () => {
+  test.each([
+    ['a firewall', refused(403)],
+    ['no words', refused(422)],
+    ['too large, without words', refused(413)],
+  ])(
+    'of %s: the documents are perhaps sent, before and after a person took them back',
+    async (_, failure) => {
+      const id = await endedBy(failure);
+      const perhaps = { id, goes: false, isUnproven: true, waits: false };
+      expect(askedAgain(id)).toEqual(perhaps);
+      await bench.outbox.withdraw(id, () => undefined);
+      expect(bench.row(id)).toMatchObject({ state: 'withdrawn', problem_code: 'submission.perhaps-sent' });
+      expect(askedAgain(id)).toEqual(perhaps);
+    },
+  );
+
+  test('in the words of the service is one: nothing is perhaps sent', async () => {
+    const id = await endedBy(inWords);
+    expect(askedAgain(id)).toBeNull();
+    await bench.outbox.withdraw(id, () => undefined);
+    expect(bench.row(id)).toMatchObject({ state: 'withdrawn', problem_code: 'service.invalid' });
+    expect(askedAgain(id)).toBeNull();
+  });
+});
+
+test('I2: what a person had sent again without proof is perhaps sent, also when it is taken back before it went', async () => {
+  const id = bench.submit();
+  bench.service.fate = () => ({ do: 'lose', failure: lost });
+  await bench.outbox.start();
+  await bench.clock.advance(3_000);
+  expect(bench.row(id).state).toBe('unconfirmed');
+  bench.outbox.sendAgainAnyway(id);
+  await bench.outbox.withdraw(id, () => undefined);
+  expect(bench.row(id)).toMatchObject({ state: 'withdrawn', problem_code: 'submission.perhaps-sent' });
+  expect(askedAgain(id)).toMatchObject({ id, goes: false });
+  expect(bench.service.tasks.all).toHaveLength(1);
+});
+
+test('I2: a refusal in words is not tried again while the same documents, given since, may be a Task', async () => {
+  const first = await endedBy(inWords);
+  const second = await endedBy(refused(422));
+  bench.ledger.db.exec(`UPDATE submission SET payload_hash = 'the same'`);
+  expect(isPerhapsSent(bench.ledger, second)).toBe(true);
+  expect(() => bench.outbox.retry(first)).toThrow(expect.objectContaining({ code: 'outbox.already-sent' }));
+  expect(bench.row(first).state).toBe('rejected');
+  // It was given again with that one in sight, so it goes on, and is looked up first.
+  bench.outbox.retry(second);
+  expect(bench.row(second).state).toBe('unconfirmed');
+});

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Fate, type ModelCall, refused } from '../../../../support/service-model/scripted-service.ts';
+import { type Bench, openBench } from '../support/bench.ts';
+
+let bench: Bench;
+
+beforeEach(async () => {
+  bench = await openBench();
+});
+
+/** The first create arrives long after it was given up for lost; the service takes external_id for unique. */
+const lateThenUnique =
+  (status: number, onLookUp: () => Fate = () => ({ do: 'answer' })) =>
+  ({ call }: ModelCall): Fate => {
+    if (call === 'get' && bench.service.count('create') > 1) return onLookUp();
+    if (call !== 'create') return { do: 'answer' };
+    if (bench.service.count('create') === 1) {
+      return { do: 'lose', failure: { kind: 'unknown', cause: 'reset' }, lateMs: Number.MAX_SAFE_INTEGER };
+    }
+    const externalId = bench.service.calls.at(-1)?.externalId ?? '';
+    if (bench.service.tasks.withExternalId(externalId).length === 0) {
+      bench.addTask({ external_id: externalId, status: 'processing' });
+    }
+    return { do: 'fail', failure: refused(status, 'external_id is already taken') };
+  };
+
+describe('a refusal after an attempt of unknown outcome (docs/service.md 4.2: external_id may be unique)', () => {
+  test.each([400, 409, 422])('I2: %i does not hide the Task that the first attempt made', async (status) => {
+    const id = bench.submit();
+    bench.service.fate = lateThenUnique(status);
+    await bench.outbox.start();
+    expect(await bench.settle(3_600_000)).toBe(true);
+    expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 2 });
+    expect(bench.service.tasks.all).toHaveLength(1);
+  });
+
+  test('I2: stays unconfirmed while the service cannot be asked', async () => {
+    const id = bench.submit();
+    let down = true;
+    bench.service.fate = lateThenUnique(422, () =>
+      down ? { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } } : { do: 'answer' },
+    );
+    await bench.outbox.start();
+    await bench.clock.advance(1_800_000);
+    expect(bench.row(id).state).toBe('unconfirmed');
+    down = false;
+    expect(await bench.settle(3_600_000)).toBe(true);
+    expect(bench.row(id).state).toBe('accepted');
+    expect(bench.service.count('create')).toBe(2);
+  });
+});
+
+test('a first attempt that is refused is rejected at once; a retry of it that is refused too, after one look', async () => {
+  const id = bench.submit();
+  bench.service.fate = ({ call }) =>
+    call === 'create' ? { do: 'fail', failure: refused(422, 'no') } : { do: 'answer' };
+  await bench.outbox.start();
+  expect(await bench.settle(1_000)).toBe(true);
+  expect(bench.row(id).state).toBe('rejected');
+  expect(bench.service.count('get')).toBe(0);
+  bench.outbox.retry(id);
+  expect(await bench.settle(1_000)).toBe(true);
+  expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.invalid' });
+  expect(bench.service.count('get')).toBe(1);
+});

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MessagePayload } from '../../../../../src-main/core/ledger/db/rows.ts';
+import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
+import type { Fate, ModelCall } from '../../../../support/service-model/scripted-service.ts';
+import { type Bench, openBench } from '../support/bench.ts';
+import { loseFirst, NEVER } from '../support/fates.ts';
+
+let bench: Bench;
+
+beforeEach(async () => {
+  bench = await openBench();
+});
+
+/** An edit of a Task that the ledger knows as it is now, under way to such a fate. */
+async function begin(edit: MessagePayload, fate: (made: ModelCall) => Fate) {
+  const task = bench.addTask();
+  recordTask(bench.ledger, task, { mine: false, seenAt: bench.clock.now() });
+  const id = bench.say(task.uuid, edit);
+  bench.service.fate = fate;
+  await bench.outbox.start();
+  return { task, id };
+}
+
+describe('an edit of unknown outcome', () => {
+  test('that arrives late does not undo the edit after it', async () => {
+    const { task } = await begin({ kind: 'name', name: 'Older' }, loseFirst('update', 20_000));
+    await bench.clock.advance(1_000);
+    bench.say(task.uuid, { kind: 'name', name: 'Newer' });
+    expect(await bench.settle(600_000)).toBe(true);
+    await bench.clock.advance(600_000);
+    expect(task.name).toBe('Newer');
+  });
+
+  test('that never arrived is sent again, and only then', async () => {
+    const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
+    expect(await bench.settle(600_000)).toBe(true);
+    expect(bench.message(id).state).toBe('accepted');
+    expect(task.name).toBe('Mine');
+    expect(bench.service.count('update')).toBe(2);
+  });
+
+  test('leaves alone what somebody at another station has set since; trying again is a decision', async () => {
+    const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
+    await bench.clock.advance(1);
+    task.name = 'Theirs';
+    expect(await bench.settle(600_000)).toBe(true);
+    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'edit.overtaken' });
+    expect(task.name).toBe('Theirs');
+    bench.outbox.retry(id);
+    expect(await bench.settle(600_000)).toBe(true);
+    expect(task.name).toBe('Mine');
+  });
+
+  test.each(['completed', 'processing'])(
+    'is sent again where the service may have derived the name itself: the Task went on to be %s',
+    async (status) => {
+      const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
+      await bench.clock.advance(1);
+      task.name = 'Derived';
+      bench.service.tasks.move(task, status);
+      expect(await bench.settle(600_000)).toBe(true);
+      expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
+      expect(task.name).toBe('Mine');
+    },
+  );
+
+  test('of what only a person sets leaves alone what was set while the Task went on', async () => {
+    const { task, id } = await begin({ kind: 'external-id', externalId: 'mine' }, loseFirst('update', NEVER));
+    await bench.clock.advance(1);
+    task.external_id = 'theirs';
+    bench.service.tasks.move(task, 'completed');
+    expect(await bench.settle(600_000)).toBe(true);
+    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'edit.overtaken' });
+  });
+
+  test('survives a kill between the request and its answer', async () => {
+    const { id } = await begin({ kind: 'name', name: 'Mine' }, ({ call }) =>
+      call === 'update' ? { do: 'hang', commit: true } : { do: 'answer' },
+    );
+    await bench.clock.advance(100);
+    bench.crash();
+    bench.service.fate = () => ({ do: 'answer' });
+    await bench.outbox.start();
+    expect(await bench.settle(60_000)).toBe(true);
+    expect(bench.message(id).state).toBe('accepted');
+    expect(bench.service.count('update')).toBe(1);
+  });
+});

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { shiftedClock } from '../../../../support/clock.ts';
+import { createOne, failureOf, serviceAndClient, subject } from '../support/client.ts';
+import { MemoryCredentials, SECRET } from '../support/memory-credentials.ts';
+import { type Answerer, GOOD_TOKEN, json, TASK_UUID, taking } from '../support/raw-service.ts';
+
+const fingerprint = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+const DAY_MS = 86_400_000;
+
+const giving =
+  (next: () => string): Answerer =>
+  (_request, response) =>
+    json(response, 200, { ...GOOD_TOKEN, token: next() });
+
+const held = (token: string, obtainedAt = Date.now(), secret = SECRET) => ({
+  token,
+  obtainedAt,
+  secretFingerprint: fingerprint(secret),
+  orgSettings: GOOD_TOKEN.org_settings,
+});
+
+const get = { uuid: TASK_UUID };
+
+test('calls that start together share one exchange', async () => {
+  const { client, service, credentials } = await serviceAndClient(taking(new Set(['token-1'])));
+  await Promise.all(Array.from({ length: 50 }, () => client.getTask(get)));
+  expect(service.exchanges()).toBe(1);
+  expect(credentials.token).toMatchObject({ token: 'token-1', secretFingerprint: fingerprint(SECRET) });
+});
+
+test.each([401, 403])(
+  '50 calls with a token that stopped working (%s) cause exactly one exchange',
+  async (status) => {
+    const good = new Set(['token-1']);
+    let count = 0;
+    const { client, service } = await serviceAndClient(taking(good, status), {
+      exchange: giving(() => {
+        count += 1;
+        return `token-${count}`;
+      }),
+    });
+    await client.getTask(get);
+    good.clear();
+    good.add('token-2');
+    const tasks = await Promise.all(Array.from({ length: 50 }, () => client.getTask(get)));
+    expect(tasks).toHaveLength(50);
+    expect(service.exchanges()).toBe(2);
+    const renewed = service.seen.filter((one) => one.headers.authorization === 'Bearer token-2');
+    expect(renewed).toHaveLength(50);
+  },
+);
+
+test('a repeated upload carries its files again', async () => {
+  const { client, credentials, service } = await serviceAndClient(taking(new Set(['token-1'])));
+  credentials.token = held('old');
+  await createOne(client, 'the bytes of the file');
+  const creates = service.seen.filter((one) => one.url.endsWith('/create'));
+  expect(creates.map((one) => one.headers.authorization)).toEqual(['Bearer old', 'Bearer token-1']);
+  for (const one of creates) expect(one.body).toContain('the bytes of the file');
+});
+
+test('a stored token serves for 364 days and then is exchanged', async () => {
+  const { clock, forward } = shiftedClock();
+  const { client, credentials, service } = await serviceAndClient(taking(new Set(['stored', 'token-1'])), {
+    clock,
+  });
+  credentials.token = held('stored', Date.now() - 363 * DAY_MS);
+  await client.getTask(get);
+  expect(service.exchanges()).toBe(0);
+  forward(DAY_MS);
+  await client.getTask(get);
+  expect(service.exchanges()).toBe(1);
+  expect(credentials.token?.token).toBe('token-1');
+});
+
+test('I9: a token of another api_secret is not used', async () => {
+  const { client, credentials, service } = await serviceAndClient(taking(new Set(['token-1'])));
+  credentials.token = held('foreign', Date.now(), 'another:secret:x');
+  await client.getTask(get);
+  expect(service.seen.map((one) => one.headers.authorization)).toEqual([undefined, 'Bearer token-1']);
+});
+
+test('without an api_secret nothing is sent, until there is one', async () => {
+  const { client, credentials, service } = await serviceAndClient(taking(new Set(['token-1'])));
+  credentials.secret = null;
+  expect(await failureOf(client.getTask(get))).toEqual({ kind: 'no-secret' });
+  expect(await failureOf(client.signIn())).toEqual({ kind: 'no-secret' });
+  expect(service.seen).toEqual([]);
+  credentials.secret = SECRET;
+  await client.getTask(get);
+});
+
+test('an api_secret that was exchanged before it was kept is not exchanged again', async () => {
+  const { client, credentials, service } = await serviceAndClient(taking(new Set(['exchanged'])));
+  credentials.secret = null;
+  expect(await failureOf(client.getTask(get))).toEqual({ kind: 'no-secret' });
+  credentials.token = held('exchanged');
+  credentials.secret = SECRET;
+  await client.getTask(get);
+  expect(service.exchanges()).toBe(0);
+});
+
+test.each([400, 403])(
+  'a refused api_secret (%s) is not tried again, here or after a restart',
+  async (status) => {
+    const refuse: Answerer = (_request, response) => json(response, status, { detail: 'revoked' });
+    const { client, credentials, service } = await serviceAndClient(taking(new Set(['token-1'])), {
+      exchange: (request, response) =>
+        request.body.includes(SECRET) ? refuse(request, response) : json(response, 200, GOOD_TOKEN),
+    });
+    const failures = await Promise.all(Array.from({ length: 20 }, () => failureOf(client.getTask(get))));
+    expect(new Set(failures.map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify({ kind: 'auth-refused', status, detail: 'revoked' })]),
+    );
+    await client.reloadCredentials();
+    expect((await failureOf(client.signIn())).kind).toBe('auth-refused');
+    const restarted = subject(service.baseUrl, { credentials }).client;
+    expect((await failureOf(restarted.getTask(get))).kind).toBe('auth-refused');
+    expect(service.seen).toHaveLength(1);
+    expect(credentials.refused).toBe(fingerprint(SECRET));
+
+    credentials.secret = 'clinic:user-7:another';
+    await restarted.reloadCredentials();
+    await restarted.getTask(get);
+    await client.getTask(get);
+    expect(credentials.refused).toBeNull();
+  },
+);
+
+test('a token that is refused after a new exchange too silences every call', async () => {
+  const { client, credentials, service } = await serviceAndClient(taking(new Set()));
+  credentials.token = held('old');
+  const failure = { kind: 'auth-refused', status: 401, detail: 'not taken: Bearer [removed]' };
+  expect(await failureOf(client.getTask(get))).toEqual(failure);
+  expect(service.seen.map((one) => one.headers.authorization)).toEqual([
+    'Bearer old',
+    undefined,
+    'Bearer token-1',
+  ]);
+  expect(await failureOf(client.listTasks({}))).toEqual(failure);
+  expect(await failureOf(client.signIn())).toEqual(failure);
+  expect(service.seen).toHaveLength(3);
+  expect([credentials.token, credentials.refused]).toEqual([null, fingerprint(SECRET)]);
+});
+
+test('I9: nothing is sent with the old token once its exchange was refused', async () => {
+  const { client, credentials, service } = await serviceAndClient(taking(new Set()), {
+    exchange: (_request, response) => json(response, 403, { detail: 'revoked' }),
+  });
+  credentials.token = held('old');
+  await Promise.all(Array.from({ length: 50 }, () => failureOf(client.getTask(get))));
+  const exchanged = service.seen.findIndex((one) => one.url.endsWith('get_token'));
+  expect(service.exchanges()).toBe(1);
+  const count = service.seen.length;
+  await failureOf(client.getTask(get));
+  expect(service.seen).toHaveLength(count);
+  expect(exchanged).toBeGreaterThan(0);
+  expect(credentials.token).toBeNull();
+});
+
+test('a secret store that cannot be written does not stop the work, nor bring a dropped token back', async () => {
+  const good = new Set(['token-1']);
+  const credentials = new MemoryCredentials();
+  credentials.token = held('old');
+  credentials.writeToken = () => Promise.reject(new Error('full'));
+  const { client, service } = await serviceAndClient(taking(good), { credentials });
+  await client.getTask(get);
+  good.clear();
+  expect((await failureOf(client.getTask(get))).kind).toBe('auth-refused');
+  await client.reloadCredentials();
+  expect((await failureOf(client.getTask(get))).kind).toBe('auth-refused');
+  expect(service.exchanges()).toBe(2);
+});
+
+test('a caller that stops waiting for the exchange does not stop it for the others', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { client, service } = await serviceAndClient(taking(new Set(['token-1'])), {
+    exchange: async (_request, response) => {
+      await gate.promise;
+      json(response, 200, GOOD_TOKEN);
+    },
+  });
+  const stop = new AbortController();
+  const stopped = failureOf(client.getTask(get, { signal: stop.signal }));
+  const other = client.getTask(get);
+  stop.abort();
+  expect((await stopped).kind).toBe('not-sent');
+  gate.resolve();
+  await other;
+  expect(service.exchanges()).toBe(1);
+});
+
+test('I9: neither secret nor token stands in a failure, an error or the log, even if the service repeats them', async () => {
+  const echo: Answerer = (request, response) =>
+    json(response, 422, {
+      detail: [{ loc: [SECRET], msg: `${request.headers.authorization} and very-secret-value`, type: 'x' }],
+    });
+  const { client, logged } = await serviceAndClient(echo);
+  const error: unknown = await client.getTask(get).catch((reason: unknown) => reason);
+  if (!(error instanceof Error)) throw new Error('no error');
+  const everything = JSON.stringify([error, error.message, error.stack, error.cause, logged]);
+  expect(everything).toContain('[removed]');
+  for (const secret of ['very-secret-value', 'token-1', 'Bearer t']) expect(everything).not.toContain(secret);
+});

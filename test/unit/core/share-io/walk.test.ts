@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { directCalls, patientCalls } from '../../../../src-main/core/share-io/file-calls.ts';
+import { type WalkedFile, walk } from '../../../../src-main/core/share-io/walk.ts';
+import { needing, needs } from '../../../support/machine.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+
+const MAKE_PIPE = 'mkfifo';
+
+describe.each([
+  ['local', directCalls],
+  ['remote', patientCalls],
+])('a walk of a %s disk', (_disk, calls) => {
+  it('sees every file once, follows no link, and leaves our own folders alone', async () => {
+    await using dir = await tempDir('walk');
+    await mkdir(dir.at('a/b'), { recursive: true });
+    await mkdir(dir.at('.clearfolder'));
+    await mkdir(dir.at('Sent (Clearfolder)'));
+    const expected: string[] = [];
+    for (let n = 0; n < 600; n++) {
+      const path = `${['', 'a/', 'a/b/'][n % 3]}${n}.pdf`;
+      await writeFile(dir.at(path), 'x'.repeat(n));
+      expected.push(`file ${path} ${n}`);
+    }
+    await writeFile(dir.at('.clearfolder/lease-1'), 'ours');
+    await writeFile(dir.at('Sent (Clearfolder)/a.pdf'), 'ours');
+    await symlink(dir.path, dir.at('a/round'));
+    execFileSync(MAKE_PIPE, [dir.at('pipe')]);
+    const seen: WalkedFile[] = [];
+    await walk({ root: dir.path, calls, onFile: (file) => void seen.push(file) });
+    const files = seen.filter((file) => file.kind === 'file');
+    expect(files.map((file) => `file ${file.path} ${file.identity.size}`).sort()).toEqual(expected.sort());
+    const others = seen.filter((file) => file.kind !== 'file').map((file) => `${file.kind} ${file.path}`);
+    expect(others.sort()).toEqual(['special-file pipe', 'symlink a/round']);
+  });
+
+  it('goes on after an entry that fails, and rejects when the folder itself cannot be listed', async () => {
+    await using dir = await tempDir('walk');
+    for (const name of ['a', 'b', 'c']) await writeFile(dir.at(name), name);
+    const troubles: string[] = [];
+    const seen: string[] = [];
+    await walk({
+      root: dir.path,
+      calls,
+      onTrouble: ({ path }) => void troubles.push(path),
+      onFile: ({ path }) => {
+        if (path === 'b') throw Object.assign(new Error('bad'), { code: 'EIO' });
+        seen.push(path);
+      },
+    });
+    expect([seen.sort(), troubles]).toEqual([['a', 'c'], ['b']]);
+    await expect(walk({ root: dir.at('nowhere'), calls, onFile: () => undefined })).rejects.toThrow('ENOENT');
+  });
+
+  it('tells of each name that is no text, and looks at the others', needing(needs.linux), async () => {
+    await using dir = await tempDir('walk');
+    const named = (bytes: number[], end: string) =>
+      Buffer.concat([Buffer.from(`${dir.path}/`), Buffer.from(bytes), Buffer.from(end)]);
+    await writeFile(named([0xff], '.pdf'), 'a');
+    await writeFile(named([0xfe], '.pdf'), 'b');
+    await mkdir(named([0xc3], ''));
+    await writeFile(named([0xc3], '/below.pdf'), 'c');
+    await writeFile(dir.at('\uFFFD\uFFFD.pdf'), 'd');
+    const seen: string[] = [];
+    const troubles: string[] = [];
+    await walk({
+      root: dir.path,
+      calls,
+      onFile: ({ path }) => void seen.push(path),
+      onTrouble: ({ path, code }) => void troubles.push(`${code} ${path}`),
+    });
+    expect(seen).toEqual(['\uFFFD\uFFFD.pdf']);
+    expect(troubles.sort()).toEqual(['EILSEQ \uFFFD', 'EILSEQ \uFFFD.pdf', 'EILSEQ \uFFFD.pdf']);
+  });
+});

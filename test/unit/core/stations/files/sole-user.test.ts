@@ -1,0 +1,190 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { afterEach, expect, test } from 'vitest';
+import { readFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
+import { FolderIdentity, rootIdentityOf } from '../../../../../src-main/core/share-io/folder-identity.ts';
+import { leaseText } from '../../../../../src-main/core/stations/files/lease-content.ts';
+import { until } from '../../../../support/until.ts';
+import { ALL_CHANGES, allow, forbid } from '../../../../support/world/forbidden.ts';
+import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../../folders/intake-bench.ts';
+import { rested } from '../../folders/support/rest.ts';
+
+const forbidden: string[] = [];
+afterEach(() => {
+  for (const folder of forbidden.splice(0)) allow(folder);
+});
+
+/** The system lets no station make its control folder, as where the folder cannot be written to. */
+async function readOnly(folder: string): Promise<void> {
+  forbid(`${folder}/.clearfolder`, { code: 'EROFS', changes: ['mkdir'] });
+  forbidden.push(`${folder}/.clearfolder`);
+}
+
+const problem = (bench: IntakeBench) => readFolder(bench.ledger, 'scans')?.problem_code ?? null;
+const paths = (bench: IntakeBench) => bench.submissions().flatMap((one) => one.paths);
+const heldFor = (bench: IntakeBench) =>
+  bench.rows().map(({ state, problem_code: code }) => `${state} ${code}`);
+
+test.each(['file', 'folder'])(
+  'I2: two stations that cannot write to a folder send nothing of it before a person was asked: %s',
+  async (group) => {
+    await using one = await intakeBench({ rule: { backlog: 'send', group }, before: readOnly });
+    await using two = await intakeBench({
+      rule: { backlog: 'send', group },
+      folder: one.folder,
+      station: 'station-2',
+    });
+    await mkdir(one.at('p1'));
+    await writeFile(one.at('p1/a.pdf'), pdf('a'));
+    for (const bench of [one, two]) {
+      await until(() => heldFor(bench).join() === 'held folder.read-only');
+      await rested(bench);
+      expect([problem(bench), paths(bench)]).toEqual(['folder.read-only', []]);
+      expectAccountAddsUp(bench, 1);
+    }
+    const [{ id = 0 } = {}] = one.rows();
+    await expect(one.intake.decideFile(id, 'send')).rejects.toMatchObject({ code: 'folder.read-only' });
+
+    let kept = 0;
+    await one.intake.noOtherStation('scans', () => {
+      kept += 1;
+    });
+    await until(() => paths(one).join() === 'p1/a.pdf');
+    expect([kept, problem(one), paths(two)]).toEqual([1, null, []]);
+    expect(await readdir(one.folder)).toEqual(['p1']);
+
+    // Asked once: a start does not ask again.
+    await one.restart();
+    await writeFile(one.at('p1/b.pdf'), pdf('b'));
+    if (group === 'file') await until(() => paths(one).includes('p1/b.pdf'));
+    expect(problem(one)).toBeNull();
+  },
+);
+
+test('I2: what a person said of one folder holds for no other, and no longer once another station has the folder', async () => {
+  await using bench = await intakeBench({ rule: { backlog: 'send' }, before: readOnly });
+  await until(() => problem(bench) === 'folder.read-only');
+  await bench.intake.noOtherStation('scans');
+  await until(() => problem(bench) === null);
+
+  allow(bench.at('.clearfolder'));
+  const lease = { id: 'station-2', name: 'STATION-2', beat: 1, released: false, word: null };
+  await mkdir(bench.at('.clearfolder'));
+  await writeFile(
+    bench.at('.clearfolder/lease-1'),
+    leaseText({ ...lease, environment: 'production', organisation: null }),
+  );
+  await until(() => readFolder(bench.ledger, 'scans')?.handled_by === 'STATION-2');
+  expect(await new FolderIdentity(bench.ledger, bench.folder, 'scans').isSoleUser()).toBe(false);
+});
+
+test('I8: a document that was queued before its folder became read-only waits for the person who is asked', async () => {
+  await using bench = await intakeBench({ rule: { backlog: 'send' } });
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await until(() => paths(bench).join() === 'a.pdf');
+  await bench.intake.stop();
+  forbid(bench.folder, { code: 'EROFS', changes: ALL_CHANGES });
+  forbidden.push(bench.folder);
+  await bench.restart();
+  const from = { folder_id: 'scans', seq: 1 };
+  await until(() => problem(bench) === 'folder.read-only');
+  expect([await bench.intake.guard.mayCreate(from), bench.intake.guard.whyNot(from)]).toEqual([
+    false,
+    'station.asks',
+  ]);
+  expect(bench.intake.guard.refused()).toMatchObject([{ code: 'station.asks' }]);
+  await bench.intake.noOtherStation('scans');
+  await until(() => bench.intake.guard.mayCreate(from));
+});
+
+test.each(['file', 'folder'])(
+  'I2, I8: where a station died in a folder that cannot be written to, a person is asked, and its claims are looked up: %s',
+  async (group) => {
+    const rule = { backlog: 'send', group };
+    await using dead = await intakeBench({ rule });
+    await mkdir(dead.at('p1'));
+    await writeFile(dead.at('p1/a.pdf'), pdf('a'));
+    await until(() => paths(dead).length === 1);
+    const lease = await readFile(dead.at('.clearfolder/lease-1'));
+    await dead.intake.stop();
+    await writeFile(dead.at('.clearfolder/lease-1'), lease);
+    await mkdir(dead.at('p2'));
+    await writeFile(dead.at('p2/b.pdf'), pdf('b'));
+    await using two = await intakeBench({
+      rule,
+      folder: dead.folder,
+      station: 'station-2',
+      before: async (folder) => {
+        forbid(folder, { code: 'EROFS', changes: ALL_CHANGES });
+        forbidden.push(folder);
+      },
+    });
+    await until(() => problem(two) === 'folder.read-only');
+    expect(paths(two)).toEqual([]);
+    await two.intake.noOtherStation('scans');
+    await until(() => paths(two).length === 2 && problem(two) === null);
+    expect(
+      two
+        .submissions()
+        .map(({ state, paths: [path] }) => `${path} ${state}`)
+        .sort(),
+    ).toEqual(['p1/a.pdf unconfirmed', 'p2/b.pdf queued']);
+    expect(two.submissions().find(({ state }) => state === 'unconfirmed')?.external_id).toBe(
+      dead.submissions()[0]?.external_id,
+    );
+
+    // The answer holds over a restart, and no longer once that lease moves.
+    await two.restart();
+    await until(() => two.intake.guard.mayCreate({ folder_id: 'scans', seq: 2 }));
+    allow(dead.folder);
+    await writeFile(dead.at('.clearfolder/lease-1'), lease.toString().replace(/"beat":\d+/, '"beat":999'));
+    await until(() => readFolder(two.ledger, 'scans')?.handled_by === 'STATION-1');
+  },
+);
+
+test('I4: what cannot be moved out of a read-only folder stays there, is not sent again, and the folder says so', async () => {
+  await using bench = await intakeBench({
+    rule: { backlog: 'send', after: 'move' },
+    before: async (folder) => {
+      forbid(folder, { code: 'EROFS', changes: ALL_CHANGES });
+      forbidden.push(folder);
+    },
+  });
+  await until(() => problem(bench) === 'folder.read-only');
+  await bench.intake.noOtherStation('scans');
+  allow(bench.folder);
+  await writeFile(bench.at('a.pdf'), pdf('a'));
+  forbid(bench.folder, { code: 'EROFS', changes: ALL_CHANGES });
+  await until(() => paths(bench).length === 1);
+  bench.ledger.db.exec("UPDATE submission SET state = 'accepted', task_uuid = 'task', ended_at = 1");
+  const remark = () => readFolder(bench.ledger, 'scans')?.problem_detail ?? '';
+  await until(() => remark().includes('1 sent file could not be moved'));
+  expect(problem(bench)).toBeNull();
+  await bench.restart();
+  await until(() => remark().includes('1 sent file could not be moved'));
+  await rested(bench);
+  expect(paths(bench)).toEqual(['a.pdf']);
+
+  allow(bench.folder);
+  bench.ledger.db.exec('UPDATE file SET move_next_at = 0');
+  await until(() => bench.rows()[0]?.move_state === 'moved' && remark() === '');
+});
+
+test('a folder that is not asked about keeps what it is, and says so', async () => {
+  await using bench = await intakeBench();
+  await expect(bench.intake.noOtherStation('scans')).rejects.toMatchObject({ code: 'folder.not-asked' });
+  expect(problem(bench)).toBeNull();
+});
+
+test('what a person said goes along when the same share is mounted again, and not to another folder at its path', async () => {
+  await using bench = await intakeBench({ start: false });
+  const identity = await rootIdentityOf(bench.folder);
+  const walked = { identity, strange: false, lastRowBefore: 0, word: null };
+  for (const recognised of [false, true]) {
+    const standing = new FolderIdentity(bench.ledger, bench.folder, 'scans');
+    standing.open('999999:1');
+    standing.saySoleUser('999999:1');
+    expect(await standing.isSoleUser()).toBe(false);
+    standing.walked({ ...walked, recognised });
+    expect(await standing.isSoleUser()).toBe(recognised);
+  }
+});

@@ -1,0 +1,96 @@
+import { writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { folderRuleSchema } from '../../../../../src-main/contract/settings.ts';
+import { readFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
+import { othersToSend } from '../../../../../src-main/core/views/overview-attention.ts';
+import { until } from '../../../../support/until.ts';
+import { expectAccountAddsUp, intakeBench, pdf } from '../../folders/intake-bench.ts';
+import { knownTask } from '../../folders/support/known-task.ts';
+import { SENDS_ALL, twoStations } from './support/two-stations.ts';
+
+describe('two stations on one folder', () => {
+  it.each(['withdrawn', 'rejected'])(
+    'ask for the submission by which a document went, not for one before it that is %s',
+    async (state) => {
+      await using stations = await twoStations();
+      const { one, two } = stations;
+      await writeFile(one.at('a.pdf'), pdf('same'));
+      await until(() => one.submissions().length === 1);
+      one.ledger.db.prepare('UPDATE submission SET state = ?, ended_at = 1').run(state);
+      await writeFile(one.at('b.pdf'), pdf('same'));
+      await until(() => one.submissions().length === 2);
+      await one.intake.stop();
+      await until(() => two.submissions().length === 1 && !two.intake.busy());
+      const idsOf = ({ ledger }: typeof one) =>
+        ledger.db.prepare<[], string>('SELECT external_id FROM submission ORDER BY seq').pluck().all();
+      expect(idsOf(two)).toEqual(idsOf(one).slice(1));
+      expect(two.submissions()).toMatchObject([{ state: 'unconfirmed' }]);
+      expectAccountAddsUp(two, 2);
+    },
+  );
+
+  it('I10: what was queued from a folder before its rule named that of another station goes from here', async () => {
+    await using two = await intakeBench({ station: 'station-2' });
+    await using one = await intakeBench({ station: 'station-1' });
+    await writeFile(one.at('a.pdf'), pdf('a'));
+    await until(() => one.submissions().length === 1);
+    const rule = folderRuleSchema.parse({ id: 'scans', path: two.folder, taskType: 'prior-auth' });
+    await one.intake.setRules([rule]);
+    await until(() => readFolder(one.ledger, 'scans')?.handled_by === 'STATION-2');
+    expect(one.account().queued).toBe(1);
+    expect(othersToSend(one.ledger, [rule])).toBe(0);
+  });
+
+  it('submit nothing twice: what one queued, the other that takes over looks up first', async () => {
+    await using stations = await twoStations();
+    const { one, two } = stations;
+    expect(readFolder(two.ledger, 'scans')?.handled_by).toBe('STATION-1');
+    expect(readFolder(one.ledger, 'scans')?.handled_by).toBeNull();
+    for (let n = 0; n < 20; n++) await writeFile(one.at(`${n}.pdf`), pdf(`${n}`));
+    await until(() => one.submissions().length === 20);
+    await until(() => two.account().settling === 20 && !two.intake.busy());
+    expect(two.submissions()).toHaveLength(0);
+    // I10: they are not on their way from here.
+    const toSend = ({ ledger }: typeof one) =>
+      othersToSend(ledger, [folderRuleSchema.parse({ id: 'scans', path: '/', taskType: 't' })]);
+    expect([toSend(one), toSend(two)]).toEqual([0, 20]);
+    // Nor by a person, as an answer: the other one sends it.
+    const answerTo = knownTask(two.ledger);
+    await expect(two.intake.decideFile(two.rows()[0]?.id ?? 0, { answerTo })).rejects.toMatchObject({
+      code: 'station.other',
+    });
+    expect(two.account()).toMatchObject({ settling: 20, queued: 0 });
+    expect(await two.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 })).toBe(false);
+    expect(await two.intake.guard.mayCreate({ folder_id: null, seq: 1 })).toBe(true);
+    expect(await one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 })).toBe(true);
+    await one.intake.stop();
+    await until(() => two.submissions().length === 20);
+    expect(two.submissions().every((submission) => submission.state === 'unconfirmed')).toBe(true);
+    const ids = (bench: typeof one) =>
+      bench
+        .submissions()
+        .map((submission) => submission.external_id)
+        .sort();
+    expect(ids(two)).toEqual(ids(one));
+    await writeFile(two.at('new.pdf'), pdf('new'));
+    await until(() => two.submissions().length === 21);
+    expect(two.submissions().at(-1)?.state).toBe('queued');
+    expectAccountAddsUp(one, 20);
+    expectAccountAddsUp(two, 21);
+    // The first one takes the folder again: what it still has in its queue may have been sent by the other.
+    expect(one.submissions().every(({ state }) => state === 'queued')).toBe(true);
+    await two.intake.stop();
+    await one.restart();
+    await until(() => one.submissions().filter(({ state }) => state === 'unconfirmed').length === 21);
+    expectAccountAddsUp(one, 21);
+  });
+
+  it('doubt nothing of their own after a restart in between', async () => {
+    await using one = await intakeBench({ station: 'station-1', rule: SENDS_ALL });
+    await writeFile(one.at('a.pdf'), pdf('a'));
+    await until(() => one.submissions().length === 1);
+    await one.restart();
+    await until(() => one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 }));
+    expect(one.submissions()[0]?.state).toBe('queued');
+  });
+});
