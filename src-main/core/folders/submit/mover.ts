@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, lstat, mkdir, rename, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
@@ -76,12 +76,17 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
     const stats = await lstatOrNull(path);
     return stats?.isFile() === true && sameVersion(identityOf(stats), statOf(row));
   };
+  const isSentOrSame = async (path: string) =>
+    (await isSent(path)) || (await isAlready(path, row, 'by-bytes'));
   // A folder that is away is no reason to give up.
   await lstat(parts.root);
-  if (row.current === 0 || !(await isSent())) return false;
   // By the day it was sent, which stays: a move that is taken up another day finds what it had placed.
   const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
   const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
+  const aside = join(dirname(target), `.${row.submission_id ?? row.message_id ?? ''}-${row.id}.part`);
+  // An earlier move ended between the two steps of `removeName`.
+  if ((await lstatOrNull(aside)) !== null) return await removeAside(source, aside, isSentOrSame);
+  if (row.current === 0 || !(await isSent())) return false;
   await makeFolders(parts.root, dirname(target));
   const placed = await place(parts, row, source, target);
   await keepName(parts, placed);
@@ -90,25 +95,21 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
     return false;
   }
   parts.files.setGone(row.id, true);
-  if (
-    await removeName(source, placed, async (path) => (await isSent(path)) || isAlready(path, row, 'by-bytes'))
-  )
-    return true;
+  if (await removeName(source, aside, isSentOrSame)) return true;
   parts.files.setGone(row.id, false);
   await takeBack(source, placed);
   return false;
 }
 
 /**
- * Removes the name of a source, unless another document has taken the name in the last moment: the file is renamed first, and looked at
- * where nobody else writes. Gives whether the file was the version that was sent; any other file has its name again then.
+ * Removes the name of a source, unless another document took the name in the last moment. The file is renamed first, and checked under
+ * the name `aside`, where nobody else writes. Returns true if the file was the version that was sent; any other file gets its name back.
  */
 async function removeName(
   source: string,
-  placed: string,
+  aside: string,
   isSent: (path: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const aside = join(dirname(placed), `.${randomUUID()}.part`);
   try {
     await rename(source, aside);
   } catch (error) {
@@ -117,6 +118,14 @@ async function removeName(
     await unlink(source);
     return true;
   }
+  return await removeAside(source, aside, isSent);
+}
+
+async function removeAside(
+  source: string,
+  aside: string,
+  isSent: (path: string) => Promise<boolean>,
+): Promise<boolean> {
   const isRemoved = await isSent(aside);
   if (!isRemoved) await nameAgain(aside, source);
   await unlink(aside);
