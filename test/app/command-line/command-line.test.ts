@@ -74,7 +74,7 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
     expect.arrayContaining(['secrets', 'disk', 'clock', 'service', 'folder scans']),
   );
   expect(findings.every((finding) => finding.ok)).toBe(true);
-  expect((await station.run('folders')).stdout).toContain('not looked at yet');
+  expect((await station.run('folders')).stdout).toContain('not checked yet');
 
   await using running = await station.watch();
   await until(async () => (await station.folders())[0]?.counts['held'] === 1);
@@ -92,7 +92,7 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   await failing(1, /no submission or answer/, 'withdraw', '01ARZ3NDEKTSV4RRFFQ69G5FAV');
   await failing(1, /knows no Task/, 'task', 'abcdef');
   expect(await station.json('decide', String(held[0]?.id), 'leave-out')).toEqual({ done: true });
-  expect((await station.run('outbox')).stdout).toContain('Everything that should have gone out is out.');
+  expect((await station.run('outbox')).stdout).toContain('Nothing is left to send.');
   expect(await station.json('pause', 'scans')).toEqual({ done: true });
   expect((await station.run('folders')).stdout).toContain('Paused');
   expect((await station.run('resume', 'scans')).stdout).toBe('Done.\n');
@@ -164,8 +164,8 @@ test('files given by hand that cannot go out are said with what to do, and nothi
   ]).ended;
   expect(ended.code).toBe(1);
   expect(ended.stderr).toMatch(/empty\.pdf\n {4}The file is empty\. .*submit it again/);
-  expect(ended.stderr).toMatch(/cut\.pdf\n {4}The file looks unfinished/);
-  expect(ended.stderr).toMatch(/none\.pdf\n {4}There is no such file/);
+  expect(ended.stderr).toMatch(/cut\.pdf\n {4}The file seems incomplete/);
+  expect(ended.stderr).toMatch(/none\.pdf\n {4}This file or folder does not exist/);
   const outbox = await startClearfolder(['outbox', ...where]).ended;
   expect(outbox.stdout).toContain('files are not out (2 held)');
 });

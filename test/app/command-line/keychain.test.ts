@@ -160,7 +160,9 @@ test('a keychain that lost the api_secret and the token: what to do is said, doc
       state: 'queued',
       problem: { code: 'auth.no-secret', next: 'Set it with: clearfolder secret set' },
     });
-    expect(running.text()).toContain('No api_secret is set, so nothing can be sent yet. Set it with:');
+    expect(running.text()).toContain(
+      'No api_secret is set, so Clearfolder cannot send anything yet. Set the api_secret with:',
+    );
     const checked = await start(['secret', 'check']).ended;
     expect([checked.code, checked.stdout]).toEqual([1, '']);
     expect(checked.stderr).toContain('clearfolder secret set');

@@ -8,7 +8,7 @@ test('practice mode: approved, not approved and waiting with reasons; an answer 
   await using dir = await tempDir('practice-mode');
   const where = ['--data', dir.at('data')];
   await using running = startClearfolder(['open', ...where]);
-  await until(() => running.text().includes('Everything that should have gone out is out.'), {
+  await until(() => running.text().includes('Nothing is left to send.'), {
     what: 'all out',
   });
   const text = running.text();
@@ -39,7 +39,7 @@ test('practice mode: approved, not approved and waiting with reasons; an answer 
   ]).ended;
   expect(byFile).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('The answer is with the service'),
+    stdout: expect.stringContaining('The service accepted the answer'),
   });
   const byData = await startClearfolder([
     'answer',

@@ -7,13 +7,13 @@ test('by keyboard alone: the station is connected to a service, after a secret t
   await using service = await ownService();
   await using app = await openByKeyboard();
   const { page, keys } = app;
-  await page.getByRole('heading', { name: 'Three steps to begin with' }).waitFor();
+  await page.getByRole('heading', { name: 'Getting started' }).waitFor();
   await keys.activate(page.getByRole('link', { name: 'Connect to your service' }));
-  const add = page.getByRole('button', { name: 'Add a service…' });
+  const add = page.getByRole('button', { name: 'Add service…' });
   await add.waitFor();
   await keys.check('going to Settings');
   await keys.activate(add);
-  const address = page.getByRole('textbox', { name: 'Address of the service' });
+  const address = page.getByRole('textbox', { name: 'Service address' });
   await address.waitFor();
   await keys.check('opening the form');
   await keys.to(address);

@@ -26,7 +26,7 @@ test('a station that was left locks: neither page nor memory holds a name, in an
   await page.getByRole('button', { name: /Lock after/ }).click();
   await page.getByRole('option', { name: '5 minutes', exact: true }).click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('The same once more').fill(PIN);
+  await page.getByLabel('Repeat the PIN').fill(PIN);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await confirmChange(page, app.terminal);
   await page.getByText('Saved. The station locks after 5 minutes.').first().waitFor();
@@ -37,7 +37,7 @@ test('a station that was left locks: neither page nor memory holds a name, in an
     .first()
     .waitFor();
   await page.getByRole('link', { name: /^Waiting/ }).click();
-  const list = page.getByRole('listbox', { name: 'Tasks that wait for you' });
+  const list = page.getByRole('listbox', { name: 'Tasks waiting for you' });
   await list.getByRole('option', { name: new RegExp(PATIENT) }).click();
   const field = page.getByRole('textbox', { name: /Member id/i });
   await field.fill(TYPED);
@@ -116,7 +116,7 @@ test('files on their way out of a page arrive although it locks, and are there o
   await uploads(10_000);
   const text = new TextEncoder().encode(`${'A page of a file that takes long.\n'.repeat(60_000)}`);
   await dropOnWindow(page, [app.write('KANARIENVOGEL long.txt', text)]);
-  await page.getByRole('heading', { name: 'Check before it goes' }).waitFor();
+  await page.getByRole('heading', { name: 'Review before sending' }).waitFor();
   await page.evaluate(() => Object.assign(window, { theSamePage: true }));
   const same = () => page.evaluate(() => Reflect.get(window, 'theSamePage') === true);
   app.app.lock('asked');

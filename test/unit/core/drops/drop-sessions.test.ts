@@ -187,7 +187,7 @@ describe('the desk for drops', () => {
     const refused = [
       'refused',
       'spool.full',
-      'Free some space on the disk of this computer, or have it checked; then add it again.',
+      'Free some space on the disk of this computer, or ask your IT department to check the disk. Then add the document again.',
     ];
     expect(JSON.parse(run.stdout)).toEqual({ files: [refused, refused], copies: 0 });
   });

@@ -39,7 +39,7 @@ test('without a secret the engine runs and says what it needs; a good one connec
   expect(view).toMatchObject({
     state: 'accepted',
     overridden: false,
-    organisation: { name: 'Practice organisation' },
+    organisation: { name: 'Practice organization' },
   });
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
   expect(exchanges(service)).toBe(1);

@@ -100,7 +100,7 @@ test('a folder with one file that hangs says so, and that what lies in it is not
   expect(overview()).toMatchObject({
     attention: [{ kind: 'folder', folder: 'scans', problem: { code: 'folder.silent' } }],
     notKnown: 1,
-    out: expect.stringContaining('What lies in scans is not known'),
+    out: expect.stringContaining('scans cannot be reached, so new files there are not known'),
   });
   expect(bench.submissions()).toHaveLength(1);
   station.answer();
