@@ -107,7 +107,8 @@ export class Submitter {
   /**
    * Queues the members as one submission, unless the same documents were sent before, or perhaps, or another station took them back,
    * and nobody decided to send them nevertheless. `kept` is called in the transaction that keeps what came of it: a person's decision,
-   * which is on the disk when this resolves (I5); not where they are held, for a reason of which that person did not know.
+   * which is on the disk when this resolves (I5); not where they are held, or are duplicates, for a reason of which that person did not
+   * know.
    *
    * @throws SourceChanged when a source is not that version any more, DiskFault: nothing was queued
    */
@@ -167,7 +168,6 @@ export class Submitter {
             for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
             return OUTCOMES[problem.code];
           }
-          kept?.();
           if (known !== null && perhaps === null) {
             for (const [index, { sha256, of }] of known.entries()) {
               const member = frozen[index];
@@ -175,6 +175,7 @@ export class Submitter {
             }
             return 'duplicate';
           }
+          kept?.();
           const added = this.#add(
             claimed !== null && 'key' in claimed
               ? claimed

@@ -150,7 +150,11 @@ export class VerifiedWatch {
         found('untested');
         return;
       }
-      await calls().run(() => writeFile(probe, String(++this.#count)));
+      await calls().run(async () => {
+        // What stands there may be a link that somebody left, to any file.
+        await rm(probe, { force: true });
+        await writeFile(probe, String(++this.#count), { flag: 'wx' });
+      });
       const late = clock.sleep(probeMs, AbortSignal.any([signal, done.signal])).then(() => false);
       found((await Promise.race([seen, late])) ? 'yes' : 'no');
     } catch {
