@@ -154,7 +154,7 @@ export const SERVICE_PROBLEMS = {
   },
   'service.not-found': {
     message:
-      'The server does not know the service address that Clearfolder used, so nothing was accepted.[ The server says: {detail}]',
+      'The server at the service address answered “not found”, so nothing was accepted.[ The server says: {detail}]',
     next: 'Check the service address in the settings. Clearfolder retries automatically.',
   },
   'service.no-task': {

@@ -43,7 +43,7 @@ async function readStation(path: string): Promise<StationIdentity | null> {
   } catch (error) {
     throw new DataFolderError(
       'data.damaged',
-      `${path} is damaged, so this station cannot tell which of its keys are its own. Nothing was sent and nothing was replaced.`,
+      `The file ${path} is damaged, so this station cannot find its keys. Nothing was sent and nothing was replaced.`,
       'Restore station.json from a backup of the data folder, or start with another folder (--data).',
       { cause: error },
     );

@@ -75,7 +75,7 @@ export async function resendDrop(
 function purposeNotKept(): PlainError {
   return new PlainError(
     'file.purpose-not-kept',
-    'What the same document was sent for is no longer kept here, so nothing was sent.',
-    'Add the file again, say what it is to go for, and choose to send duplicates too.',
+    'Clearfolder no longer has the details of the earlier sending of this document, so nothing was sent.',
+    'Add the file again, choose its task type, and choose to send duplicates too.',
   );
 }

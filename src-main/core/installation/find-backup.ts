@@ -22,7 +22,7 @@ export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): st
     named === 'latest'
       ? 'There is no automatic backup here yet. Nothing was changed.'
       : `There is no backup ${named}. Nothing was changed.`,
-    'See which there are: clearfolder restore --list. Or name the file of one that you made.',
+    'For a list of backups: clearfolder restore --list. Or give the file of a backup that you made.',
   );
 }
 
@@ -61,7 +61,7 @@ export async function takeOutBackup(
     throw new PlainError(
       'backup.wrong-passphrase',
       'This passphrase does not open the backup. Nothing was changed.',
-      'Try again: capitals and spaces count. Without the passphrase nobody can open it.',
+      'Try again: uppercase letters and spaces matter. Without the passphrase nobody can open the backup.',
     );
   }
   for (const key of await knownLedgerKeys(station.secrets, station.settings.environment)) {
@@ -79,15 +79,15 @@ export function refuseForeign(
   if (facts.environment !== settings.environment) {
     throw new PlainError(
       'backup.other-environment',
-      `This backup is of environment "${facts.environment}", and the settings name "${settings.environment}". Nothing was changed.`,
+      `This backup belongs to environment "${facts.environment}", but the settings name environment "${settings.environment}". Nothing was changed.`,
       `Restore a backup of "${settings.environment}", or set "environment" in the settings first.`,
     );
   }
   if (facts.station.id === id || otherStation) return;
   throw new PlainError(
     'backup.other-station',
-    `This backup is of another station ("${facts.station.name}"). If that one still runs, both would send what was waiting there. Nothing was changed.`,
-    'Only if that station is gone for good, or never to be started again, add --other-station.',
+    `This backup belongs to another station ("${facts.station.name}"). If that station still runs, both stations would send the same waiting documents. Nothing was changed.`,
+    'Add --other-station only if that station will never run again.',
   );
 }
 
@@ -99,18 +99,18 @@ export function refuseOtherOrganisation(
   if (present === null || ofBackup === null) return;
   if ([present.id, ...(present.former ?? [])].includes(ofBackup.id)) return;
   const said = (name: string | null) =>
-    name === null ? 'an organisation whose name is not known' : `"${name}"`;
+    name === null ? 'an organization with an unknown name' : `"${name}"`;
   throw new PlainError(
     'backup.other-organisation',
-    `This backup is of ${said(ofBackup.name)}, and this environment belongs to ${said(present.name)}: documents of one would go to the other. Nothing was changed.`,
-    'Restore a backup of the organisation of this environment; or give the other organisation an environment of its own in the settings, and restore it there.',
+    `This backup belongs to ${said(ofBackup.name)}, but this environment belongs to ${said(present.name)}: documents would go to the wrong organization. Nothing was changed.`,
+    'Restore a backup of the organization of this environment. Or add an environment for the other organization in the settings, and restore the backup there.',
   );
 }
 
 function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
   return new PlainError(
     'backup.not-openable',
-    `No key in ${secrets.describe()} opens this backup: it is damaged, or it was made without a passphrase at a station whose keys are not here. Nothing was changed.`,
-    'Restore another backup, restore the keychain or secrets file that it was made with, or name that with --secrets.',
+    `No key in ${secrets.describe()} opens this backup: the backup is damaged, or was made without a passphrase on another station. Nothing was changed.`,
+    'Restore another backup. Or restore the keychain or secrets file of that station, or give it with --secrets.',
   );
 }

@@ -19,8 +19,8 @@ const NOT_UNDERSTOOD: RequestOutcome = {
   error: {
     code: 'request.not-understood',
     message:
-      'The Clearfolder that is running is of another version and does not know this request. Nothing was changed.',
-    next: 'Stop Clearfolder and start it again, so that both are of one version; then ask again.',
+      'The running Clearfolder has a different version and does not know this request. Nothing was changed.',
+    next: 'Restart Clearfolder so that both have the same version. Then make the request again.',
   },
 };
 
@@ -133,10 +133,14 @@ async function attempt(work: () => Promise<void>): Promise<RequestOutcome> {
     const told = error instanceof PlainError ? error : diskFull(error);
     if (told !== null)
       return { ok: false, error: { code: told.code, message: told.message, next: told.next } };
-    const message = `Clearfolder met a fault it did not foresee (${describeError(error)}). Nothing was changed.`;
+    const message = `Clearfolder had an internal error (${describeError(error)}). Nothing was changed.`;
     return {
       ok: false,
-      error: { code: 'unforeseen', message, next: 'Try again, or report it with these words.' },
+      error: {
+        code: 'unforeseen',
+        message,
+        next: 'Try again. If the error returns, report these words to your administrator.',
+      },
     };
   }
 }

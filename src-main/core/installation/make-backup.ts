@@ -38,7 +38,7 @@ function refuseWatched({ settings }: Station, path: string): void {
   if (watched === undefined) return;
   throw new PlainError(
     'backup.in-folder',
-    `${path} lies in the watched folder "${watched.id}", so the backup would be sent as a document. No backup was written.`,
+    `The file ${path} would be in the watched folder "${watched.id}", so the backup would be sent as a document. No backup was written.`,
     'Choose a folder that is not watched.',
   );
 }

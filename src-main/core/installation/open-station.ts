@@ -177,8 +177,8 @@ async function whileAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   if (hold === null) {
     throw new PlainError(
       'ledger.beginning',
-      'Another Clearfolder is just making the key for the record of what was sent, and has not come to an end. Nothing was started and nothing was sent.',
-      'Look whether your computer asks for the password of its keychain, answer it, and try again.',
+      'Another Clearfolder is creating the key of the record of what was sent and has not finished. Nothing was started and nothing was sent.',
+      'Check whether your computer asks for the password of its keychain, enter the password, and try again.',
     );
   }
   try {
@@ -224,8 +224,8 @@ export function bindToService(ledger: Ledger, baseUrl: string, environment: stri
   else if (known !== baseUrl) {
     throw new PlainError(
       'ledger.other-service',
-      `What environment "${environment}" has sent so far went to ${known}, but the settings now name ${baseUrl}. Nothing was started.`,
-      'Put the old address back, or give the new address an environment name of its own in "environments".',
+      `Environment "${environment}" has sent its documents to ${known} so far, but the settings now name ${baseUrl}. Nothing was started.`,
+      'Restore the old address, or add a new environment for the new address under "environments".',
     );
   }
 }

@@ -252,8 +252,8 @@ function replaceIn(
 function broken(cause?: unknown): PlainError {
   return new PlainError(
     'backup.damaged',
-    'The backup opens, but what is in it is damaged. Nothing was changed.',
-    'Restore another backup; see which there are: clearfolder restore --list',
+    'The backup opens, but its content is damaged. Nothing was changed.',
+    'Restore another backup. For a list of backups: clearfolder restore --list',
     { cause },
   );
 }

@@ -78,8 +78,8 @@ function refuseCompany(db: Connection): void {
   } catch (cause) {
     throw new PlainError(
       'ledger.in-use',
-      'A window or command of Clearfolder has the record of what was sent open, so its key was not changed.',
-      'Close Clearfolder and wait for commands that run, then try again.',
+      'A Clearfolder window or command is using the record of what was sent, so its key was not changed.',
+      'Close Clearfolder and wait until all commands end, then try again.',
       { cause },
     );
   }

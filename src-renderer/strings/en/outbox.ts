@@ -52,7 +52,7 @@ export const outbox = {
   'outbox.sendAgain': 'Send again…',
   'outbox.sendAgainTitle': 'Send this again without confirmation?',
   'outbox.sendAgainText':
-    'The connection broke before the service confirmed. Clearfolder is asking the service whether this arrived. If it arrived and you send it again, the service makes two Tasks for the same documents, and perhaps two claims.',
+    'The connection broke before the service confirmed. Clearfolder is asking the service whether the documents arrived. If the documents arrived and you send them again, the service makes two Tasks, and perhaps two claims.',
   'outbox.sendAgainWait': 'Keep waiting',
   'outbox.sendAgainDo': 'Send again anyway',
   'outbox.sentAgain': 'Sending again.',

@@ -89,7 +89,7 @@ export const settings = {
   'settings.secret.replace': 'New api_secret',
   'settings.secret.hint':
     'Paste the api_secret as your administrator sent it: three parts with colons between them.',
-  'settings.secret.show': 'Show api_secret',
+  'settings.secret.show': 'Show typed api_secret',
   'settings.secret.keep': 'Check and save',
   'settings.secret.said.accepted': 'Saved. The service accepts the api_secret.',
   'settings.secret.said.set': 'Saved. The service has not confirmed the api_secret yet.',

@@ -27,11 +27,11 @@ test('connect: a bad address, a malformed, a refused and the good secret; a repl
     .waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Confirm change' }).click();
-  await page.getByText('That is not the code. 2 more tries are possible.').waitFor();
+  await page.getByText('This code is wrong. 2 more tries are possible.').waitFor();
   expect(JSON.parse(readFileSync(station.settingsFile, 'utf8'))).toEqual(PRACTICE);
   expect(await page.content()).not.toContain(await codeFor(page, () => app.running().text()));
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('Nobody at this computer confirmed that documents go elsewhere.').waitFor();
+  await page.getByText('Nobody at this computer confirmed the change of where documents go.').waitFor();
   await page.getByRole('button', { name: 'Add and switch' }).click();
   await confirmChange(page, () => app.running().text());
 
@@ -48,7 +48,7 @@ test('connect: a bad address, a malformed, a refused and the good secret; a repl
   expect(service.log.exchanges('token')).toEqual([]);
   await secret.fill('practice:front-desk:wrong');
   await keep.click();
-  await page.getByText('The service refused this api_secret, so it was not kept.').first().waitFor();
+  await page.getByText('The service rejected this api_secret, so it was not saved.').first().waitFor();
   await secret.fill(service.apiSecret);
   await keep.click();
   await page.getByText('Saved. The service accepts the api_secret.').first().waitFor();

@@ -29,7 +29,7 @@ test('by keyboard alone: the station is connected to a service, after a secret t
   await keys.to(secret);
   await keys.type('practice:front-desk:wrong');
   await keys.press('Enter');
-  await page.getByText('The service refused this api_secret, so it was not kept.').first().waitFor();
+  await page.getByText('The service rejected this api_secret, so it was not saved.').first().waitFor();
   await keys.check('the refusal');
   await keys.to(secret, 'Shift+Tab');
   await keys.press('ControlOrMeta+A');

@@ -73,7 +73,7 @@ export function refuseWeak(passphrase: string): void {
   if ([...passphrase].length >= LEAST_PASSPHRASE) return;
   throw new PlainError(
     'backup.weak-passphrase',
-    `A passphrase for a backup has at least ${LEAST_PASSPHRASE} characters, because whoever has the file can try as often as they like. No backup was written.`,
-    'Take a longer one, for instance four or five words that do not belong together.',
+    `The passphrase of a backup must have at least ${LEAST_PASSPHRASE} characters, because a person with the file can try passphrases without limit. No backup was written.`,
+    'Choose a longer passphrase, such as four or five unrelated words.',
   );
 }

@@ -32,8 +32,8 @@ export function copyBeforeMigration(
     if (isUnreadable(error)) throw error;
     throw new PlainError(
       'ledger.not-copied',
-      `This version of Clearfolder brings the record of what was sent up to date, and a copy of it could not be made first (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
-      `See that the disk has room for another copy of the record, and that this user may write to ${dirname(target)}. Then start Clearfolder again.`,
+      `This version of Clearfolder has to update the record of what was sent, but could not make a backup copy first (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
+      `Check that the disk has space for another copy of the record, and that this account may write to ${dirname(target)}. Then start Clearfolder again.`,
       { cause: error },
     );
   } finally {
@@ -46,7 +46,7 @@ export function migrationFailure(error: unknown): unknown {
   if (diskFull(error) === null) return error;
   return new PlainError(
     'ledger.not-migrated',
-    `This version of Clearfolder brings the record of what was sent up to date, and the disk has no room for that (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
+    `This version of Clearfolder has to update the record of what was sent, but the disk has no space for this (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
     'Free some space on the disk of this computer, then start Clearfolder again.',
     { cause: error },
   );

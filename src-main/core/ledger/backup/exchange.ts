@@ -51,8 +51,8 @@ export function dropIncoming(path: string): void {
 export function exchangeOpenError(): PlainError {
   return new PlainError(
     'ledger.restoring',
-    'The record of what was sent is just being restored, or that was interrupted. Nothing was changed.',
-    'Start Clearfolder: it finishes the restore first. Then try again.',
+    'A restore of the record of what was sent is running, or was interrupted. Nothing was changed.',
+    'Start Clearfolder, which finishes the restore first. Then try again.',
   );
 }
 

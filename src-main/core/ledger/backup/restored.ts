@@ -7,8 +7,8 @@ const BEFORE_RESTORE: RequestOutcome = {
   error: {
     code: 'request.before-restore',
     message:
-      'This was asked before the record of what was sent was put back from an older copy. It may have been carried out then, so it was not carried out now.',
-    next: 'Look at what it was about. Ask again if it is still wanted.',
+      'This request was made before an older copy of the record of what was sent was restored. The request may have been carried out already, so Clearfolder did not carry it out again.',
+    next: 'Check the result. Make the request again if you still need it.',
   },
 };
 

@@ -96,8 +96,8 @@ function boundOf(text: string, side: 'from' | 'to'): number {
   } catch (cause) {
     throw new PlainError(
       'tasks.date',
-      'A date of the filter is not a date, so nothing was looked up.',
-      'Write it like 2026-11-20, or choose it from the calendar.',
+      'A date in the filter is not valid, so Clearfolder did not search.',
+      'Enter a date such as 2026-11-20, or choose a date from the calendar.',
       { cause },
     );
   }

@@ -226,7 +226,7 @@ export class Lease {
       return { kind: 'alone' };
     }
     const detail =
-      others === null ? `(${code})` : `(${code}; the last station here was ${this.#nameOf(lease)})`;
+      others === null ? `(${code})` : `(${code}; the last station in this folder was ${this.#nameOf(lease)})`;
     return { kind: 'asks', code: 'folder.read-only', detail };
   }
 
@@ -305,7 +305,7 @@ export class Lease {
       case 'other-environment':
         return `${lease.name} (environment "${lease.environment}")`;
       case 'other-organisation':
-        return `${lease.name} (not known to be of this organisation)`;
+        return `${lease.name} (may belong to a different organization)`;
       default:
         return assertNever(relation);
     }

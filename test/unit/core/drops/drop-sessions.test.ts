@@ -46,7 +46,7 @@ describe('the desk for drops', () => {
     expect(ids).toHaveLength(1);
     expect(bench.submissions()[0]?.paths).toEqual(['packet/a.pdf', 'packet/sub/b.pdf']);
     expect(expectDropsAddUp(bench, 8)).toMatchObject({ queued: 2, held: 3, ignored: 3 });
-    expect(() => desk.get(id)).toThrow('not open for review');
+    expect(() => desk.get(id)).toThrow('no longer open for review');
   });
 
   it('shows two folders of one name apart, as they go', async () => {
@@ -185,7 +185,7 @@ describe('the desk for drops', () => {
     ).rejects.toThrow('10,000 files are added');
     expect(desk.get(id).files).toHaveLength(10_000);
     for (let index = 1; index < 64; index++) desk.open();
-    expect(() => desk.open()).toThrow('64 drops');
+    expect(() => desk.open()).toThrow('already 64 open drafts');
   });
 
   it('says that the disk is full, and keeps nothing half', needing(needs.posix), async () => {

@@ -60,7 +60,7 @@ test('I2: what was only perhaps sent is told so when it is given again, and goes
   await desk.addPaths(id, [bench.at('card.pdf')]);
   await desk.setPurpose(id, { taskType: 'intake', requestSpec: {} });
   expect(desk.get(id).files).toMatchObject([{ state: 'duplicate', problem: { code: 'file.perhaps-sent' } }]);
-  await expect(desk.send(id, REQUEST)).rejects.toThrow('only perhaps');
+  await expect(desk.send(id, REQUEST)).rejects.toThrow('may have been sent');
   expect(await desk.send(id, { ...REQUEST, duplicates: true })).toHaveLength(1);
   expect(await copiesOf(bench)).toHaveLength(2);
 });

@@ -93,7 +93,7 @@ test('a folder with one file that hangs says so, and that what lies in it is not
   await station.write('g1', '1.pdf');
   expect(shown()).toMatchObject({
     reachable: false,
-    problem: { code: 'folder.silent', message: expect.stringContaining('has not answered') },
+    problem: { code: 'folder.silent', message: expect.stringContaining('has not responded') },
   });
   // Since it was last heard, not since that was noticed.
   expect(Date.parse(shown()?.unreachable_since ?? '')).toBeLessThan(before);
