@@ -14,7 +14,7 @@ export async function runHeadless(terminal: Terminal, choice: StationChoice): Pr
   const { settings, secrets } = running.station;
   const watched = `${settings.folders.length} watched ${settings.folders.length === 1 ? 'folder' : 'folders'}`;
   terminal.out(
-    `Clearfolder is running: environment "${settings.environment}", ${watched}, secrets in ${secrets.describe()}.`,
+    `Clearfolder runs: environment "${settings.environment}", ${watched}, secrets in ${secrets.describe()}.`,
   );
   if (settings.folders.length === 0) {
     terminal.err(

@@ -88,7 +88,7 @@ test('a kill -9 at any moment leaves a record that is whole; removed newest entr
   expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining('FAULT audit') });
   {
     await using running = await station.watch();
-    expect((await station.run('audit', '--verify')).stdout).toContain('Clearfolder noticed');
+    expect((await station.run('audit', '--verify')).stdout).toContain('Clearfolder found');
     expect((await running.stop()).code).toBe(0);
   }
 });

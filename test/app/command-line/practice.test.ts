@@ -14,7 +14,7 @@ test('practice mode: approved, not approved and waiting with reasons; an answer 
   const text = running.text();
   expect(text).toMatch(/73721 approved: .*everything required is there/);
   expect(text).toMatch(/72148 NOT APPROVED: .*days ago; at most 180 days are allowed/);
-  expect(text).toMatch(/waits for you: .*\n.*No insurance card was found among the documents/);
+  expect(text).toMatch(/waiting for you: .*\n.*No insurance card was found among the documents/);
   expect(text).toMatch(/member id is in none of the documents/);
 
   const waiting = async () => {
