@@ -158,7 +158,7 @@ test('a keychain that lost the api_secret and the token: what to do is said, doc
     );
     expect(stuck).toMatchObject({
       state: 'queued',
-      problem: { code: 'auth.no-secret', next: 'Set it with: clearfolder secret set' },
+      problem: { code: 'auth.no-secret', next: 'Set the api_secret with: clearfolder secret set' },
     });
     expect(running.text()).toContain(
       'No api_secret is set, so Clearfolder cannot send anything yet. Set the api_secret with:',

@@ -140,7 +140,7 @@ test('a window that was left locks by itself where its Clearfolder has ended; wh
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByText(PATIENT).first().waitFor();
   await app.endHost();
-  await page.getByText('This window lost Clearfolder.').first().waitFor();
+  await page.getByText('This window is disconnected from Clearfolder.').first().waitFor();
   await page.clock.runFor(3 * MINUTE);
   await page.keyboard.press('Shift');
   await page.clock.runFor(3 * MINUTE);
