@@ -15,7 +15,7 @@ await endProcess(await main());
 async function main(): Promise<number> {
   if (Number(process.versions.node.split('.')[0]) < NODE_NEEDED) {
     err(
-      `Clearfolder needs Node ${NODE_NEEDED} or later, and this is ${process.version}. Nothing was started.\nWhat to do: start it with "npm start -- ...", which brings its own.\n`,
+      `Clearfolder needs Node ${NODE_NEEDED} or later, but this is Node ${process.version}. Nothing was started.\nWhat to do: Start Clearfolder with "npm start -- ...", which brings its own Node.\n`,
     );
     return 1;
   }

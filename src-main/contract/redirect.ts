@@ -46,7 +46,7 @@ export function redirectWords(change: Redirect): string {
         ? `Documents go to practice mode on this computer${instead}.`
         : `Documents go to ${next}${old === null ? ' instead of practice mode on this computer' : instead}.`;
     case 'environment':
-      return `Documents go by environment "${next}"${instead}, which has an api_secret and a record of its own.`;
+      return `Documents go to environment "${next}"${instead}. This environment has its own api_secret and record of what was sent.`;
     case 'address':
       return next === null
         ? `Environment "${subject}" is removed. Its address was ${old}.`
@@ -57,28 +57,28 @@ export function redirectWords(change: Redirect): string {
         : `Connections go through the proxy ${next}${instead}.`;
     case 'authority':
       return next === null
-        ? `The authorities in ${old} are not believed any more.`
-        : `Certificates are believed that the authorities in ${next} signed${instead}.`;
+        ? `Clearfolder no longer trusts the certificates in ${old}.`
+        : `Clearfolder trusts the certificates in ${next}${instead}.`;
     case 'listener':
       return next === null
-        ? `Callbacks of the service are not heard any more on ${old}.`
-        : `Callbacks of the service are heard on ${next}${instead}.`;
+        ? `Clearfolder no longer listens for callbacks on ${old}.`
+        : `Clearfolder listens for callbacks on ${next}${instead}.`;
     case 'copies':
       return next === null
-        ? `Copies of the record are not written to ${old} any more.`
-        : `Copies of the record are written to ${next}${instead}.`;
+        ? `Clearfolder no longer writes copies of the record of what was sent to ${old}.`
+        : `Clearfolder writes copies of the record of what was sent to ${next}${instead}.`;
     case 'folder':
       return next === null
-        ? `Documents of ${old} are not sent any more (folder "${subject}").`
-        : `Documents of ${next} are sent${instead} (folder "${subject}").`;
+        ? `Clearfolder no longer sends documents from ${old} (folder "${subject}").`
+        : `Clearfolder sends documents from ${next}${instead} (folder "${subject}").`;
     case 'callback':
       return next === null
-        ? `The service does not call ${old} any more about Tasks of folder "${subject}".`
+        ? `The service no longer calls ${old} about Tasks of folder "${subject}".`
         : `The service calls ${next}${instead} about each Task of folder "${subject}".`;
     case 'pin':
       return next === null
-        ? 'The PIN of this station is forgotten, and the station does not lock any more.'
-        : 'This station gets a PIN, which then confirms changes like this one.';
+        ? 'The PIN of this station is deleted, and the station no longer locks.'
+        : 'This station gets a PIN, and changes like this change then need the PIN.';
     default:
       return assertNever(what);
   }

@@ -15,7 +15,7 @@ export function baseUrlFault(text: string): string | null {
   const url = new URL(text);
   const onLoopback = LOOPBACK_HOSTS.includes(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && onLoopback)) {
-    return 'must begin with https:// (http:// is allowed only for this machine itself)';
+    return 'must begin with https:// (http:// is allowed only for this computer)';
   }
   // Of the text itself: what a person reads must be the host that is meant.
   if (/[\s\p{Cc}\\]/u.test(text)) return 'must not contain spaces or \\';
@@ -82,7 +82,7 @@ const callbackTemplate = z
   .string()
   .max(2048, 'must be at most 2048 characters')
   .regex(/^https?:\/\//, 'must begin with http:// or https://')
-  .refine(isUrlOnceFilled, 'must be the whole address of a page, such as your own with ?task={uuid}');
+  .refine(isUrlOnceFilled, 'must be a complete web address, such as https://HOST/page?task={uuid}');
 
 /** As the service fills it in (docs/service.md 6.1). */
 function isUrlOnceFilled(template: string): boolean {
@@ -110,7 +110,7 @@ export const backlogSchema = z.union(
 export const folderRuleSchema = z.strictObject({
   id: identifier,
   path: z.string().min(1, 'must name a folder'),
-  taskType: z.string().min(1, 'must name a task type of your organisation'),
+  taskType: z.string().min(1, 'must name a task type of your organization'),
   requestSpec: givenObjectSchema.default({}),
   group: groupingSchema.default('file'),
   quietSeconds: z.number().min(0.1).max(3600).default(5),

@@ -26,7 +26,7 @@ export async function listenForCallbacks(
       reject(
         new PlainError(
           'callbacks.cannot-listen',
-          `Clearfolder cannot listen for callbacks at ${address} (${codeOf(error)}). Results still arrive by asking the service.`,
+          `Clearfolder cannot listen for callbacks at ${address} (${codeOf(error)}). Clearfolder still asks the service for results.`,
           'Change callbacks.listen in the settings, or set it to null.',
         ),
       ),

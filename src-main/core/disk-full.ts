@@ -31,8 +31,8 @@ export function diskFull(error: unknown): PlainError | null {
   if (!FAULTS.has(code) && !isDiskFault(error)) return null;
   return new PlainError(
     'disk.full',
-    `The disk is full or cannot be written to (${code}), so this was not done, or not all of it. Nothing was sent.`,
-    'Free some space on the disk of this computer, or have it checked; look at the list again, then do what is left.',
+    `The disk is full or read-only (${code}), so this action was not completed. Nothing was sent.`,
+    'Free some space on the disk of this computer, or ask your IT department to check the disk. Then refresh the list and repeat the action for the remaining items.',
     { cause: error },
   );
 }

@@ -52,7 +52,7 @@ export class PracticeAdmin {
     const apiSecret = newSecret(uid);
     this.#stores.organisations.add({
       uid,
-      name: `Practice organisation ${uid}`,
+      name: `Practice organization ${uid}`,
       secret: apiSecret,
       callbacks: org.callbacks ?? true,
       reads: true,

@@ -112,7 +112,7 @@ function firstSecret(stores: Stores, settings: PracticeSettings, seed: string | 
   if (uid === null) throw new Error('The api_secret must have the form provider:uid:secret.');
   const secret = seed ?? newSecret(uid);
   const taskTypes = [...settings.taskTypes];
-  organisations.add({ uid, name: 'Practice organisation', secret, callbacks: true, reads: true, taskTypes });
+  organisations.add({ uid, name: 'Practice organization', secret, callbacks: true, reads: true, taskTypes });
   return secret;
 }
 

@@ -32,7 +32,7 @@ test('the screen of the system locks the station, what was copied is taken back,
   await page.getByRole('button', { name: /Lock after/ }).click();
   await page.getByRole('option', { name: '15 minutes', exact: true }).click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('The same once more').fill(PIN);
+  await page.getByLabel('Repeat the PIN').fill(PIN);
   // No page sets a PIN that nobody at the computer asked for.
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await program.ask({ do: 'answer-dialog', kind: 'message', answer: { response: 0 } });
@@ -56,9 +56,7 @@ test('the screen of the system locks the station, what was copied is taken back,
   expect(asked).toMatchObject({ ok: false, error: { code: 'lock.locked' } });
   const opened = (await program.record('dialog.open')).length;
   await program.ask({ do: 'click-menu', label: 'Add documents…' });
-  expect(await program.last('tray.tooltip')).toMatch(
-    /^Clearfolder: .*(attention|on the way|are out|Looking)/,
-  );
+  expect(await program.last('tray.tooltip')).toMatch(/^Clearfolder: .*(attention|Sending|are sent|Checking)/);
   expect((await program.record('dialog.open')).length).toBe(opened);
 
   await page.getByLabel('PIN of this station').fill(PIN);

@@ -16,7 +16,7 @@ const screens: readonly { name: string; show(page: Page): Promise<void> }[] = [
     name: 'today',
     show: async (page) => {
       await page.getByRole('link', { name: /^Today/ }).click();
-      await page.getByRole('button', { name: 'Put away' }).click();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
     },
   },
   { name: 'waiting', show: (page) => page.getByRole('link', { name: /^Waiting/ }).click() },
@@ -40,7 +40,7 @@ const app = await openApp(
 );
 try {
   const { page } = app;
-  await page.getByRole('heading', { name: /2 Tasks wait for you, all/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: /2 Tasks are waiting for you, all/ }).waitFor({ timeout: 60_000 });
   for (const { name, show } of screens) {
     await show(page);
     await page.mouse.move(0, 0);

@@ -83,8 +83,8 @@ export function checkAnswer(
   if (fileCount === 0 && data === null) {
     throw new PlainError(
       'answer.empty',
-      'The answer holds neither documents nor data, so there is nothing to send.',
-      'Give at least one file or one value.',
+      'The answer has no documents and no data, so there is nothing to send.',
+      'Add at least one file or one value.',
     );
   }
   assertOpen(ledger, taskUuid);
@@ -109,8 +109,8 @@ async function freeze(spool: AnswerSpool, path: string): Promise<NewFile> {
   }
   throw new PlainError(
     'answer.file',
-    `The file ${basename(path)} could not be read as one finished document, so nothing of the answer was sent.`,
-    'Check that the file exists, is complete, is closed in every other program and may be read; then answer again.',
+    `Clearfolder could not read the file ${basename(path)} as a complete document, so the answer was not sent.`,
+    'Check that the file exists, is complete, is closed in every other program, and may be read. Then answer again.',
   );
 }
 
@@ -120,8 +120,8 @@ function checkedData(data: unknown): Record<string, unknown> | null {
   if (!isObject || Object.keys(data).length === 0 || !isShallow(data)) {
     throw new PlainError(
       'answer.data',
-      'The data of an answer must be a JSON object with at least one value, and not nested hundreds of levels deep; it was not sent.',
-      'Write it like this: {"member_id": "..."}',
+      'The data of an answer must be a JSON object with at least one value and without hundreds of nested levels. The answer was not sent.',
+      'Enter the values like this: {"member_id": "..."}',
     );
   }
   return { ...data };
@@ -132,15 +132,15 @@ function assertOpen(ledger: Ledger, taskUuid: string): void {
   if (task === null) {
     throw new PlainError(
       'task.unknown',
-      'This station does not know a Task with this id, so the answer was not kept.',
-      'Look the Task up with: clearfolder tasks',
+      'This station does not know a Task with this id, so the answer was not saved.',
+      'Find the Task with: clearfolder tasks',
     );
   }
   if (isTerminal(task.status)) {
     throw new PlainError(
       'answer.ended',
-      'The Task has already ended, so it takes no more documents or data. Nothing was sent.',
-      'Look at its outcome. If the documents still matter, submit them as a new Task.',
+      'The Task has ended, so it takes no more documents or data. Nothing was sent.',
+      'Check the result of the Task. If the documents still matter, send them as a new Task.',
     );
   }
 }

@@ -52,7 +52,7 @@ function messageWords(payload: MessagePayload, files: readonly string[]): string
     case 'name':
       return 'Name changed';
     case 'cleared':
-      return payload.cleared ? 'Marked as cleared' : 'Marked as not cleared';
+      return payload.cleared ? 'Follow-up marked as done' : 'Follow-up reopened';
     case 'external-id':
       return 'Reference changed';
     case 'event':

@@ -98,7 +98,7 @@ function endOf(ledger: Ledger, last: AuditHead): AuditFinding[] {
 
 /** What to do if the record is not what was written. */
 export const TAMPERED_NEXT =
-  'Export the record and keep it, leave the ledger as it is, and tell whoever is responsible for the protection of data. The folder "backups" holds earlier copies of the record.';
+  'Export the audit record and keep the file. Do not delete anything in the data folder. Tell your privacy officer. The folder "backups" has earlier copies of the audit record.';
 
 /** A finding in a sentence. `timeText` writes a time as people here read it. */
 export function findingWords(finding: AuditFinding, timeText: (iso: string) => string): string {
@@ -108,23 +108,23 @@ export function findingWords(finding: AuditFinding, timeText: (iso: string) => s
   const when = finding.at === null ? '' : timeText(finding.at);
   switch (kind) {
     case 'changed':
-      return `Entry ${seq} is not what was written: it was changed, or put in afterwards.`;
+      return `Entry ${seq} was changed, or was inserted later.`;
     case 'removed':
       return `${span(seq, until)} removed.`;
     case 'end-removed':
-      return `${span(seq, until)} removed from the end of the record, or lost by the disk.`;
+      return `${span(seq, until)} removed from the end of the audit record, or lost in a disk failure.`;
     case 'replaced':
-      return `Entry ${seq} was replaced by another one.`;
+      return `Entry ${seq} was replaced by a different entry.`;
     case 'noticed-earlier':
-      return `On ${when} Clearfolder noticed that entries up to number ${until} had been removed or replaced; ${seq} were left.`;
+      return `On ${when} Clearfolder found that entries up to ${until} had been removed or replaced; ${seq} entries were left.`;
     case 'restored':
       return until > seq
-        ? `On ${when} an older copy of the ledger was put back, or a new one begun: ${span(seq + 1, until)} not in this one.`
-        : `On ${when} an older copy of the ledger was put back.`;
+        ? `On ${when} an older copy of the record of what was sent was restored, or a new record was started: ${span(seq + 1, until)} not in this audit record.`
+        : `On ${when} an older copy of the record of what was sent was restored.`;
     case 'restore-open':
-      return 'An older copy of the ledger was put back: newer entries are not in it. Clearfolder keeps this in the record when it is started.';
+      return 'An older copy of the record of what was sent was restored, so newer audit entries are missing. Clearfolder notes this in the audit record at its next start.';
     case 'mark-missing':
-      return `The mark beside the ledger was not there${when === '' ? '' : ` on ${when}`}: whether entries were removed from the end before that cannot be told.`;
+      return `The end marker of the audit record was missing${when === '' ? '' : ` on ${when}`}. Clearfolder cannot tell whether entries were removed from the end before that time.`;
     default:
       return assertNever(kind);
   }
@@ -134,7 +134,7 @@ export function findingWords(finding: AuditFinding, timeText: (iso: string) => s
 export function standingWords({ whole, end_vouched_for: vouched, entries }: AuditStanding): string {
   const counted = `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
   if (whole && !vouched) {
-    return `What is in the record is what was written (${counted}); whether newest ones were removed cannot be told.`;
+    return `The entries are unchanged (${counted}), but Clearfolder cannot tell whether the newest entries were removed.`;
   }
   return whole ? `The record is whole: ${counted}.` : `The record is NOT what was written (${counted}).`;
 }

@@ -102,8 +102,8 @@ async function closeToOthers(path: string): Promise<void> {
   } else if ((mode & 0o022) !== 0) {
     throw new DataFolderError(
       'data.unwritable',
-      `The data folder ${path} holds other things, and other users of this machine may change what is in it. Patient documents must not be kept there, so nothing was started.`,
-      'Choose an empty folder of your own with --data, for instance a new subfolder.',
+      `The data folder ${path} has other files, and other users of this computer may change them. The folder is not safe for patient documents, so nothing was started.`,
+      'Choose an empty folder of your own with --data, such as a new subfolder.',
     );
   }
 }
@@ -114,7 +114,7 @@ function refuseNetwork(path: string, fileSystem: number | null): void {
   throw new DataFolderError(
     'data.network',
     `The data folder ${path} is on the network (${kind}). The record of what was sent could be damaged there, so nothing was started.`,
-    'Choose a folder on a disk of this machine with --data. The watched folders themselves may be on the network.',
+    'Choose a folder on a disk of this computer with --data. Watched folders may be on the network.',
   );
 }
 
@@ -123,7 +123,7 @@ async function environmentPaths(path: string, name: string): Promise<Environment
     throw new DataFolderError(
       'data.bad-environment',
       `"${name}" cannot be the name of an environment, because its documents are kept in a folder of that name. Nothing was started.`,
-      'Name the environment with letters, digits, "-" or "_" (not "logs") in the settings.',
+      'In the settings, give the environment a name of letters, digits, "-" or "_" (but not "logs").',
     );
   }
   const dir = join(path, name);
@@ -146,8 +146,8 @@ async function told<T>(path: string, work: () => Promise<T>): Promise<T> {
     if (error instanceof DataFolderError) throw error;
     throw new DataFolderError(
       'data.unwritable',
-      `The data folder ${path} cannot be used (${codeOf(error)}). Without the data folder Clearfolder cannot record what is sent, so nothing was started and nothing was sent.`,
-      'Check that the path is a folder, that the disk has free space, and that the user who runs Clearfolder may write to the folder. Or choose another folder with --data.',
+      `Clearfolder cannot use the data folder ${path} (${codeOf(error)}). Without the data folder Clearfolder cannot remember what was sent, so nothing was started and nothing was sent.`,
+      'Check that the path is a folder, that the disk has free space, and that this account may write there. Or choose another folder with --data.',
       { cause: error },
     );
   }
@@ -191,7 +191,7 @@ async function readStation(path: string): Promise<StationIdentity | null> {
   } catch (error) {
     throw new DataFolderError(
       'data.damaged',
-      `${path} is damaged, so this station cannot tell which of its keys are its own. Nothing was sent and nothing was replaced.`,
+      `The file ${path} is damaged, so this station cannot find its keys. Nothing was sent and nothing was replaced.`,
       'Restore station.json from a backup of the data folder, or start with another folder (--data).',
       { cause: error },
     );

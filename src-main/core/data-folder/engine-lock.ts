@@ -28,8 +28,8 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
   if (hold === null) {
     throw new EngineLockError(
       'data.in-use',
-      `Clearfolder is already running on the data folder ${dir}${describeHolder(dir)}. This second Clearfolder was not started. Nothing was changed, and no document is affected.`,
-      'Use the Clearfolder that is running, or stop it first. For a second station, name another folder with --data.',
+      `Clearfolder is already running on the data folder ${dir}${describeHolder(dir)}. A second Clearfolder was not started; nothing was changed and no document is affected.`,
+      'Use the running Clearfolder, or stop it first. For a second station, choose another folder with --data.',
     );
   }
   const started = new Date(clock.now()).toISOString();
@@ -70,8 +70,8 @@ function takeHold(dir: string): { release(): void } | null {
   } catch (error) {
     throw new EngineLockError(
       'data.unwritable',
-      `The data folder ${dir} cannot be locked for this program (${codeOf(error)}), so nothing was started and nothing was sent.`,
-      'Check that the folder exists, is on a local disk with free space, and belongs to the user who runs Clearfolder.',
+      `Clearfolder cannot lock the data folder ${dir} (${codeOf(error)}), so nothing was started and nothing was sent.`,
+      'Check that the folder exists, is on a local disk with free space, and belongs to the account that runs Clearfolder.',
       { cause: error },
     );
   }

@@ -219,8 +219,8 @@ export function createDropSessions({
 function tooManyFiles(): PlainError {
   return new PlainError(
     'drop.too-many-files',
-    `More than ${MAX_FILES.toLocaleString('en')} files at once cannot be looked through, so none of these were added.`,
-    'Add a part of them at a time, or set up a folder that Clearfolder watches.',
+    `Clearfolder can add at most ${MAX_FILES.toLocaleString('en')} files at once, so none of these files were added.`,
+    'Add fewer files at a time, or set up a watched folder.',
   );
 }
 
@@ -229,22 +229,22 @@ function dropIsFull(): PlainError {
   return new PlainError(
     'drop.too-many-files',
     `${MAX_FILES.toLocaleString('en')} files are added, which is the most that can be looked through at once. The files after them were not added.`,
-    'Send the added files, then add the rest; or set up a folder that Clearfolder watches.',
+    'Send the added files, then add the rest. Or set up a watched folder.',
   );
 }
 
 function beingSent(): PlainError {
   return new PlainError(
     'drop.sending',
-    'These files are just being queued, so nothing about them was changed.',
-    'Wait a moment. What was queued can be taken back in the outbox.',
+    'Clearfolder is adding these files to the outbox, so nothing was changed.',
+    'Wait a moment. You can withdraw the files in the outbox.',
   );
 }
 
 function tooManyDrops(): PlainError {
   return new PlainError(
     'drop.too-many',
-    `${MAX_DROPS} drops are open for review already, so no other was begun.`,
-    'Send or discard some of those that are open.',
+    `There are already ${MAX_DROPS} open drafts, so no new draft was started.`,
+    'Send or discard some of the open drafts.',
   );
 }

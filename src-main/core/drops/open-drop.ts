@@ -252,7 +252,7 @@ function viewOf({ index, shown, identity, fate }: Entry): DropFile {
 export function unknownDrop(): PlainError {
   return new PlainError(
     'drop.unknown',
-    'These files are not open for review any more: they were sent or discarded, or Clearfolder was started again. Files that were not sent are where they were.',
-    'Look at the outbox. What is not there was not sent: add it again.',
+    'These files are no longer open for review: the files were sent or discarded, or Clearfolder was restarted. Your own files are unchanged.',
+    'Check the outbox. Files that are not in the outbox were not sent: add them again.',
   );
 }

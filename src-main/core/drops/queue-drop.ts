@@ -368,8 +368,8 @@ function queuedOrPartly(before: number, drop: OpenDrop, work: () => void): void 
     if (before === 0) throw cause;
     throw new PlainError(
       'drop.partly',
-      `${before} of the submissions were queued and go out; then the record could not be written any more. The other ${drop.copied().length} documents were not sent: they are still here.`,
-      'Free some space on the disk of this computer, then send the rest.',
+      `Clearfolder added ${before} submissions to the outbox; then the disk could not be written. The other ${drop.copied().length} documents were not sent and are still in this draft.`,
+      'Free some space on the disk of this computer, then send the other documents.',
       { cause },
     );
   }
@@ -385,8 +385,8 @@ function refuseWhileReading(drop: OpenDrop): void {
   if (!drop.isReading) throw notAllArrived(drop.missing);
   throw new PlainError(
     'drop.reading',
-    'Files are still being read, so nothing was sent yet.',
-    'Wait until all are read, then send again.',
+    'Clearfolder is still reading files, so nothing was sent yet.',
+    'Wait until all files are read, then send again.',
   );
 }
 
@@ -402,8 +402,8 @@ function notAllArrived(missing: number): PlainError {
 function perhapsSent(): PlainError {
   return new PlainError(
     'drop.nothing-to-send',
-    'All these documents have been sent before or wait to be sent, and some of them were only perhaps sent: no answer proved that the service did not take them. So nothing was sent.',
-    'Look for their Tasks at the service. Discard the drop; or choose to send duplicates too, if there is no Task of them.',
+    'All these documents were sent before or are in the outbox, and some of them may have been sent: the service did not confirm. Nothing was sent.',
+    'Look for their Tasks at the service. If there are no Tasks, choose to send duplicates too; otherwise discard the draft.',
   );
 }
 
@@ -411,18 +411,18 @@ function nothingToSend(known: boolean): PlainError {
   return new PlainError(
     'drop.nothing-to-send',
     known
-      ? 'All these documents have been sent before or wait to be sent, so nothing was sent again.'
-      : 'None of these files can be sent, so nothing was sent.',
+      ? 'All these documents were sent before or are in the outbox, so nothing was sent again.'
+      : 'Clearfolder cannot send any of these files, so nothing was sent.',
     known
-      ? 'Discard the drop; or choose to send duplicates too, if they are to go a second time.'
-      : 'Look at the reason of each file, then add files that can be sent.',
+      ? 'Discard the draft. Or choose to send duplicates too, if you want to send the documents a second time.'
+      : 'Check the reason for each file, then add other files.',
   );
 }
 
 function purposeNotKept(): PlainError {
   return new PlainError(
     'file.purpose-not-kept',
-    'What the same document was sent for is no longer kept here, so nothing was sent.',
-    'Add the file again, say what it is to go for, and choose to send duplicates too.',
+    'Clearfolder no longer has the details of the earlier sending of this document, so nothing was sent.',
+    'Add the file again, choose its task type, and choose to send duplicates too.',
   );
 }

@@ -39,8 +39,8 @@ export function createDecisions(parts: DecisionParts) {
     if (row === null || row.current === 0 || !states.includes(row.state)) {
       throw new PlainError(
         'file.decided',
-        'This file does not wait for a decision any more. Nothing was changed.',
-        'Look at the file again: it was sent, replaced or removed in the meantime.',
+        'This file no longer needs a decision. Nothing was changed.',
+        'Refresh the list of files: the file was sent, replaced or removed in the meantime.',
       );
     }
     return row;
@@ -215,8 +215,8 @@ function inWords(error: unknown): never {
   if (!(error instanceof Error && 'syscall' in error)) throw error;
   throw new PlainError(
     'file.unreadable',
-    `The file cannot be opened for reading (${codeOf(error)}), so nothing was sent.`,
-    'Close the program that holds it, or let somebody change its permissions; then decide again.',
+    `Clearfolder cannot open the file (${codeOf(error)}), so nothing was sent.`,
+    'Close the program that uses the file, or ask your administrator for permission to read the file. Then decide again.',
     { cause: error },
   );
 }
@@ -225,7 +225,7 @@ function changed(cause: unknown): PlainError {
   return new PlainError(
     'file.changed',
     'The file changed or was removed in the meantime, so nothing was sent.',
-    'Look at the file again, then decide again.',
+    'Check the file, then decide again.',
     { cause },
   );
 }
@@ -233,8 +233,8 @@ function changed(cause: unknown): PlainError {
 function folderLeft(cause: unknown): PlainError {
   return new PlainError(
     'folder.left',
-    'The rule of the folder was changed or removed while the file was read, or another station took the folder over, so nothing was sent.',
-    'Look at the file again, then decide again.',
+    'The settings of the folder changed while Clearfolder read the file, or another station took over the folder, so nothing was sent.',
+    'Check the file, then decide again.',
     { cause },
   );
 }
@@ -242,8 +242,8 @@ function folderLeft(cause: unknown): PlainError {
 function takenBack(): PlainError {
   return new PlainError(
     'file.taken-back',
-    'Another station took this document back, so nothing was sent.',
-    'Look at the file again. To send it all the same, decide so once more.',
+    'Another station withdrew this document, so nothing was sent.',
+    'Check the file. To send the file anyway, decide once more.',
   );
 }
 
@@ -251,7 +251,7 @@ function perhapsSent(): PlainError {
   return new PlainError(
     'file.perhaps-sent',
     'The same document may already be a Task, so nothing was sent.',
-    'Look at the file again. To send the file all the same, decide so once more.',
+    'Look for a Task of the document at the service. To send the file anyway, decide once more.',
   );
 }
 
@@ -259,22 +259,22 @@ function sentBefore(): PlainError {
   return new PlainError(
     'file.duplicate',
     'The same document went out before, or waits to be sent, so nothing was sent.',
-    'Look at the file again. To send it all the same, choose to send the duplicate anyway.',
+    'Check the file. To send the file anyway, choose to send the duplicate.',
   );
 }
 
 function noFolder(): PlainError {
   return new PlainError(
     'folder.no-rule',
-    'The file was not found by a folder that is watched now, so it was not sent.',
-    'Drop the file onto Clearfolder to send it.',
+    'The file did not come from a folder that is watched now, so it was not sent.',
+    'To send the file, add it by hand.',
   );
 }
 
 function otherStation(): PlainError {
   return new PlainError(
     'station.other',
-    'Another station handles this folder, so nothing was sent from here.',
-    'Decide about the file at the other station.',
+    'Another station handles this folder, so this station sent nothing.',
+    'Decide about the file on the other station.',
   );
 }

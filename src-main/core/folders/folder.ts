@@ -319,12 +319,12 @@ export class WatchedFolder {
 }
 
 const COPIED =
-  'Another computer sends from this folder with the same station id as this one, as after a disk was copied. This computer treats it as another station, so nothing is sent twice. Do not work with both: set Clearfolder up anew on one of them, with a data folder that was not copied.';
+  'Another computer uses this folder with the same station id, probably because a disk was copied. This computer treats the other computer as another station, so nothing is sent twice. Do not use both computers: set up Clearfolder again on one of them, with a new data folder.';
 
 function notAsked(id: string): PlainError {
   return new PlainError(
     'folder.not-asked',
-    `Clearfolder does not ask whether another station uses the folder "${id}". Nothing was changed.`,
-    'Look at the folder again: it can be written to now, another station has it, or it cannot be reached.',
+    `The folder "${id}" needs no confirmation about other stations. Nothing was changed.`,
+    'Refresh the folder: Clearfolder can now write into the folder, another station handles the folder, or the folder cannot be reached.',
   );
 }

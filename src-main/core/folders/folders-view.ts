@@ -57,7 +57,7 @@ export function foldersView(
 }
 
 const IN_PRACTICE =
-  'Practice mode moves no file and writes nothing into this folder, whatever the rule says: all files stay where they are.';
+  'Practice mode moves no files and writes nothing into this folder, whatever the folder settings say.';
 
 function remarkOf(inPractice: boolean, found: string | null): string | null {
   if (!inPractice) return found;

@@ -223,7 +223,7 @@ export function createIntake(parts: IntakeParts): Intake {
 function noSuchFolder(id: string): PlainError {
   return new PlainError(
     'folder.unknown',
-    `No folder "${id}" is watched now. Nothing was changed.`,
-    'Look at the folders again: its rule was removed in the meantime.',
+    `No folder with the name "${id}" is watched now. Nothing was changed.`,
+    'Refresh the list of folders: the folder was removed in the meantime.',
   );
 }

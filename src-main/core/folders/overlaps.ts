@@ -24,7 +24,7 @@ export function refuseOverlaps(
       throw new PlainError(
         'folder.overlap',
         `The folders "${other.id}" (${other.path}) and "${id}" (${path}) overlap, so the same documents would be sent twice. Nothing was started.`,
-        'Let each folder rule watch a folder of its own: none may be the same as another, or lie in it.',
+        'Change the settings so that no watched folder is the same as another watched folder or inside another watched folder.',
       );
     }
   }
@@ -55,7 +55,7 @@ export function isOwnFolder(path: string, own: OwnFolder): boolean {
 function inOwnFolder({ id, path }: Pick<FolderRule, 'id' | 'path'>): PlainError {
   return new PlainError(
     'folder.overlap',
-    `The folder "${id}" (${path}) holds Clearfolder's own data folder or lies in it, so its own copies would be sent as documents. Nothing was started.`,
+    `The folder "${id}" (${path}) contains the data folder of Clearfolder or is inside it, so Clearfolder would send its own copies as documents. Nothing was started.`,
     'Watch another folder, or choose another data folder with --data.',
   );
 }

@@ -30,15 +30,15 @@ export async function tryReading(rule: Pick<FolderRule, 'path' | 'include' | 'ex
     return {
       what,
       state: 'fault',
-      words: `The folder cannot be listed (${errorCode(error)}), so nothing in it could be sent.`,
-      next: 'Check that it exists, that its drive is connected, and that this account may open it.',
+      words: `Clearfolder cannot list the folder (${errorCode(error)}), so it could not send anything from there.`,
+      next: 'Check that the folder exists, that the network drive is connected, and that this account may open the folder.',
     };
   }
   if (file === null) {
     return {
       what,
       state: 'ok',
-      words: 'The folder can be listed. No file lies in it now that would be taken.',
+      words: 'Clearfolder can list the folder. The folder has no files to send now.',
       next: 'Nothing.',
     };
   }
@@ -48,15 +48,15 @@ export async function tryReading(rule: Pick<FolderRule, 'path' | 'include' | 'ex
     return {
       what,
       state: 'ok',
-      words: 'The folder can be listed, and a file in it can be read.',
+      words: 'Clearfolder can list the folder and read a file in it.',
       next: 'Nothing.',
     };
   } catch (error) {
     return {
       what,
       state: 'fault',
-      words: `The folder can be listed, but the first file in it cannot be read (${errorCode(error)}).`,
-      next: 'Let this account read the files in it.',
+      words: `Clearfolder can list the folder but cannot read the first file in it (${errorCode(error)}).`,
+      next: 'Let this account read the files in the folder.',
     };
   }
 }
@@ -70,21 +70,21 @@ export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Fin
   const made: string[] = [];
   try {
     for (const folder of folders) if (await makeFolder(folder)) made.push(folder);
-    await writeFile(source, 'Clearfolder tries whether it may move files here.\n', { flag: 'wx' });
+    await writeFile(source, 'Clearfolder tests whether it may move files here.\n', { flag: 'wx' });
     await rename(source, target);
     await rm(target);
     return {
       what,
       state: 'ok',
-      words: 'A test file could be made, moved into the archive folder, and removed again.',
+      words: 'Clearfolder could create a test file, move it into the archive folder, and delete it.',
       next: 'Nothing.',
     };
   } catch (error) {
     return {
       what,
       state: 'fault',
-      words: `A test file could not be moved (${errorCode(error)}). Documents would be sent, but stay where they are.`,
-      next: 'Let this account write to the folder, or let the files stay where they are.',
+      words: `Clearfolder could not move a test file (${errorCode(error)}). Documents would be sent but not moved.`,
+      next: 'Let this account write into the folder, or choose to leave files in the folder.',
     };
   } finally {
     for (const one of [source, target]) await rm(one, { force: true }).catch(() => undefined);
@@ -97,8 +97,8 @@ export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Fin
 export const notMovedInPractice = (): Finding => ({
   what: 'Moving',
   state: 'unknown',
-  words: 'Practice mode moves no file, so moving was not tried. The files stay where they are.',
-  next: 'Test the folder again in the environment that sends.',
+  words: 'Practice mode moves no files, so Clearfolder did not test moving.',
+  next: 'Test the folder again when you use your service.',
 });
 
 /** Whether documents would be found twice: by this rule and another, or as Clearfolder's own copies. */
@@ -111,7 +111,7 @@ export function tryOverlap(
   try {
     refuseOwnFolder([rule], own);
     refuseOverlaps([...others.filter((other) => other.id !== rule.id), rule], spoolDir);
-    return { what, state: 'ok', words: 'No other folder rule finds the same files.', next: 'Nothing.' };
+    return { what, state: 'ok', words: 'No other watched folder has the same files.', next: 'Nothing.' };
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;
     return { what, state: 'fault', words: error.message, next: error.next };

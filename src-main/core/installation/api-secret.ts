@@ -119,8 +119,8 @@ function elsewhereWords({ by, origin }: Elsewhere, { settings }: Known): PlainEr
         : `the secret was set for ${origin}`;
     return new PlainError(
       'secret.other-origin',
-      `The api_secret of environment "${environment}" is not sent to ${address}: ${was}. Documents wait, and nothing is lost.`,
-      'If the address is right, set the api_secret of that service again. If not, put the old address back in the settings.',
+      `Clearfolder does not send the api_secret of environment "${environment}" to ${address}: ${was}. Nothing is lost: everything waits on this computer.`,
+      'If the address is right, set the api_secret of that service again. If not, restore the old address in the settings.',
     );
   }
   const was =
@@ -129,8 +129,8 @@ function elsewhereWords({ by, origin }: Elsewhere, { settings }: Known): PlainEr
       : `the secret was first used for ${origin}`;
   return new PlainError(
     'secret.override-elsewhere',
-    `The api_secret in CLEARFOLDER_API_SECRET is not sent to ${address}: ${was}. Documents wait, and nothing is lost.`,
-    `If the address is right, whoever starts the program sets CLEARFOLDER_API_SECRET_ORIGIN to ${originText(address)}. If not, put the old address back in the settings.`,
+    `Clearfolder does not send the api_secret in CLEARFOLDER_API_SECRET to ${address}: ${was}. Nothing is lost: everything waits on this computer.`,
+    `If the address is right, set CLEARFOLDER_API_SECRET_ORIGIN to ${originText(address)} and restart Clearfolder. If not, restore the old address in the settings.`,
   );
 }
 

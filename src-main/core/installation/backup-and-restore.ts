@@ -345,7 +345,7 @@ export function refuseForeign(
   if (facts.environment !== settings.environment) {
     throw new PlainError(
       'backup.other-environment',
-      `This backup is of environment "${facts.environment}", and the settings name "${settings.environment}". Nothing was changed.`,
+      `This backup belongs to environment "${facts.environment}", but the settings name environment "${settings.environment}". Nothing was changed.`,
       `Restore a backup of "${settings.environment}", or set "environment" in the settings first.`,
     );
   }
@@ -365,11 +365,11 @@ export function refuseOtherOrganisation(
   if (present === null || ofBackup === null) return;
   if ([present.id, ...(present.former ?? [])].includes(ofBackup.id)) return;
   const said = (name: string | null) =>
-    name === null ? 'an organisation whose name is not known' : `"${name}"`;
+    name === null ? 'an organization with an unknown name' : `"${name}"`;
   throw new PlainError(
     'backup.other-organisation',
-    `This backup is of ${said(ofBackup.name)}, and this environment belongs to ${said(present.name)}: documents of one would go to the other. Nothing was changed.`,
-    'Restore a backup of the organisation of this environment; or give the other organisation an environment of its own in the settings, and restore it there.',
+    `This backup belongs to ${said(ofBackup.name)}, but this environment belongs to ${said(present.name)}: documents would go to the wrong organization. Nothing was changed.`,
+    'Restore a backup of the organization of this environment. Or add an environment for the other organization in the settings, and restore the backup there.',
   );
 }
 
@@ -413,7 +413,7 @@ function refuseWatched({ settings }: Station, path: string): void {
   if (watched === undefined) return;
   throw new PlainError(
     'backup.in-folder',
-    `${path} lies in the watched folder "${watched.id}", so the backup would be sent as a document. No backup was written.`,
+    `The file ${path} would be in the watched folder "${watched.id}", so the backup would be sent as a document. No backup was written.`,
     'Choose a folder that is not watched.',
   );
 }

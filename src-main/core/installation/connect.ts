@@ -18,7 +18,7 @@ export function serviceAddress({ settings }: Pick<Station, 'settings'>): string 
   throw new PlainError(
     'settings.no-address',
     `Environment "${settings.environment}" has no service address.`,
-    'Add the address to "environments" in the settings.',
+    'Add the environment under "environments" in the settings.',
   );
 }
 

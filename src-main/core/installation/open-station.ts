@@ -181,7 +181,7 @@ async function whileAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   if (hold === null) {
     throw new PlainError(
       'ledger.beginning',
-      'Another Clearfolder is creating the key for the record of what was sent, and has not finished. Nothing was started and nothing was sent.',
+      'Another Clearfolder is creating the key of the record of what was sent and has not finished. Nothing was started and nothing was sent.',
       'Check whether your computer asks for the password of its keychain, enter the password, and try again.',
     );
   }
@@ -229,7 +229,7 @@ export function bindToService(ledger: Ledger, baseUrl: string, environment: stri
     throw new PlainError(
       'ledger.other-service',
       `Environment "${environment}" has sent its documents to ${known} so far, but the settings now name ${baseUrl}. Nothing was started.`,
-      'Put the old address back, or give the new address an environment name of its own in "environments".',
+      'Restore the old address, or add a new environment for the new address under "environments".',
     );
   }
 }

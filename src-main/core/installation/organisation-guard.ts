@@ -105,8 +105,8 @@ export function sameOrganisation(
 function notStopped(): PlainError {
   return new PlainError(
     'organisation.not-stopped',
-    'No api_secret of another organisation is in force, as far as this record knows. Nothing was changed.',
-    'Check the station: clearfolder secret check',
+    'The current api_secret does not belong to a different organization. Nothing was changed.',
+    'Check the api_secret with: clearfolder secret check',
   );
 }
 

@@ -77,8 +77,8 @@ function refuseCompany(db: Connection): void {
   } catch (cause) {
     throw new PlainError(
       'ledger.in-use',
-      'A window or a command of Clearfolder uses the record of what was sent, so the key of the record was not changed.',
-      'Close Clearfolder, wait for running commands to end, and try again.',
+      'A Clearfolder window or command is using the record of what was sent, so its key was not changed.',
+      'Close Clearfolder and wait until all commands end, then try again.',
       { cause },
     );
   }

@@ -88,7 +88,7 @@ function keptOf(text: string | null): Kept | null {
   } catch (cause) {
     throw new PlainError(
       'lock.damaged',
-      'What is kept of the PIN of this station is damaged, so no PIN opens it. Documents go on being sent and checked.',
+      'The saved PIN of this station is damaged, so no PIN unlocks the station. Clearfolder is still sending and checking documents.',
       'Ask your administrator to run: clearfolder lock reset',
       { cause },
     );

@@ -62,8 +62,8 @@ export function createCommands(context: OutboxContext) {
     if (message !== null) return { submission: null, message };
     throw new PlainError(
       'outbox.unknown-id',
-      'The outbox holds nothing with this id.',
-      'Look the id up with: clearfolder outbox',
+      'The outbox has no item with this id.',
+      'Find the id with: clearfolder outbox',
     );
   };
 
@@ -112,9 +112,9 @@ export function createCommands(context: OutboxContext) {
         throw new PlainError(
           'outbox.not-possible',
           taskType === null
-            ? 'It cannot be tried again now: it is being sent, or it has been accepted or withdrawn.'
-            : 'Only a submission that was refused can be tried as another task type. Nothing was changed.',
-          'Look at its state with: clearfolder outbox',
+            ? 'Clearfolder cannot retry this item now: the item is being sent, or was accepted or withdrawn.'
+            : 'Only a rejected submission can be retried with another task type. Nothing was changed.',
+          'Check the state with: clearfolder outbox',
         );
       }
       const why = submission === null ? null : elsewhere(submission);
@@ -216,8 +216,8 @@ export function createCommands(context: OutboxContext) {
       if (!done) {
         throw new PlainError(
           'outbox.not-possible',
-          'Only what is unconfirmed can be sent again this way.',
-          'Look at its state again; use "try again" for what was refused.',
+          'Only an unconfirmed item can be sent again this way.',
+          'Check the state again. Use Retry for a rejected item.',
         );
       }
       quarantine.end(id);
@@ -269,8 +269,8 @@ function hasBegun(progress: MessageProgress): boolean {
 function perhapsSent(): PlainError {
   return new PlainError(
     'outbox.not-possible',
-    'It cannot be withdrawn: it has reached the service, or may have.',
-    'Wait until Clearfolder knows. If a Task came of it, deal with the Task.',
+    'This item cannot be withdrawn: the service has the item, or may have it.',
+    'Wait until the state is known. If the item became a Task, work with that Task.',
   );
 }
 
@@ -278,8 +278,8 @@ function alreadySent({ id, goes }: Earlier): PlainError {
   return new PlainError(
     'outbox.already-sent',
     goes
-      ? `The same documents have gone out since, or are going out, as submission ${id}. To send them again would make a second Task, so nothing was changed.`
-      : `The same documents went out since as submission ${id}, and may be a Task: no answer to it proved otherwise. To send them again could make a second Task, so nothing was changed.`,
-    'Look at that one with: clearfolder outbox. To send the documents twice on purpose, put them in again and use: clearfolder decide FILE send-anyway',
+      ? `The same documents were sent since, or are being sent, as submission ${id}. Sending them again would make a second Task, so nothing was changed.`
+      : `The same documents were sent since as submission ${id} and may already be a Task. Sending them again could make a second Task, so nothing was changed.`,
+    'Check that submission with: clearfolder outbox. To send the documents twice on purpose, add them again and use: clearfolder decide FILE send-anyway',
   );
 }

@@ -29,7 +29,7 @@ export function isNotKept(
 export function notKept(): PlainError {
   return new PlainError(
     'outbox.not-kept',
-    'It cannot be tried again: it was refused, its Task was cleared long ago, and Clearfolder does not keep any more what it held. Nothing was changed.',
-    'Look at the Task. If it still lacks this, give it to the Task again.',
+    'Clearfolder cannot retry this item: it was rejected, the follow-up of its Task was done long ago, and its content was deleted. Nothing was changed.',
+    'Open the Task. If the content is still missing there, add the content to the Task again.',
   );
 }

@@ -11,7 +11,7 @@ export function parseApiSecret(text: string): string {
     return secret;
   throw new SecretStoreError(
     'secrets.bad-secret',
-    'This is not an api_secret: it must be three parts with colons between them, provider:uid:secret, without spaces. Nothing was changed.',
-    "Copy the whole api_secret from the service's web page of your organisation and set it again.",
+    'This is not an api_secret: an api_secret has three parts with colons between them, provider:uid:secret, without spaces. Nothing was changed.',
+    "Copy the whole api_secret from the service's web page of your organization and set it again.",
   );
 }

@@ -13,8 +13,8 @@ export function parseSecretsChoice(text: string): SecretsChoice {
   if (path !== '') return { kind: 'file', path: resolve(path) };
   throw new SecretStoreError(
     'secrets.bad-choice',
-    'The place for secrets is not understood, so nothing was started.',
-    'Write --secrets keychain, or --secrets file:PATH with the path of a private file.',
+    'The value of --secrets is not valid, so nothing was started.',
+    'Use --secrets keychain, or --secrets file:PATH with the path of a private file.',
   );
 }
 

@@ -56,8 +56,8 @@ export class FileStore implements SecretStore {
       // The parser's own message would quote the file.
       throw new SecretStoreError(
         'secrets.damaged',
-        `The secrets file ${this.#path} cannot be understood. Without it nothing can be sent; it was left as it is.`,
-        'Restore it from a backup. Move it away only if you have the api_secret and need nothing of what was sent so far.',
+        `The secrets file ${this.#path} is damaged. Without the file nothing can be sent; the file is unchanged.`,
+        'Restore the file from a backup. Move the file away only if you have the api_secret and do not need the record of what was sent.',
       );
     }
   }
@@ -92,8 +92,8 @@ export class FileStore implements SecretStore {
     if (error instanceof SecretStoreError) return error;
     return new SecretStoreError(
       'secrets.unwritable',
-      `The secrets file ${this.#path} cannot be written (${codeOf(error)}). What was in it is unchanged.`,
-      'Check that its folder exists, that the disk has free space, and that the user who runs Clearfolder may write there.',
+      `Clearfolder cannot write the secrets file ${this.#path} (${codeOf(error)}). The content of the file is unchanged.`,
+      'Check that its folder exists, that the disk has free space, and that the account that runs Clearfolder may write there.',
     );
   }
 }

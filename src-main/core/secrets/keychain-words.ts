@@ -1,13 +1,14 @@
 import { SecretStoreError } from './secret-store.ts';
 
 const FILE_INSTEAD = 'or choose a private file instead with --secrets file:PATH';
-const WAITS = 'Without it nothing can be sent; documents stay where they are and nothing is lost.';
+const WAITS =
+  'Without the keychain nothing can be sent. Documents stay in their folders and nothing is lost.';
 
 /** The native part of keytar could not be loaded: on Linux, libsecret is missing. */
 export function notLoaded(platform: NodeJS.Platform): SecretStoreError {
   return new SecretStoreError(
     'secrets.unavailable',
-    `The system's keychain cannot be used, because a system library is missing. ${WAITS}`,
+    `Clearfolder cannot use the system's keychain, because a system library is missing. ${WAITS}`,
     platform === 'linux'
       ? `Install libsecret (Debian and Ubuntu: libsecret-1-0) and a keyring such as gnome-keyring, ${FILE_INSTEAD}.`
       : `Install Clearfolder again, ${FILE_INSTEAD}.`,
@@ -18,15 +19,15 @@ export function notLoaded(platform: NodeJS.Platform): SecretStoreError {
 export function noAnswer(seconds: number): SecretStoreError {
   return new SecretStoreError(
     'secrets.no-answer',
-    `The system's keychain gave no answer for ${seconds} seconds; it probably waits for somebody to unlock it. ${WAITS}`,
-    `Look for a window that asks for the keychain's password and answer it, then try again; ${FILE_INSTEAD}.`,
+    `The system's keychain did not respond for ${seconds} seconds and probably waits for a password. ${WAITS}`,
+    `Look for a window that asks for the password of the keychain and enter the password, then try again; ${FILE_INSTEAD}.`,
   );
 }
 
 export function locked(): SecretStoreError {
   return new SecretStoreError(
     'secrets.locked',
-    `The system's keychain is locked, or was never set up. What is in it is not lost, but cannot be read now. ${WAITS}`,
+    `The system's keychain is locked, or was never set up. Its entries are not lost, but Clearfolder cannot read them now. ${WAITS}`,
     `Log in to the desktop or unlock the keychain, then try again; on a machine where nobody logs in, choose a private file with --secrets file:PATH.`,
   );
 }
@@ -56,7 +57,7 @@ export function fromSystem(error: unknown): SecretStoreError {
   if (LOCKED.some((pattern) => pattern.test(said))) return locked();
   return new SecretStoreError(
     'secrets.unavailable',
-    `The system's keychain cannot be reached (${said.slice(0, 200)}). ${WAITS}`,
+    `Clearfolder cannot reach the system's keychain (${said.slice(0, 200)}). ${WAITS}`,
     `Start Clearfolder from a desktop session that has a keychain, ${FILE_INSTEAD}.`,
   );
 }

@@ -117,8 +117,8 @@ async function keep(store: SecretStore, name: string, value: string): Promise<vo
   if ((await store.get(name)) === value) return;
   throw new SecretStoreError(
     'secrets.check-failed',
-    `The key for the record of what was sent could not be kept in ${store.describe()}, so nothing was encrypted with it and nothing was sent.`,
-    'Ask your IT support to look at it, or choose a private file instead with --secrets file:PATH.',
+    `Clearfolder could not save the key of the record of what was sent in ${store.describe()}, so nothing was encrypted with this key and nothing was sent.`,
+    'Ask your IT department to check this place, or choose a private file instead with --secrets file:PATH.',
   );
 }
 

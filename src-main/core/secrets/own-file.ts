@@ -17,7 +17,7 @@ export async function readOwnFile(path: string): Promise<string | null> {
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return await none(path);
     if (hasCode(error, 'ELOOP', 'EMLINK'))
-      throw unsafe(path, 'is a link to another file', 'Name the file itself.');
+      throw unsafe(path, 'is a link to another file', 'Give the path of the file itself.');
     throw unreadable(path, error);
   }
   try {
@@ -44,20 +44,21 @@ interface Fault {
 }
 
 function faultOf(stats: Stats): Fault | null {
-  if (!stats.isFile()) return { what: 'is not an ordinary file', next: () => 'Name an ordinary file.' };
+  if (!stats.isFile())
+    return { what: 'is not an ordinary file', next: () => 'Give the path of an ordinary file.' };
   if (process.platform === 'win32') return null;
   if (stats.uid !== process.getuid?.()) {
     return {
       what: 'belongs to another user',
       next: (path) =>
-        `Give it to the user who runs Clearfolder (chown), or delete it if you do not know it: ${path}`,
+        `Make the account that runs Clearfolder the owner of the file (chown), or delete the file if you do not know it: ${path}`,
     };
   }
   if ((stats.mode & 0o077) !== 0) {
     return {
-      what: 'can be read or changed by other users of this machine',
+      what: 'can be read or changed by other users of this computer',
       next: (path) =>
-        `Close it: chmod 600 ${path}. Others may have read the api_secret; ask your administrator for a new one.`,
+        `Restrict the permissions: chmod 600 ${path}. Other users may have read the api_secret; ask your administrator for a new api_secret.`,
     };
   }
   return null;
@@ -68,22 +69,22 @@ async function folderFault(folder: string): Promise<Fault | null> {
   const { mode, uid } = await stat(folder);
   if (uid !== 0 && uid !== process.getuid?.()) {
     return {
-      what: 'lies in a folder of another user, who could put another file in its place',
-      next: () => 'Keep the file in a folder of the user who runs Clearfolder.',
+      what: 'is in a folder of another user, who could replace the file',
+      next: () => 'Move the file into a folder of the account that runs Clearfolder.',
     };
   }
   // With the sticky bit, as on /tmp, others may add files but not swap this one.
   if ((mode & 0o022) === 0 || (mode & 0o1000) !== 0) return null;
   return {
-    what: 'lies in a folder where other users may put another file in its place',
-    next: () => `Close the folder: chmod go-w ${folder}`,
+    what: 'is in a folder where other users may replace the file',
+    next: () => `Restrict the permissions of the folder: chmod go-w ${folder}`,
   };
 }
 
 function unsafe(path: string, what: string, next: string): SecretStoreError {
   return new SecretStoreError(
     'secrets.unsafe-file',
-    `The secrets file ${path} ${what}, so it was not used. Nothing can be sent until this is put right; nothing is lost.`,
+    `The secrets file ${path} ${what}, so Clearfolder did not use it. Nothing can be sent until this is corrected; nothing is lost.`,
     next,
   );
 }
@@ -91,7 +92,7 @@ function unsafe(path: string, what: string, next: string): SecretStoreError {
 function unreadable(path: string, error: unknown): SecretStoreError {
   return new SecretStoreError(
     'secrets.unavailable',
-    `The secrets file ${path} cannot be read (${codeOf(error)}). Without it nothing can be sent; nothing is lost.`,
-    'Check that the disk is there and that the user who runs Clearfolder may read the file.',
+    `Clearfolder cannot read the secrets file ${path} (${codeOf(error)}). Without the file nothing can be sent; nothing is lost.`,
+    'Check that the disk is connected and that the account that runs Clearfolder may read the file.',
   );
 }

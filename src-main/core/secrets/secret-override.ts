@@ -74,8 +74,8 @@ async function readKept(file: string): Promise<Record<string, string>> {
     if (hasCode(cause, 'ENOENT')) return {};
     throw new PlainError(
       'secret.override-unreadable',
-      `The file ${file}, which says which service CLEARFOLDER_API_SECRET belongs to, cannot be read (${codeOf(cause)}). Nothing was sent.`,
-      'Restore that file, or delete it and start the program once with CLEARFOLDER_API_SECRET_ORIGIN set to the origin of your service, such as https://HOST.',
+      `Clearfolder cannot read the file ${file} (${codeOf(cause)}), which links CLEARFOLDER_API_SECRET to its service. Nothing was sent.`,
+      'Restore the file, or delete the file and start Clearfolder once with CLEARFOLDER_API_SECRET_ORIGIN set to the origin of your service, such as https://HOST.',
       { cause },
     );
   }
@@ -84,8 +84,8 @@ async function readKept(file: string): Promise<Record<string, string>> {
 function notKept(file: string, cause: unknown): PlainError {
   return new PlainError(
     'secret.override-unreadable',
-    `The file ${file}, which says which service CLEARFOLDER_API_SECRET belongs to, cannot be written (${codeOf(cause)}). Nothing was sent.`,
-    'Check that the disk has free space and that the user who runs Clearfolder may write there.',
+    `Clearfolder cannot write the file ${file} (${codeOf(cause)}), which links CLEARFOLDER_API_SECRET to its service. Nothing was sent.`,
+    'Check that the disk has free space and that the account that runs Clearfolder may write there.',
     { cause },
   );
 }
@@ -95,6 +95,6 @@ function parseOrigin(text: string): string {
   throw new PlainError(
     'secret.override-origin',
     'CLEARFOLDER_API_SECRET_ORIGIN is not an origin. Nothing was sent.',
-    'Set it to the scheme, host and port of your service, such as https://HOST, or remove it.',
+    'Set CLEARFOLDER_API_SECRET_ORIGIN to the scheme, host and port of your service, such as https://HOST, or remove the variable.',
   );
 }

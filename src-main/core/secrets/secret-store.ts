@@ -46,7 +46,7 @@ export async function checkByCanary(store: Omit<SecretStore, 'check'>): Promise<
   if (read === value && (await store.get(CANARY)) === null) return;
   throw new SecretStoreError(
     'secrets.check-failed',
-    `A test entry could not be kept in ${store.describe()}. Without a place for the api_secret nothing can be sent.`,
-    'Ask your IT support to look at it, or choose a private file instead with --secrets file:PATH.',
+    `Clearfolder could not save a test entry in ${store.describe()}. Without a place for the api_secret nothing can be sent.`,
+    'Ask your IT department to check this place, or choose a private file instead with --secrets file:PATH.',
   );
 }

@@ -6,7 +6,7 @@ import { codeOf } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
 
 const NEXT =
-  'Correct the settings file; "clearfolder settings check FILE" says when it is right. Nothing was changed.';
+  'Correct the settings file, then check the file with: clearfolder settings check FILE. Nothing was changed.';
 
 /** The settings of a station without a settings file: practice mode, nothing watched. */
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({ environment: 'practice' });
@@ -61,8 +61,8 @@ function readText(file: string): string {
   } catch (error) {
     throw new PlainError(
       'settings.missing',
-      `The settings file ${file} cannot be read (${codeOf(error)}).`,
-      'Name an existing settings file with --settings.',
+      `Clearfolder cannot read the settings file ${file} (${codeOf(error)}).`,
+      'Give an existing settings file with --settings.',
     );
   }
 }

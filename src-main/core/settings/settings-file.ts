@@ -10,8 +10,8 @@ import { checkedSettings, withWholePaths } from './load-settings.ts';
 export function settingsToKeep(settings: unknown, file: string): Settings {
   const checked = checkedSettings(
     settings,
-    'The settings cannot be kept',
-    'Correct what is named here, then save again. Nothing was changed.',
+    'The settings cannot be saved',
+    'Correct the settings named here, then save again. Nothing was changed.',
   );
   return withWholePaths(checked, file);
 }
@@ -50,8 +50,8 @@ async function write(file: string, text: string): Promise<void> {
 function unwritable(file: string, cause: unknown): PlainError {
   return new PlainError(
     'settings.unwritable',
-    `The settings file ${file} cannot be written (${codeOf(cause)}). Nothing was changed.`,
-    'Check that the disk has free space and that you may write there, then save again.',
+    `Clearfolder cannot write the settings file ${file} (${codeOf(cause)}). Nothing was changed.`,
+    'Check that the disk has free space and that this account may write to the file, then save again.',
     { cause },
   );
 }

@@ -22,7 +22,7 @@ export function isTooMuchText(files: readonly Pick<FrozenFile, 'mediaType' | 'si
 export function tooMuchText(): PlainError {
   return new PlainError(
     TOO_MUCH_TEXT.code,
-    'The text and JSON documents come to more than 48 MB, which one Task cannot carry, so nothing was sent.',
-    'Send them in parts: fewer documents at a time, or a document that was split.',
+    'The text and JSON documents are larger than 48 MB together, which is the limit for one Task, so nothing was sent.',
+    'Send fewer documents at a time, or split a large document.',
   );
 }

@@ -56,6 +56,6 @@ function withWayOut(
   if (problem.code === 'file.duplicate-withdrawn' || problem.code === 'file.perhaps-sent') return problem;
   return {
     ...problem,
-    next: `${problem.next} To take it off this list: clearfolder decide NUMBER leave-out.`,
+    next: `${problem.next} To remove the file from this list: clearfolder decide NUMBER leave-out.`,
   };
 }

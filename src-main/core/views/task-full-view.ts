@@ -74,16 +74,16 @@ export function newestPayload(ledger: Ledger, uuid: string): Snapshot {
   if (snapshot !== null) return snapshot;
   throw new PlainError(
     'task.no-payload',
-    'This station holds no details of the Task: they were not fetched yet, or were removed as the settings say.',
-    'Let Clearfolder look at the Task now, then open it again.',
+    'This station has no details of the Task: the details were not loaded yet, or retention deleted them.',
+    'Refresh the Task, then open it again.',
   );
 }
 
 function taskUnknown(): PlainError {
   return new PlainError(
     'task.unknown',
-    'This station knows no such Task. Nothing was changed.',
-    'Look for it in the list of Tasks.',
+    'This station does not know this Task. Nothing was changed.',
+    'Search for the Task in the list of Tasks.',
   );
 }
 

@@ -19,8 +19,8 @@ export function taskTypeFinding(ledger: Ledger, taskType: string): Finding {
   }
   return finding(
     'unknown',
-    `Nothing was sent as "${taskType}" from here yet, so it is not known whether the service accepts it.`,
-    'Try it with a test document, or go on: a document that is refused is kept, and waits for you.',
+    `This station has not sent any document as "${taskType}" yet, so Clearfolder does not know whether the service accepts this task type.`,
+    'Test the task type, or continue: Clearfolder keeps a rejected document for you.',
   );
 }
 
@@ -35,8 +35,8 @@ export function triedFinding(row: SubmissionRow): Finding {
   if (state === 'rejected' && problem !== null) return finding('fault', problem.message, problem.next);
   return finding(
     'unknown',
-    `The test document is still on its way, so it is not known yet whether the service accepts "${taskType}".${problem === null ? '' : ` ${problem.message}`}`,
-    'Look at the outbox a little later. Nothing else has to wait for it.',
+    `The test document is still being sent, so Clearfolder does not know yet whether the service accepts "${taskType}".${problem === null ? '' : ` ${problem.message}`}`,
+    'Check the outbox later. You can continue now.',
   );
 }
 
@@ -46,8 +46,8 @@ function refusedFinding(taskType: string, allowed: readonly string[]): Finding {
     'fault',
     `The service does not accept "${taskType}".${list}`,
     allowed.length === 0
-      ? 'Ask your administrator which task types your organisation may use.'
-      : 'Choose one of those.',
+      ? 'Ask your administrator which task types your organization may use.'
+      : 'Choose one of these task types.',
   );
 }
 

@@ -52,15 +52,15 @@ function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   const where = issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`;
   throw new PlainError(
     'request.invalid',
-    `Clearfolder was asked for something it cannot do${where}. Nothing was changed.`,
-    'Correct what was entered. If nothing was entered, close this window and open it again.',
+    `Clearfolder cannot process this request${where}. Nothing was changed.`,
+    'Correct your entries. If you entered nothing, close this window and open Clearfolder again.',
   );
 }
 
 function notUnderstood(): PlainError {
   return new PlainError(
     'request.not-understood',
-    'This window and the Clearfolder behind it are of different versions. Nothing was changed.',
-    'Close this window and open it again.',
+    'This window and the running Clearfolder have different versions. Nothing was changed.',
+    'Close this window and open Clearfolder again.',
   );
 }

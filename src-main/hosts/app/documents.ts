@@ -123,7 +123,7 @@ function inWords(error: unknown): unknown {
   if (error instanceof SpaceShortError) {
     return new PlainError(
       'document.no-space',
-      'The disk has too little free space for this document, so nothing of it was kept. The Task is not affected, and documents that wait to be sent are safe.',
+      'The disk has too little free space for this document, so it was not saved. The Task is not affected, and documents in the outbox are safe.',
       'Free some space on that disk, or choose another folder.',
     );
   }
@@ -133,8 +133,8 @@ function inWords(error: unknown): unknown {
       case 'refused':
         return new PlainError(
           'document.refused',
-          'The service did not give this document, so nothing was opened or saved. The Task is not affected.',
-          'Open the Task again: it may have changed. If this lasts, ask your administrator.',
+          'The service did not provide this document, so nothing was opened or saved. The Task is not affected.',
+          'Open the Task again, because the Task may have changed. If the problem lasts, ask your administrator.',
         );
       case 'not-sent':
         if (error.failure.obstacle !== undefined) return error;
@@ -149,7 +149,7 @@ function inWords(error: unknown): unknown {
   if (error instanceof Error && 'syscall' in error) {
     return new PlainError(
       'document.unwritable',
-      `The document could not be written there (${codeOf(error)}), so nothing was saved. The Task is not affected.`,
+      `Clearfolder could not write the document to this folder (${codeOf(error)}), so nothing was saved. The Task is not affected.`,
       'Choose another folder, or free some space on that disk.',
     );
   }
@@ -159,8 +159,8 @@ function inWords(error: unknown): unknown {
 function notFetched(): PlainError {
   return new PlainError(
     'document.not-fetched',
-    'The document could not be fetched whole from the service, so nothing of it was kept. The Task is not affected.',
-    'Try again. If this lasts, check the network connection.',
+    'Clearfolder could not load the whole document from the service, so nothing was saved. The Task is not affected.',
+    'Try again. If the problem lasts, check the network connection.',
   );
 }
 
@@ -170,14 +170,14 @@ function linkRefused({ fault }: LinkRefused): PlainError {
     case 'place':
       return new PlainError(
         'document.link-refused',
-        'The service named a place for this document that Clearfolder does not ask: an address of this computer or of its network, or one without protection. Nothing was opened or saved. The Task is not affected.',
-        'Tell your administrator: either the service is set up wrongly, or somebody wants to look into your network.',
+        'The service gave an unsafe address for this document: an address on this computer or its network, or an address without encryption. Nothing was opened or saved. The Task is not affected.',
+        'Tell your administrator: the service is set up incorrectly, or somebody is trying to spy on your network.',
       );
     case 'too-large':
       return new PlainError(
         'document.too-large',
-        'The document is larger than 2 GiB, so nothing of it was kept. The Task is not affected.',
-        'Ask the service for the document in another way.',
+        'The document is larger than 2 GB, so it was not saved. The Task is not affected.',
+        'Ask the service for another way to get the document.',
       );
     default:
       return assertNever(fault);

@@ -101,8 +101,8 @@ export function refuseOpenDrops(supervisor: Supervisor): void {
   const files = open.reduce((sum, drop) => sum + drop.files.length, 0);
   throw new PlainError(
     'settings.drops-open',
-    `Clearfolder has to start its engine again for this, which would forget ${files === 1 ? '1 document that was' : `${files} documents that were`} added by hand and not sent yet. Nothing was changed.`,
-    'Send or discard what is open for review, and the documents added to answers; then save again.',
+    `Clearfolder has to restart for this change, which would discard ${files === 1 ? '1 document that was' : `${files} documents that were`} added by hand and not sent yet. Nothing was changed.`,
+    'Send or discard the open drafts and the documents added to answers, then save again.',
   );
 }
 
@@ -121,8 +121,8 @@ function refuseChangedElsewhere(station: Station): void {
 function changedElsewhere(): PlainError {
   return new PlainError(
     'settings.changed-elsewhere',
-    'The settings file is not what Clearfolder runs by: it was changed by hand or by another program in the meantime. Nothing was saved over it.',
-    'Quit Clearfolder and start it again, so that it reads the file; then make your change once more.',
+    'The settings file was changed by hand or by another program since Clearfolder started. Clearfolder did not overwrite the file.',
+    'Quit Clearfolder and start it again to load the file. Then make your change again.',
   );
 }
 

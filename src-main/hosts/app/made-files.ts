@@ -105,15 +105,15 @@ async function asResult<T>(work: () => Promise<T>): Promise<Result<T>> {
 function notThere(): PlainError {
   return new PlainError(
     'file.not-made',
-    'This file is not there any more, so nothing was saved.',
-    'Make it once more, then save it.',
+    'This file no longer exists, so nothing was saved.',
+    'Create the file again, then save it.',
   );
 }
 
 function exists(): PlainError {
   return new PlainError(
     'file.exists',
-    'There is a file of this name already. Nothing was saved over it.',
+    'A file with this name already exists. Clearfolder did not overwrite it.',
     'Choose another name, or another folder.',
   );
 }
@@ -121,7 +121,7 @@ function exists(): PlainError {
 function unwritable(cause: unknown): PlainError {
   return new PlainError(
     'file.unwritable',
-    `The file could not be written (${codeOf(cause)}), so nothing was saved. No document is affected.`,
+    `Clearfolder could not write the file (${codeOf(cause)}), so nothing was saved. No document is affected.`,
     'Choose another folder, or free some space on that disk.',
     { cause },
   );

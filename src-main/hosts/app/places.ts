@@ -98,15 +98,15 @@ function isWithin(path: string, folder: string): boolean {
 function elsewhere(): PlainError {
   return new PlainError(
     'place.elsewhere',
-    'This folder is on another computer, so it is not listed here: Windows would show your sign-in to that computer. Nothing was changed.',
-    'Type the whole path of the folder, or choose a drive letter that is connected to it.',
+    'This folder is on another computer, so Clearfolder does not list it: Windows would send your sign-in to that computer. Nothing was changed.',
+    'Enter the whole path of the folder, or choose a connected drive letter.',
   );
 }
 
 function unreadable(why: string): PlainError {
   return new PlainError(
     'place.unreadable',
-    `This folder cannot be listed (${why}).`,
-    'Choose another, or let this account open it.',
+    `Clearfolder cannot list this folder (${why}).`,
+    'Choose another folder, or let this account open the folder.',
   );
 }

@@ -22,7 +22,7 @@ export function openPreferences(dataFolder: string) {
       await write.catch((error: unknown) => {
         throw new PlainError(
           'preferences.unwritable',
-          `The choice could not be kept (${codeOf(error)}). No document is affected.`,
+          `Clearfolder could not save your choice (${codeOf(error)}). No document is affected.`,
           'Check that the disk of this computer has free space, then choose again.',
           { cause: error },
         );

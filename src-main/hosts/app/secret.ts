@@ -127,15 +127,15 @@ function changeable(context: AppContext): Station {
   if (station.settings.environment === 'practice') {
     throw new PlainError(
       'secret.practice',
-      'Practice mode makes its own api_secret, so none can be set. Nothing was changed.',
-      'Choose the environment of your organisation in the settings first.',
+      'Practice mode uses its own api_secret, so you cannot set an api_secret. Nothing was changed.',
+      'Choose the service of your organization in Settings first.',
     );
   }
   if (context.choice.apiSecret?.trim()) {
     throw new PlainError(
       'secret.overridden',
-      'CLEARFOLDER_API_SECRET is set and overrides whatever is kept here. Nothing was changed.',
-      'Remove CLEARFOLDER_API_SECRET from the environment of this program, start it again, and set the api_secret then.',
+      'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Nothing was changed.',
+      'Remove the environment variable CLEARFOLDER_API_SECRET, restart Clearfolder, and set the api_secret then.',
     );
   }
   return station;
@@ -144,15 +144,15 @@ function changeable(context: AppContext): Station {
 function nothingToMove(): PlainError {
   return new PlainError(
     'organisation.not-stopped',
-    'No api_secret of another organisation is in force any more. Nothing was changed.',
-    'Look at the api_secret in Settings.',
+    'The current api_secret no longer belongs to a different organization. Nothing was changed.',
+    'Check the api_secret in Settings.',
   );
 }
 
 function nameTaken(name: string): PlainError {
   return new PlainError(
     'settings.environment-taken',
-    `There is an environment "${name}" already. Nothing was changed.`,
+    `Another environment has the name "${name}". Nothing was changed.`,
     'Choose another name.',
   );
 }
@@ -166,8 +166,8 @@ function otherOf(ledger: Ledger): SecretView['other'] {
 function refusedWords(): PlainError {
   return new PlainError(
     'auth.refused',
-    'The service refused this api_secret, so it was not kept. What was set before stays as it was.',
-    'Copy the api_secret again from the web page of your organisation, or ask your administrator for the current one.',
+    'The service rejected this api_secret, so it was not saved. The previous api_secret is unchanged.',
+    'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
   );
 }
 

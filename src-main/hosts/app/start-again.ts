@@ -36,6 +36,6 @@ export function startAgainIn({ code }: Failure, failed: number): number | null {
 export function startsAgainByItself(failure: Failure): Failure {
   return {
     ...failure,
-    next: `${failure.next} Clearfolder also starts again by itself, at the latest a quarter of an hour after the cause has gone.`,
+    next: `${failure.next} Clearfolder also restarts automatically, at most 15 minutes after the problem is solved.`,
   };
 }

@@ -174,6 +174,6 @@ export function createSupervisor({
 
 export const STARTING: Failure = {
   code: 'engine.stopped',
-  message: 'Clearfolder is just starting or stopping, so nothing was done.',
+  message: 'Clearfolder is starting or stopping, so nothing was done.',
   next: 'Try again in a moment.',
 };

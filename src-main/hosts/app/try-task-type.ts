@@ -18,7 +18,7 @@ export async function tryTaskType(
   const { clock, random } = context;
   const { engine, ledger } = context.engine();
   // Its own number, so that it is not taken for the test document of another day.
-  const text = `This is a test by Clearfolder, to see whether the task type is accepted. It concerns no patient.\n${newId(clock, random)}\n`;
+  const text = `This is a test by Clearfolder to check whether the service accepts the task type. The test has no patient data.\n${newId(clock, random)}\n`;
   const content = Buffer.from(text);
   const { id: drop } = engine.drops.open();
   const send = async () => {

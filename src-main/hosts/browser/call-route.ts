@@ -21,7 +21,7 @@ function pathsAreNoAuthority(): Refusal {
   return new Refusal(
     403,
     'request.refused',
-    'In a browser, files are added by dropping or choosing them, not by their paths. Nothing was added.',
-    'Drop the files on this window, or choose them with the button.',
+    'In a browser you can add files only by dropping or choosing them. Nothing was added.',
+    'Drop the files into this window, or choose files with the button.',
   );
 }

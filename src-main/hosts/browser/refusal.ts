@@ -18,8 +18,8 @@ export function notOurs(status: number): Refusal {
   return new Refusal(
     status,
     'request.refused',
-    'Clearfolder answers only its own page. Nothing was done.',
-    'Open Clearfolder with the link it prints where it was started.',
+    'Clearfolder answers only its own window. Nothing was done.',
+    'Open Clearfolder with the link in the terminal where Clearfolder was started.',
   );
 }
 
@@ -41,7 +41,7 @@ export function unreadable(status = 400): Refusal {
   return new Refusal(
     status,
     'request.invalid',
-    'Clearfolder could not read what this window asked for. Nothing was changed.',
+    'Clearfolder could not read the request of this window. Nothing was changed.',
     'Reload the window and try again.',
   );
 }

@@ -99,7 +99,7 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
   return new Refusal(
     500,
     'unforeseen',
-    `Clearfolder met a fault it did not foresee (${describeError(error)}). What was recorded is safe, and nothing is sent twice.`,
-    'Try again. If it happens again, report it with the words above.',
+    `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,
+    'Try again. If the error returns, report these words to your administrator.',
   );
 }

@@ -63,8 +63,8 @@ export async function startBrowserHost({
   } catch (error) {
     throw new PlainError(
       'browser.port',
-      `Clearfolder cannot serve its pages on port ${port} of this machine (${codeOf(error)}). Nothing was sent.`,
-      'Choose another port with --port, or leave it out and a free one is taken.',
+      `Clearfolder cannot use port ${port} of this computer (${codeOf(error)}). Nothing was sent.`,
+      'Choose another port with --port, or leave out --port to use a free port.',
       { cause: error },
     );
   }
@@ -89,7 +89,7 @@ export async function ownPages(): Promise<BuiltFiles> {
   } catch (error) {
     throw new PlainError(
       'program.incomplete',
-      'The pages of Clearfolder are not where this program looks for them, so it was not started. Nothing was sent.',
+      'The pages of Clearfolder are missing, so Clearfolder did not start. Nothing was sent.',
       'Install Clearfolder again; in a source folder, run "npm run build".',
       { cause: error },
     );

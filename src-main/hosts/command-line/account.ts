@@ -156,7 +156,7 @@ function summarise(outcomes: ReturnType<typeof countOutcomes>): string {
   for (const status of ['failed', 'invalid'] as const) {
     if (outcomes[status] > 0) parts.push(`${outcomes[status]} ${statusWords(status)}`);
   }
-  if (outcomes.gone > 0) parts.push(`${outcomes.gone} gone at the service`);
+  if (outcomes.gone > 0) parts.push(`${outcomes.gone} gone from the service`);
   if (outcomes.unconfirmed > 0) parts.push(`${outcomes.unconfirmed} not confirmed by the service`);
   return `${outcomes.tasks} ${outcomes.tasks === 1 ? 'Task' : 'Tasks'}: ${parts.join(', ')}.`;
 }

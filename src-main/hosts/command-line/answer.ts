@@ -69,10 +69,10 @@ async function answerAndFollow(
   const state = row?.state ?? 'queued';
   show(terminal, { id: messageId, task_uuid: uuid, state, problem }, () => [
     state === 'accepted'
-      ? `The answer is with the service; Task ${uuid} goes on.`
+      ? `The service accepted the answer and continues with Task ${uuid}.`
       : state === 'rejected'
-        ? 'The answer was not taken.'
-        : `The answer is kept (${state}) and goes out by itself as soon as it can while Clearfolder runs.`,
+        ? 'The service rejected the answer.'
+        : `The answer is saved (${state}). Clearfolder sends the answer automatically while Clearfolder runs.`,
     ...(problem === null ? [] : [problem.message, `What to do: ${problem.next}`]),
   ]);
   return state === 'rejected' ? 1 : 0;
@@ -92,8 +92,8 @@ async function assertDocument(path: string): Promise<void> {
   if (fault === null) return;
   throw new PlainError(
     'answer.file',
-    `${basename(path)} ${fault}, so nothing of the answer was sent.`,
-    'Name the finished documents one by one, each with --file; then answer again.',
+    `${basename(path)} ${fault}, so the answer was not sent.`,
+    'Give each complete document with --file, then answer again.',
   );
 }
 

@@ -40,8 +40,8 @@ export function showAudit(terminal: Terminal, choice: StationChoice, options: Au
     looked(ledger, 'list.viewed', 'audit.page', shown);
     show(terminal, { count, entries: rows }, () => [
       ...rows.toReversed().map(entryLine),
-      ...(more ? [`These are the newest ${rows.length} of ${count}; --limit shows more.`] : []),
-      ...(count === 0 ? ['No such entries.'] : []),
+      ...(more ? [`These are the newest ${rows.length} of ${count} entries. For more: --limit NUMBER`] : []),
+      ...(count === 0 ? ['No entries.'] : []),
     ]);
     return 0;
   });
@@ -90,7 +90,7 @@ async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter,
   }
   show(terminal, { file: path, format, entries }, () => [
     `${entries} ${entries === 1 ? 'entry' : 'entries'} written to ${path}.`,
-    'Each line has its hash and that of the entry before it, so it can be verified without Clearfolder (docs/operations.md).',
+    'Each line has its own hash and the hash of the entry before, so the export can be verified without Clearfolder (CONTRIBUTING.md).',
   ]);
   return 0;
 }
@@ -107,8 +107,8 @@ function filterOf({ since, until, actor: actors, action, about }: AuditOptions):
   const where = filter.error.issues[0]?.path[0];
   throw new UsageError(
     where === 'from' || where === 'to'
-      ? `--${where === 'from' ? 'since' : 'until'} takes a day such as 2026-01-31, or a time such as 2026-01-31T14:30:00Z.`
-      : 'What narrows the record is too long.',
+      ? `--${where === 'from' ? 'since' : 'until'} needs a day such as 2026-01-31, or a time such as 2026-01-31T14:30:00Z.`
+      : 'The filter is too long.',
   );
 }
 
@@ -117,14 +117,14 @@ export function notWritten(cause: unknown): PlainError {
   if (hasCode(cause, 'EEXIST')) {
     return new PlainError(
       'file.exists',
-      'There is a file of this name already. Nothing was written over it.',
-      'Give another name.',
+      'A file with this name already exists. Clearfolder did not overwrite it.',
+      'Choose another name.',
     );
   }
   return new PlainError(
     'file.unwritable',
-    `The file could not be written (${codeOf(cause)}). No document is affected.`,
-    'Name another place, or free some space on that disk.',
+    `Clearfolder could not write the file (${codeOf(cause)}). No document is affected.`,
+    'Choose another folder, or free some space on that disk.',
     { cause },
   );
 }

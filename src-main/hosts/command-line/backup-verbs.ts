@@ -12,8 +12,11 @@ export function addBackupVerbs(
 ): void {
   program
     .command('backup <file>')
-    .description('an encrypted copy of the record of what was sent; also while Clearfolder runs')
-    .option('--passphrase', 'read one from standard input, so that the copy opens on another machine too')
+    .description('make an encrypted copy of the record of what was sent, even while Clearfolder runs')
+    .option(
+      '--passphrase',
+      'read a passphrase from standard input, so that the copy also opens on another computer',
+    )
     .action((file: string, options, command: Command) => {
       const { terminal, choice, stdin } = within(command);
       return backUp(terminal, choice, file, { passphrase: options.passphrase === true }, stdin);
@@ -21,11 +24,11 @@ export function addBackupVerbs(
   program
     .command('restore [backup]')
     .description(
-      'put a backup back: a file, the name of an automatic one, or "latest"; with Clearfolder stopped',
+      'restore a backup while Clearfolder is stopped: a file, the name of an automatic backup, or "latest"',
     )
-    .option('--list', 'the automatic backups that there are')
-    .option('--other-station', 'it is of another station, which will never run again')
-    .addHelpText('after', '\nA backup with a passphrase asks for it on standard input.')
+    .option('--list', 'list the automatic backups')
+    .option('--other-station', 'restore the backup of another station that will never run again')
+    .addHelpText('after', '\nFor a backup with a passphrase, give the passphrase on standard input.')
     .action((backup: string | undefined, options, command: Command) => {
       const { terminal, choice, stdin } = within(command);
       const how = { list: options.list === true, otherStation: options.otherStation === true };
@@ -33,23 +36,25 @@ export function addBackupVerbs(
     });
   program
     .command('copies')
-    .description('the copies that go to another place by themselves ("copies" in the settings)')
+    .description('manage the automatic copies to another folder ("copies" in the settings)')
     .command('passphrase')
     .description(
-      'read one from standard input and keep it: copies made from then on open with it, on any machine',
+      'read a passphrase from standard input and save it: new copies then open with it on any computer',
     )
-    .option('--forget', 'copies made from then on open on this station alone')
+    .option('--forget', 'delete the passphrase: only this station can then open new copies')
     .action((options, command: Command) => {
       const { terminal, choice, stdin } = within(command);
       return setCopiesPassphrase(terminal, choice, { forget: options.forget === true }, stdin);
     });
   program
     .command('ledger')
-    .description('the record of what was sent')
+    .description('manage the record of what was sent')
     .command('rotate-key')
-    .description('encrypt it, and its copies here, with a new key; with Clearfolder stopped')
+    .description(
+      'encrypt the record and its copies on this computer with a new key, while Clearfolder is stopped',
+    )
     .addOption(
-      new Option('--cipher <cipher>', 'also with this cipher (default: the one in use)').choices(
+      new Option('--cipher <cipher>', 'use this cipher (default: the current cipher)').choices(
         LEDGER_CIPHERS,
       ),
     )

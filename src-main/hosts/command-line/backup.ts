@@ -32,9 +32,9 @@ export async function backUp(
     show(terminal, { file: path, size, opens_with: opensWith }, () => [
       `The record of what was sent is copied to ${path}, encrypted and checked.`,
       passphrase === null
-        ? `It opens on this station alone, with the key in ${station.secrets.describe()}: it is lost if this machine is. For a copy that opens elsewhere: clearfolder backup FILE --passphrase`
-        : 'It opens with the passphrase, on any machine. Keep the two apart; without the passphrase nobody can open it.',
-      'Documents that still wait to be sent are not in it, and lie in their folders.',
+        ? `Only this station can open the copy, with the key in ${station.secrets.describe()}. If this computer is lost, so is the copy. For a copy that opens on another computer: clearfolder backup FILE --passphrase`
+        : 'The copy opens with the passphrase on any computer. Keep the copy and the passphrase in different places. Without the passphrase nobody can open the copy.',
+      'The copy does not include documents that are not sent yet; those documents stay in their folders.',
     ]);
   } finally {
     ledger.close();
@@ -53,7 +53,7 @@ export async function restore(
   if (list) return listThem(terminal, station.paths.backups);
   if (backup === null) {
     throw new UsageError(
-      'Name the file of a backup, or "latest". See which there are: clearfolder restore --list',
+      'Give the file of a backup, or "latest". For a list of backups: clearfolder restore --list',
     );
   }
   const lock = acquireEngineLock(station.folder.path, systemClock);
@@ -72,16 +72,16 @@ export async function restore(
     };
     show(terminal, result, () => [
       `The record of what was sent is restored${done.madeAt === null ? '' : `, as it was at ${localTime(done.madeAt)}`}.`,
-      ...(done.setAside === null ? [] : [`The one from before is kept as ${done.setAside}.`]),
+      ...(done.setAside === null ? [] : [`The previous record is kept as ${done.setAside}.`]),
       done.carriedOver
-        ? 'What the one from before knew of the outbox was carried over.'
-        : 'What was sent after the backup was made is not in it. So nothing is sent by itself: what was on its way is looked up at the service first, and files in the folders wait for your decision.',
+        ? 'The outbox of the previous record was kept.'
+        : 'The backup does not show documents that were sent after it was made. So Clearfolder first asks the service about everything in the outbox, and files in the folders wait for your decision.',
       ...(done.openRequests === 0
         ? []
         : [
-            `Of what people had asked of Clearfolder, ${done.openRequests} had not been carried out when the backup was made. It may have been since, so it is not carried out: ask again for what is still wanted.`,
+            `When the backup was made, ${done.openRequests} requests to Clearfolder were still open. They may have been carried out since, so Clearfolder does not carry them out now. Make each request again if you still need it.`,
           ]),
-      'Start Clearfolder again, then look at: clearfolder outbox, and clearfolder files --state held',
+      'Start Clearfolder, then check: clearfolder outbox, and clearfolder files --state held',
     ]);
   } finally {
     lock.release();
@@ -97,14 +97,14 @@ function listThem(terminal: Terminal, directory: string): void {
   }));
   show(terminal, backups, () =>
     backups.length === 0
-      ? ['There is no automatic backup yet: the first is made an hour after the start.']
+      ? ['There is no automatic backup yet. Clearfolder makes the first backup an hour after the start.']
       : [
-          'Automatic backups, newest first. They open on this station alone.',
+          'Automatic backups, newest first. Only this station can open them.',
           ...backups.map(({ name, made_at: at, size }) => {
-            const doubt = Date.parse(at) > now ? '  (later than now: the clock was wrong then)' : '';
+            const doubt = Date.parse(at) > now ? '  (in the future: the clock was wrong at that time)' : '';
             return `${name}  ${localTime(at)}  ${Math.ceil(size / 1024)} KiB${doubt}`;
           }),
-          'Restore one with: clearfolder restore NAME, or: clearfolder restore latest',
+          'To restore a backup: clearfolder restore NAME, or: clearfolder restore latest',
         ],
   );
 }
@@ -124,8 +124,8 @@ export async function rotateKey(
       `All of them are encrypted with ${cipherWords(cipher)}.`,
       ...(unopened === 0
         ? []
-        : [`${unopened} copies could not be opened with any key that is kept, and were left as they are.`]),
-      'Backups that lie elsewhere open as before: with their passphrase, or at this station with the old key, which is kept for them.',
+        : [`${unopened} copies could not be opened with any saved key and were not changed.`]),
+      'Backups in other places open as before: with their passphrase, or on this station with the old key, which Clearfolder keeps for them.',
     ]);
   } finally {
     lock.release();

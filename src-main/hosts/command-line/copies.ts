@@ -26,10 +26,10 @@ export function setCopiesPassphrase(
     );
     show(terminal, { passphrase: passphrase !== null }, () =>
       passphrase === null
-        ? ['Copies made from now on open on this station alone.']
+        ? ['Only this station can open new copies.']
         : [
-            `The passphrase is kept in ${secrets.describe()}. Copies made from now on open with it, on any machine.`,
-            'Keep it somewhere else as well: without it nobody can open them once this station is gone.',
+            `The passphrase is saved in ${secrets.describe()}. New copies open with the passphrase on any computer.`,
+            'Keep the passphrase in another place as well: without it nobody can open the copies if this station is lost.',
           ],
     );
   });

@@ -10,7 +10,7 @@ export function reportFailure(terminal: Terminal, error: unknown): 1 | 2 {
     const usage = {
       code: 'usage',
       message: error.message,
-      next: 'Look at: clearfolder --help',
+      next: 'For help: clearfolder --help',
     };
     terminal.err(terminal.json ? JSON.stringify({ error: usage }) : error.message);
     return 2;

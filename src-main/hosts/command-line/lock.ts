@@ -18,7 +18,7 @@ export async function resetLock(terminal: Terminal, choice: StationChoice): Prom
     ledger.close();
   }
   show(terminal, { reset: true }, () => [
-    'The PIN is forgotten, and the station does not lock. A running Clearfolder unlocks by itself.',
-    'To lock it again, set a new PIN in the settings, under Lock.',
+    'The PIN is deleted, and the station does not lock. A running Clearfolder unlocks automatically.',
+    'To lock the station again, set a new PIN in Settings, under Lock.',
   ]);
 }

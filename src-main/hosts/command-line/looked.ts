@@ -24,7 +24,7 @@ export function looked(
   } catch (cause) {
     throw new PlainError(
       'audit.unwritable',
-      `It could not be kept who looks at this (${describeError(cause)}), so it is not shown. No document is affected.`,
+      `Clearfolder could not write the audit record (${describeError(cause)}), so it shows nothing. No document is affected.`,
       'Check that the disk has free space and that you may write to the data folder, then try again.',
       { cause },
     );

@@ -42,12 +42,10 @@ export async function openInBrowser(
     try {
       const url = host.link();
       show(terminal, { url, port: host.port, pid: process.pid }, () => [
-        ...(why === null ? [] : [`Clearfolder is shown in the browser, because ${why}.`]),
-        launch
-          ? 'If no window opens, open this link yourself:'
-          : 'Open this link in a browser of this machine:',
+        ...(why === null ? [] : [`Clearfolder opens in the browser, because ${why}.`]),
+        launch ? 'If no window opens, open this link:' : 'Open this link in a browser on this computer:',
         url,
-        `It opens one window, once, within a minute.${stdin.isTTY ? ' Press Enter for a fresh one.' : ' "clearfolder open" gives a fresh one.'}`,
+        `The link works once, within one minute.${stdin.isTTY ? ' Press Enter for a new link.' : ' For a new link: clearfolder open'}`,
         '',
       ]);
       if (launch) await launchBrowser(url);

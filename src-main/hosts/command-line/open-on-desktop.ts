@@ -47,8 +47,8 @@ export async function openOnDesktop(
   if (code !== 0 && !asked)
     throw new PlainError(
       'desktop.ended',
-      'The Clearfolder window ended by itself. What was recorded is safe, and nothing is sent twice.',
-      'Start it again, or use it in the browser: clearfolder open --browser',
+      'The Clearfolder window ended unexpectedly. The record of what was sent is safe, and nothing is sent twice.',
+      'Start Clearfolder again, or use the browser: clearfolder open --browser',
     );
   return true;
 }

@@ -42,7 +42,7 @@ export async function openApp(
     const running = await linkOfRunning(dataFolder);
     if (running !== null) {
       show(terminal, running, () => [
-        'Clearfolder is already running on this data folder. This link opens a window of it, once, within a minute:',
+        'Clearfolder is already running on this data folder. This link opens its window; the link works once, within one minute:',
         running.url,
       ]);
       if (launch) await launchBrowser(running.url);
@@ -59,13 +59,15 @@ export async function openApp(
           now: systemClock.now,
           packageDir: electronPackage(),
           onFetch: () =>
-            terminal.err('Fetching the desktop runtime (Electron), once; this may take two minutes.'),
+            terminal.err(
+              'Downloading the desktop runtime (Electron). This happens once and may take two minutes.',
+            ),
         });
   if (electron !== null && (await openOnDesktop(terminal, choice, { electron, dataFolder, stop }))) return;
   const why = options.browser
     ? null
     : launch
-      ? 'the desktop runtime (Electron) cannot be had on this machine'
-      : 'no window can be opened from here';
+      ? 'the desktop runtime (Electron) is not available on this computer'
+      : 'this terminal cannot open a window';
   await openInBrowser(terminal, choice, { port: options.port, why, launch, stdin, stop });
 }

@@ -8,6 +8,8 @@ const NOT_OUT = ['settling', 'held', 'queued', 'sending', 'unconfirmed', 'reject
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+const listed = (folders: readonly { readonly id: string }[]) => folders.map(({ id }) => id).join(', ');
+
 /** Whether everything that should have gone out is out, said by the count of every file that was found (I1). */
 export function outWords(ledger: Ledger, rules: readonly FolderRule[]): string {
   const account = accountOf(ledger);
@@ -19,37 +21,37 @@ export function outWords(ledger: Ledger, rules: readonly FolderRule[]): string {
   const sentences: string[] = [];
   if (open > 0) {
     sentences.push(
-      `${counted(open, 'file is', 'files are')} not out (${parts.join(', ')}); "clearfolder files" says why.`,
+      `${counted(open, 'file is', 'files are')} not sent (${parts.join(', ')}). For the reasons: clearfolder files.`,
     );
   }
   const answers = answersNotOut(ledger);
   if (answers > 0) {
     sentences.push(
-      `${counted(answers, 'answer is', 'answers are')} not out; the history in "clearfolder task TASK" says why.`,
+      `${counted(answers, 'answer is', 'answers are')} not sent. For the reasons, see the history in: clearfolder task TASK.`,
     );
   }
   if (paused.length > 0) {
     sentences.push(
-      `${paused.map((folder) => folder.id).join(', ')} ${paused.length === 1 ? 'is' : 'are'} paused: what comes into ${paused.length === 1 ? 'it' : 'them'} is not sent; "clearfolder resume FOLDER" goes on.`,
+      `${listed(paused)} ${paused.length === 1 ? 'is' : 'are'} paused, so new files wait. To resume: clearfolder resume FOLDER.`,
     );
   }
   if (unseen.length > 0) {
     sentences.push(
-      `What lies in ${unseen.map((folder) => folder.id).join(', ')} is not known: ${unseen.length === 1 ? 'that folder was' : 'those folders were'} not reached; see "clearfolder folders".`,
+      `${listed(unseen)} cannot be reached, so new files there are not known. For details: clearfolder folders.`,
     );
   }
   const { gone, denied } = countDenied(ledger, 'station');
   if (gone > 0) {
     sentences.push(
-      `${counted(gone, 'Task is', 'Tasks are')} gone at the service; "clearfolder tasks --status gone" shows ${gone === 1 ? 'it' : 'them'}.`,
+      `${counted(gone, 'Task is', 'Tasks are')} gone from the service. For a list: clearfolder tasks --status gone.`,
     );
   }
   if (denied > 0) {
     sentences.push(
-      `${counted(denied, 'Task is', 'Tasks are')} not confirmed by the service; see "clearfolder tasks".`,
+      `${counted(denied, 'Task is', 'Tasks are')} not confirmed by the service. For a list: clearfolder tasks.`,
     );
   }
-  return sentences.length === 0 ? 'Everything that should have gone out is out.' : sentences.join(' ');
+  return sentences.length === 0 ? 'Nothing is left to send.' : sentences.join(' ');
 }
 
 /** Whether files are on their way by themselves just now. */

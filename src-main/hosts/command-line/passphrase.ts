@@ -26,10 +26,15 @@ export async function readPassphrase(
       throw new UsageError(`No ${what} came from standard input. Give it like this: ... < FILE`);
     return line;
   }
-  const nothing = () => new UsageError(`No ${what} was typed. Nothing was done.`);
-  const first = await ask(terminal, stdin, `Type the ${what} and press Enter (it is not shown):`, nothing);
+  const nothing = () => new UsageError(`No ${what} was entered. Nothing was done.`);
+  const first = await ask(
+    terminal,
+    stdin,
+    `Type the ${what} and press Enter (your typing is not shown):`,
+    nothing,
+  );
   if (first === '') throw nothing();
-  if (twice && (await ask(terminal, stdin, 'Type it once more:', nothing)) !== first)
+  if (twice && (await ask(terminal, stdin, `Type the ${what} again:`, nothing)) !== first)
     throw new UsageError('The two passphrases differ. Nothing was done.');
   return first;
 }

@@ -20,10 +20,10 @@ export async function runPractice(
   });
   practice.admin.setReadEnabled(externalRead);
   show(terminal, { base_url: practice.baseUrl, api_secret: practice.apiSecret }, () => [
-    'The practice service runs. It makes no medical judgement, and everything in it is for training.',
+    'The practice service is running. Its verdicts are for training only and are no medical judgment.',
     `base_url:   ${practice.baseUrl}`,
     `api_secret: ${practice.apiSecret}`,
-    'Ctrl+C ends it; its Tasks are kept.',
+    'Press Ctrl+C to stop. The Tasks are kept.',
   ]);
   await stop;
   await practice.close();

@@ -31,7 +31,7 @@ const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 function portNumber(text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new InvalidArgumentError('a port is a number from 0 to 65535.');
+    throw new InvalidArgumentError('the port must be a number from 0 to 65535.');
   return port;
 }
 
@@ -39,7 +39,7 @@ function jsonObject(text: string): Record<string, unknown> {
   try {
     return givenObjectSchema.parse(JSON.parse(text));
   } catch {
-    throw new InvalidArgumentError('it must be a JSON object, not nested hundreds of levels deep.');
+    throw new InvalidArgumentError('the value must be a JSON object without hundreds of nested levels.');
   }
 }
 
@@ -53,21 +53,21 @@ export async function runCommandLine(
 ): Promise<number> {
   let exitCode = 0;
   const program = new Command('clearfolder')
-    .description('Submits hospital documents to the document-validation service, and shows what came back.')
-    .version(VERSION, '--version', 'which version this is')
+    .description('Sends hospital documents to the document-validation service and shows the results.')
+    .version(VERSION, '--version', 'show the version')
     .option(
       '--data <dir>',
-      "where the station keeps its own (default: the operating system's place)",
+      "the data folder of the station (default: the operating system's usual place)",
       collect,
     )
     .option('--settings <file>', 'the settings file (default: settings.json in the data folder)')
-    .option('--secrets <where>', 'keychain, or file:PATH')
-    .option('--json', 'results as JSON')
-    .option('--pin', 'while the station is locked: read its PIN from standard input')
+    .option('--secrets <where>', 'where to keep secrets: keychain, or file:PATH')
+    .option('--json', 'show results as JSON')
+    .option('--pin', 'read the PIN from standard input, if the station is locked')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       'after',
-      '\nWithout a command: "open". In a source folder, "npm start -- COMMAND" is "clearfolder COMMAND".\nExit code: 0 done, 1 failed, 2 wrong usage.',
+      '\nThe default command is "open". In a source folder, use "npm start -- COMMAND" instead of "clearfolder COMMAND".\nExit codes: 0 done, 1 failed, 2 wrong usage.',
     )
     .exitOverride()
     .configureOutput({
@@ -102,16 +102,16 @@ export async function runCommandLine(
   program
     .command('open', { isDefault: true })
     .description(
-      'the app, with a short account on this terminal (practice mode unless the settings say otherwise)',
+      'open the app and show a summary on this terminal (practice mode, unless the settings name a service)',
     )
-    .option('--browser', 'in the browser, also where the desktop app can run')
-    .option('--no-launch', 'start nothing to look at it with; print the link alone')
-    .option('--port <number>', 'the port to serve browsers on (default: any free one)', portNumber)
+    .option('--browser', 'use the browser instead of the desktop app')
+    .option('--no-launch', 'print the link without opening a window or browser')
+    .option('--port <number>', 'the port for browsers (default: any free port)', portNumber)
     .argument('[verb...]')
     .action(async (words: string[], options, command: Command) => {
       // The default verb is given whatever is no verb.
       if (words.length > 0) {
-        throw new UsageError(`"${words[0]}" is not a command of clearfolder; clearfolder --help lists them.`);
+        throw new UsageError(`"${words[0]}" is not a command of clearfolder. For a list: clearfolder --help`);
       }
       const { terminal, choice } = within(command);
       const { browser = false, launch, port = 0 } = options;
@@ -120,16 +120,16 @@ export async function runCommandLine(
     });
   program
     .command('run')
-    .description('watch, submit and track with nobody looking, until SIGTERM')
+    .description('run without a window: watch folders, send documents and collect results until SIGTERM')
     .action(plain(async (...where) => (await import('./run.ts')).runHeadless(...where)));
   program
     .command('submit <paths...>')
-    .description('submit files and folders given by hand')
-    .requiredOption('--task-type <type>', 'a task type of your organisation')
-    .option('--together', 'all of them as one Task')
-    .option('--wait', 'until each Task is decided or waits for more')
-    .option('--name <name>', 'a name for the Task')
-    .option('--request-spec <json>', 'details for this task type, a JSON object', jsonObject)
+    .description('send files and folders')
+    .requiredOption('--task-type <type>', 'a task type of your organization')
+    .option('--together', 'send all files as one Task')
+    .option('--wait', 'wait until each Task is decided or waits for an answer')
+    .option('--name <name>', 'the name of the Task')
+    .option('--request-spec <json>', 'request details for this task type, as a JSON object', jsonObject)
     .action(async (paths: string[], options, command: Command) => {
       const { terminal, choice } = within(command);
       const { submitFiles } = await import('./submit.ts');
@@ -144,11 +144,8 @@ export async function runCommandLine(
   program
     .command('answer <task>')
     .description('send documents or data to a waiting Task')
-    .option('--file <path>', 'a document (may be repeated)', collect)
-    .addHelpText(
-      'after',
-      `  --data <json>  data that was asked for, as a JSON object: '{"member_id": "..."}'`,
-    )
+    .option('--file <path>', 'a document to send (repeat for more documents)', collect)
+    .addHelpText('after', `  --data <json>  the values to send, as a JSON object: '{"member_id": "..."}'`)
     .action(async (task: string, options, command: Command) => {
       const { terminal, choice } = within(command);
       const data = dataToSend(command.optsWithGlobals<GlobalOptions>());
@@ -157,27 +154,27 @@ export async function runCommandLine(
     });
   program
     .command('tasks')
-    .description('the Tasks the ledger knows')
-    .option('--status <status>', 'only Tasks of this status, or "gone" (may be repeated)', collect)
+    .description('list the Tasks')
+    .option('--status <status>', 'list only Tasks of this status, or "gone" (repeat for more)', collect)
     .action((options, command: Command) =>
       showTasks(within(command).terminal, within(command).choice, options.status ?? []),
     );
   program
     .command('task <id>')
-    .description('one Task in full; the beginning of its id, or its external_id, will do')
+    .description('show all details of one Task; give its id, the beginning of its id, or its external_id')
     .action((id: string, _options, command: Command) =>
       showTask(within(command).terminal, within(command).choice, id),
     );
+  program.command('outbox').description('list all submissions and their state').action(plain(showOutbox));
   program
-    .command('outbox')
-    .description('every submission and what has become of it')
-    .action(plain(showOutbox));
-  program.command('folders').description('the health of each watched folder').action(plain(showFolders));
+    .command('folders')
+    .description('list the watched folders and their state')
+    .action(plain(showFolders));
   program
     .command('files')
-    .description('every file that was found, what has become of it, and why')
-    .option('--folder <id>', 'only files of this folder')
-    .option('--state <state>', 'only files in this state, such as held (may be repeated)', collect)
+    .description('list all files with their state and the reason')
+    .option('--folder <id>', 'list only files of this folder')
+    .option('--state <state>', 'list only files in this state, such as held (repeat for more)', collect)
     .action((options, command: Command) => {
       const { terminal, choice } = within(command);
       return showFiles(terminal, choice, { folder: options.folder ?? null, states: options.state ?? [] });
@@ -187,9 +184,9 @@ export async function runCommandLine(
   );
   program
     .command('practice')
-    .description('the embedded practice service alone')
-    .option('--port <number>', 'the port to listen on (default: any free one)', portNumber)
-    .option('--no-external-read', 'say in org_settings that external_read_enabled is off')
+    .description('run only the built-in practice service')
+    .option('--port <number>', 'the port of the practice service (default: any free port)', portNumber)
+    .option('--no-external-read', 'report external_read_enabled as off in org_settings')
     .action(async (options, command: Command) => {
       const { terminal, choice } = within(command);
       const { runPractice } = await import('./practice.ts');
@@ -198,40 +195,37 @@ export async function runCommandLine(
         externalRead: options.externalRead !== false,
       });
     });
-  const secret = program.command('secret').description('the api_secret of this environment');
+  const secret = program.command('secret').description('manage the api_secret of this environment');
   secret
     .command('set')
-    .description('read it from standard input and keep it (never an argument, which others could see)')
+    .description('read the api_secret from standard input and save it')
     .action(
       plain(async (terminal, choice) => (await import('./secret.ts')).setSecret(terminal, choice, stdin)),
     );
   secret
     .command('clear')
-    .description('forget it')
+    .description('delete the saved api_secret')
     .action(plain(async (...where) => (await import('./secret.ts')).clearSecret(...where)));
   secret
     .command('check')
-    .description('ask the service whether it is accepted')
+    .description('ask the service whether it accepts the api_secret')
     .action(plain(async (...where) => (await import('./secret.ts')).checkSecret(...where)));
   secret
     .command('same-organisation')
-    .description('its organisation is that of the record here, with a new name or credential')
+    .description('confirm that the api_secret belongs to the same organization under a new name or account')
     .action(plain(async (...where) => (await import('./secret.ts')).confirmOrganisation(...where)));
   addBackupVerbs(program, (command) => ({ ...within(command), stdin }));
-  const lock = program.command('lock').description('the lock of this station');
-  lock
-    .command('reset')
-    .description('forget its PIN, for when nobody knows it; it then locks no more')
-    .action(plain(resetLock));
-  const settings = program.command('settings').description('the station settings');
+  const lock = program.command('lock').description('manage the lock of this station');
+  lock.command('reset').description('delete a forgotten PIN and turn off the lock').action(plain(resetLock));
+  const settings = program.command('settings').description('show or check the settings');
   settings
     .command('check <file>')
-    .description('whether a settings file can be used')
+    .description('check whether a settings file is valid')
     .action((file: string, _options, command: Command) => checkSettings(within(command).terminal, file));
-  settings.command('show').description('the settings in force').action(plain(showSettings));
+  settings.command('show').description('show the current settings').action(plain(showSettings));
   program
     .command('doctor')
-    .description('look at everything that must work, and say what to do')
+    .description('run the system check and say what to do')
     .action(async (_options, command: Command) => {
       const { runDoctor } = await import('./doctor.ts');
       exitCode = await runDoctor(within(command).terminal, within(command).choice);

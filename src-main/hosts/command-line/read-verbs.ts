@@ -25,7 +25,7 @@ export function showOutbox(terminal: Terminal, choice: StationChoice): Promise<v
     const entries = outboxView(ledger);
     looked(ledger, 'list.viewed', 'outbox.page', { rows: entries.length });
     show(terminal, entries, () => [
-      ...(entries.length === 0 ? ['Nothing has been submitted yet.'] : entries.flatMap(submissionLines)),
+      ...(entries.length === 0 ? ['The outbox is empty.'] : entries.flatMap(submissionLines)),
       outWords(ledger, settings.folders),
     ]);
   });
@@ -57,7 +57,7 @@ export function showTasks(
     const view = tasksView(ledger, filter);
     looked(ledger, 'list.viewed', 'tasks.page', { ...filter, rows: view.tasks.length });
     show(terminal, view, () => [
-      view.as_of === null ? 'The service has not been asked yet.' : `As of ${localTime(view.as_of)}:`,
+      view.as_of === null ? 'Clearfolder has not asked the service yet.' : `As of ${localTime(view.as_of)}:`,
       ...(view.tasks.length === 0
         ? [status.length === 0 ? 'No Tasks.' : `No Task is ${status.join(' or ')}.`]
         : view.tasks.flatMap(taskLine)),
@@ -106,7 +106,7 @@ export function showFolders(terminal: Terminal, choice: StationChoice): Promise<
     const folders = foldersView(ledger, settings);
     show(terminal, folders, () =>
       folders.length === 0
-        ? ['No folder is watched. Add one under "folders" in the settings.']
+        ? ['No folder is watched. Add a folder under "folders" in the settings.']
         : folders.flatMap(folderLines),
     );
   });
@@ -121,10 +121,12 @@ function folderLines(folder: FolderView): string[] {
     `${folder.id}: ${folder.path}`,
     `    ${health(folder)}`,
     `    ${counts.length === 0 ? 'no files found' : counts.join(', ')}`,
-    ...(folder.paused ? ['    Paused: nothing more of it is sent until "clearfolder resume".'] : []),
+    ...(folder.paused
+      ? ['    Paused: Clearfolder sends nothing from this folder until you run "clearfolder resume".']
+      : []),
     ...(folder.handled_by === null
       ? []
-      : [`    Handled by ${folder.handled_by}: that station sends what is in it.`]),
+      : [`    Handled by ${folder.handled_by}: that station sends the documents in this folder.`]),
     ...(problem === null ? [] : [`    ${problem.message}`, `    What to do: ${problem.next}`]),
     ...(folder.remark === null ? [] : [`    ${folder.remark}`]),
   ];
@@ -133,8 +135,8 @@ function folderLines(folder: FolderView): string[] {
 function health(folder: FolderView): string {
   if (!folder.reachable) {
     return folder.unreachable_since === null && folder.last_scan === null
-      ? 'not looked at yet: Clearfolder has not run since it was set up'
-      : `cannot be reached since ${localTime(folder.unreachable_since)}; last look ${localTime(folder.last_scan)}`;
+      ? 'not checked yet: Clearfolder has not run since the folder was set up'
+      : `cannot be reached since ${localTime(folder.unreachable_since)}; last checked ${localTime(folder.last_scan)}`;
   }
-  return `watched by ${folder.watching}, last look ${localTime(folder.last_scan)}`;
+  return `watched by ${folder.watching}, last checked ${localTime(folder.last_scan)}`;
 }

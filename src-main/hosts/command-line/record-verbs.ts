@@ -10,7 +10,7 @@ const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 function limitOf(text: string): number {
   const limit = Number(text);
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_AT_MOST)
-    throw new InvalidArgumentError(`it is a number from 1 to ${LIMIT_AT_MOST}.`);
+    throw new InvalidArgumentError(`the limit must be a number from 1 to ${LIMIT_AT_MOST}.`);
   return limit;
 }
 
@@ -22,15 +22,18 @@ export function addRecordVerbs(
 ): void {
   program
     .command('audit')
-    .description('who saw, sent, changed and exported what')
-    .option('--since <day>', 'from this day (2026-01-31) or time on')
-    .option('--until <day>', 'up to this day or time')
-    .option('--actor <account>', 'only of this account (may be repeated)', collect)
-    .option('--action <action>', 'only of this kind, such as task.viewed (may be repeated)', collect)
-    .option('--about <id>', 'only about this Task, submission, folder or list, or a part of its id')
-    .option('--limit <number>', 'how many, the newest (default: 100)', limitOf)
-    .option('--verify', 'whether the whole record is what was written')
-    .option('--export <file>', 'write it into a new file: CSV where the name ends in .csv, else JSON lines')
+    .description('show the audit record: who viewed, sent, changed or exported what')
+    .option('--since <day>', 'show entries from this day (2026-01-31) or time on')
+    .option('--until <day>', 'show entries up to this day or time')
+    .option('--actor <account>', 'show only entries of this account (repeat for more)', collect)
+    .option('--action <action>', 'show only this action, such as task.viewed (repeat for more)', collect)
+    .option(
+      '--about <id>',
+      'show only entries about this Task, submission, folder or list (its id or a part of it)',
+    )
+    .option('--limit <number>', 'show this many of the newest entries (default: 100)', limitOf)
+    .option('--verify', 'check that the audit record is complete and unchanged')
+    .option('--export <file>', 'export to a new file: CSV if the name ends in .csv, otherwise JSON Lines')
     .action(async (options, command: Command) => {
       const { terminal, choice } = within(command);
       const code = await showAudit(terminal, choice, {
@@ -48,9 +51,9 @@ export function addRecordVerbs(
   program
     .command('support')
     .description(
-      'what support needs to help: versions, faults, settings, counts and the log; no patient data',
+      'show a support bundle: versions, errors, settings, counts and the log, without patient data',
     )
-    .option('--save <file>', 'also write it into a new file')
+    .option('--save <file>', 'also save the support bundle as a new file')
     .action(async (options, command: Command) => {
       const { terminal, choice } = within(command);
       const { makeSupport } = await import('./support.ts');

@@ -8,11 +8,11 @@ import type { Terminal } from './terminal.ts';
 export function codeOnTerminal(terminal: Terminal) {
   const print = terminal.json ? terminal.err : terminal.out;
   return (changes: readonly Redirect[], code: string): void => {
-    print('A page of Clearfolder asks for this:');
+    print('A Clearfolder window asks for this change:');
     for (const change of changes)
       print(`  ${redirectWords(terminal.watched ? change : withoutPath(change))}`);
     const all = changes.length === 1 ? 'this' : `all ${changes.length} changes above`;
-    print(`Type ${code} in the app only if you asked for ${all}. The code is good for 3 minutes.`);
+    print(`Type ${code} in the app only if you asked for ${all}. The code is valid for 3 minutes.`);
   };
 }
 

@@ -11,7 +11,7 @@ export function addRequestVerbs(
   program
     .command('backlog <folder> <decision>')
     .description(
-      'about files that were there before the folder was set up: "send", "skip", or a date such as 2026-01-31 (that day and newer are sent)',
+      'decide about files that were in the folder before it was set up: "send", "skip", or a date such as 2026-01-31 (send files of that day and newer files)',
     )
     .action((folder: string, words: string, _options, command: Command) =>
       ask(command, backlogRequest(folder, words)),
@@ -19,52 +19,50 @@ export function addRequestVerbs(
   program
     .command('decide <file> <decision>')
     .description(
-      'about a held or duplicate file (its number is in "files"): "send", "leave-out", "send-anyway" (a duplicate), or "answer:TASK" to give it to a waiting Task',
+      'decide about a held or duplicate file (see its number in "files"): "send", "leave-out", "send-anyway" (for a duplicate), or "answer:TASK" to add the file to a waiting Task',
     )
     .action((file: string, words: string, _options, command: Command) =>
       ask(command, fileRequest(file, words)),
     );
   program
     .command('retry [submission]')
-    .description('try a submission again now, or all that wait or were refused')
-    .option('--task-type <type>', 'as this task type, where the service refused the one it had')
+    .description('retry one submission, or all that wait or were rejected')
+    .option('--task-type <type>', 'retry with this task type, if the service rejected the task type')
     .action((id: string | undefined, options: { taskType?: string }, command: Command) => {
       if (id !== undefined) return ask(command, { verb: 'retry', submission: id, ...options });
       if (options.taskType === undefined) return ask(command, { verb: 'retry-all' });
-      throw new UsageError('--task-type goes with one submission: retry SUBMISSION --task-type TYPE.');
+      throw new UsageError('Use --task-type with one submission: retry SUBMISSION --task-type TYPE.');
     });
   program
     .command('withdraw <submission>')
     .description(
-      'do not send a submission that was not sent yet, or close one that was refused; "outbox" says where it may be a Task all the same',
+      'withdraw a submission that was not sent yet, or close a rejected submission; "outbox" shows whether it may already be a Task',
     )
     .action((id: string, _options, command: Command) => ask(command, { verb: 'withdraw', submission: id }));
   program
     .command('send-again <submission>')
-    .description(
-      'send an unconfirmed submission again although it may have arrived: this can make a second Task',
-    )
+    .description('send an unconfirmed submission again, although this can make a second Task')
     .action((id: string, _options, command: Command) => ask(command, { verb: 'send-again', submission: id }));
   program
     .command('rescan [folder]')
-    .description('look through a folder now, or through all')
+    .description('refresh one folder, or all folders')
     .action((folder: string | undefined, _options, command: Command) =>
       ask(command, { verb: 'rescan', folder: folder ?? null }),
     );
   program
     .command('no-other-station <folder>')
     .description(
-      'say that no other station uses a folder that cannot be written to, or that another station left: its documents are sent from here then',
+      'confirm that no other station uses a folder that is read-only or was left by another station; this station then sends its documents',
     )
     .action((folder: string, _options, command: Command) =>
       ask(command, { verb: 'no-other-station', folder }),
     );
   program
     .command('pause <folder>')
-    .description('send nothing more of a folder for now')
+    .description('pause a folder: send nothing from it for now')
     .action((folder: string, _options, command: Command) => ask(command, { verb: 'pause', folder }));
   program
     .command('resume <folder>')
-    .description('send from a paused folder again')
+    .description('resume a paused folder')
     .action((folder: string, _options, command: Command) => ask(command, { verb: 'resume', folder }));
 }

@@ -34,7 +34,7 @@ export function askEngine(terminal: Terminal, choice: StationChoice, asked: Engi
       }
       await systemClock.sleep(LOOK_EVERY_MS);
     }
-    show(terminal, { done: false }, () => ['Noted. It is carried out as soon as Clearfolder runs.']);
+    show(terminal, { done: false }, () => ['The request is saved. Clearfolder carries it out when it runs.']);
   });
 }
 
@@ -44,15 +44,15 @@ function assertKnown(ledger: Ledger, rules: readonly FolderRule[], asked: Engine
   if ('submission' in asked && !isInOutbox(ledger, asked.submission)) {
     throw new PlainError(
       'outbox.unknown-id',
-      'The outbox holds no submission or answer with this id. Nothing was changed.',
-      'Look the id up with: clearfolder outbox',
+      'The outbox has no submission or answer with this id. Nothing was changed.',
+      'Find the id with: clearfolder outbox',
     );
   }
   if ('file' in asked && createFiles(ledger).byId(asked.file) === null) {
     throw new PlainError(
       'file.unknown',
       'No file has this number. Nothing was changed.',
-      'Look the number up with: clearfolder files',
+      'Find the number with: clearfolder files',
     );
   }
 }
@@ -81,14 +81,16 @@ export function backlogRequest(folder: string, words: string): EngineRequest {
     words === 'send' || words === 'skip' ? words : { newerThan: words },
   );
   if (!decision.success)
-    throw new UsageError('Say "send", "skip", or a date such as 2026-01-31 (that day and newer are sent).');
+    throw new UsageError(
+      'Use "send", "skip", or a date such as 2026-01-31 (files of that day and newer files are sent).',
+    );
   return { verb: 'decide-backlog', folder, decision: decision.data };
 }
 
 /** What `decide FILE send|leave-out|answer:TASK` asks for. */
 export function fileRequest(file: string, words: string): EngineRequest {
   const id = Number(file);
-  if (!Number.isInteger(id)) throw new UsageError('FILE is the number that "clearfolder files" shows.');
+  if (!Number.isInteger(id)) throw new UsageError('FILE must be the number that "clearfolder files" shows.');
   if (words === 'send' || words === 'leave-out') return { verb: 'decide-file', file: id, decision: words };
   if (words === 'send-anyway') return { verb: 'send-anyway', file: id };
   if (words.startsWith('answer:')) {

@@ -18,21 +18,21 @@ export async function runHeadless(terminal: Terminal, choice: StationChoice): Pr
   );
   if (settings.folders.length === 0) {
     terminal.err(
-      'No folder is watched, so only what is submitted by hand goes out. Add one under "folders" in the settings.',
+      'No folder is watched, so Clearfolder sends only files that you submit by hand. Add a folder under "folders" in the settings.',
     );
   }
   if (settings.environment !== 'practice' && (await running.station.credentials.readSecret()) === null) {
     const elsewhere = await secretElsewhere(running.station);
     terminal.err(
       elsewhere === null
-        ? 'No api_secret is set, so nothing can be sent yet. Set it with: clearfolder secret set'
+        ? 'No api_secret is set, so Clearfolder cannot send anything yet. Set the api_secret with: clearfolder secret set'
         : `${elsewhere.message} ${elsewhere.next}`,
     );
   }
   await stop;
   terminal.out(
-    'Clearfolder stops: requests under way end first. A second Ctrl+C or SIGTERM ends it at once.',
+    'Clearfolder is stopping: open requests end first. A second Ctrl+C or SIGTERM stops Clearfolder immediately.',
   );
   await running.stop();
-  terminal.out('Clearfolder has stopped. Whatever was not sent goes out after the next start.');
+  terminal.out('Clearfolder has stopped. Documents that are not sent yet are sent after the next start.');
 }

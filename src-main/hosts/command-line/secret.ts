@@ -53,8 +53,8 @@ export async function setSecret(
   const problem = found === null ? null : describeProblem(found);
   show(terminal, { set: true, problem }, () =>
     problem === null
-      ? ['The api_secret is set. A running Clearfolder goes on by itself.']
-      : ['The api_secret is set, and everything waits.', problem.message, `What to do: ${problem.next}`],
+      ? ['The api_secret is set. A running Clearfolder continues automatically.']
+      : ['The api_secret is set, but nothing is sent.', problem.message, `What to do: ${problem.next}`],
   );
 }
 
@@ -66,8 +66,8 @@ export async function confirmOrganisation(terminal: Terminal, choice: StationCho
     return same;
   });
   show(terminal, { same: true, organisation: name }, () => [
-    `The record of what was sent belongs to ${name ?? 'the organisation of the api_secret'} from now on.`,
-    'A running Clearfolder goes on by itself: documents that may have arrived are looked up first.',
+    `The record of what was sent now belongs to ${name ?? 'the organization of the api_secret'}.`,
+    'A running Clearfolder continues automatically. It first asks the service about documents that may have arrived.',
   ]);
 }
 
@@ -75,7 +75,7 @@ export async function confirmOrganisation(terminal: Terminal, choice: StationCho
 export async function clearSecret(terminal: Terminal, choice: StationChoice): Promise<void> {
   await changeSecret(choice, 'secret.cleared', null);
   show(terminal, { set: false }, () => [
-    'The api_secret is forgotten. Nothing is sent until another one is set.',
+    'The api_secret is deleted. Clearfolder sends nothing until you set an api_secret.',
   ]);
 }
 
@@ -85,16 +85,16 @@ export async function checkSecret(terminal: Terminal, choice: StationChoice): Pr
   await station.secrets.check();
   if (station.settings.environment === 'practice') {
     show(terminal, { store: station.secrets.describe(), practice: true }, () => [
-      `Secrets are kept in ${station.secrets.describe()}.`,
-      'Practice mode makes its own api_secret.',
+      `Secrets are saved in ${station.secrets.describe()}.`,
+      'Practice mode uses its own api_secret.',
     ]);
     return;
   }
   const organisation = await exchangeOnce(station);
   await refuseOther(station, organisation.name);
   show(terminal, { store: station.secrets.describe(), organisation }, () => [
-    `Secrets are kept in ${station.secrets.describe()}.`,
-    `The service accepts the api_secret. Organisation: ${organisation.name}.`,
+    `Secrets are saved in ${station.secrets.describe()}.`,
+    `The service accepts the api_secret. Organization: ${organisation.name}.`,
   ]);
 }
 
@@ -132,7 +132,7 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
 function refusedWords(): PlainError {
   return new PlainError(
     'auth.refused',
-    'The service refuses the api_secret; it was probably replaced. A sign-in from before may go on for a while. Then sending waits, and nothing is lost.',
+    'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.',
     'Get the new api_secret from your administrator and set it with: clearfolder secret set',
   );
 }
@@ -144,7 +144,7 @@ async function changeSecret(
 ): Promise<Problem | null> {
   if (choice.apiSecret !== null) {
     throw new UsageError(
-      'CLEARFOLDER_API_SECRET is set and overrides whatever is kept here. Remove it from the environment first.',
+      'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Remove the variable first.',
     );
   }
   const secret = given === null ? null : parseApiSecret(given);

@@ -13,7 +13,7 @@ export function checkSettings(terminal: Terminal, file: string): void {
     return remark === null ? [] : [`Folder "${rule.id}": ${remark}`];
   });
   show(terminal, { ok: true, remarks }, () => [
-    `The settings can be used: environment "${settings.environment}", ${settings.folders.length} folder${settings.folders.length === 1 ? '' : 's'}.`,
+    `The settings are valid: environment "${settings.environment}", ${settings.folders.length} folder${settings.folders.length === 1 ? '' : 's'}.`,
     ...remarks,
   ]);
 }
@@ -23,7 +23,7 @@ export async function showSettings(terminal: Terminal, choice: StationChoice): P
   const { settings, settingsFile } = await openStation(choice);
   if (!terminal.json) {
     terminal.err(
-      settingsFile === null ? 'No settings file; these are the defaults:' : `From ${settingsFile}:`,
+      settingsFile === null ? 'There is no settings file. These are the defaults:' : `From ${settingsFile}:`,
     );
   }
   showJson(terminal, settingsFile === null ? DEFAULT_SETTINGS : settings);

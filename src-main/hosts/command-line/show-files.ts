@@ -32,10 +32,10 @@ export function showFiles(
     });
     show(terminal, files, () =>
       files.length === 0
-        ? ['No such files.']
+        ? ['No files.']
         : files.flatMap((file) => [
             `${String(file.id).padStart(6)}  ${file.state.padEnd(11)}  ${file.path}`,
-            ...(file.ignored_by === null ? [] : [`        left out by the rule "${file.ignored_by}"`]),
+            ...(file.ignored_by === null ? [] : [`        ignored by the rule "${file.ignored_by}"`]),
             ...(file.problem === null
               ? []
               : [`        ${file.problem.message}`, `        What to do: ${file.problem.next}`]),

@@ -92,7 +92,7 @@ async function withReader<T>(station: Station, work: (ledger: Ledger) => T): Pro
 function isLocked(): PlainError {
   return new PlainError(
     'lock.locked',
-    'This station has a PIN and is locked, so nothing is shown and nothing was changed. Documents go on being sent and checked.',
-    'Unlock Clearfolder, or give the PIN: type it when a terminal asks for it, or add --pin and give it on standard input, like this: ... --pin < FILE',
+    'This station is locked with a PIN, so nothing is shown and nothing was changed. Clearfolder is still sending and checking documents.',
+    'Unlock Clearfolder, or give the PIN: type the PIN when the terminal asks, or give the PIN on standard input with: ... --pin < FILE',
   );
 }

@@ -85,7 +85,9 @@ async function submitAndFollow(
   show(terminal, { submissions: entries, tasks: tasks(), not_taken: notTaken }, () => [
     ...entries.flatMap(submissionLines),
     ...(entries.some((entry) => !SETTLED_STATES.has(entry.state))
-      ? ['What is not out yet is kept, and goes out by itself while Clearfolder runs: clearfolder outbox']
+      ? [
+          'Documents that are not sent yet are saved. Clearfolder sends them automatically while it runs: clearfolder outbox',
+        ]
       : []),
     ...(options.wait ? tasks().flatMap(taskLine) : []),
   ]);
@@ -100,19 +102,19 @@ async function follow(done: () => boolean): Promise<void> {
 function notTakenWords({ code, words }: { code: string; words: string }): string {
   switch (code) {
     case 'file.empty':
-      return 'The file is empty. Scan or export it again, then submit it again.';
+      return 'The file is empty. Scan or export the document again, then submit it again.';
     case 'file.unfinished':
-      return 'The file looks unfinished: its end is missing. Scan or export it again, then submit it again.';
+      return 'The file seems incomplete, because its end is missing. Scan or export the document again, then submit it again.';
     case 'file.changing':
-      return 'The file kept changing while it was read. Submit it again once it is finished.';
+      return 'The file changed while Clearfolder read it. Wait until the file is complete, then submit it again.';
     case 'file.unreadable':
       return words.includes('ENOENT')
-        ? 'There is no such file or folder. Check the name, then submit it again.'
-        : 'The file cannot be opened for reading. Close the program that holds it, or let somebody change its permissions; then submit it again.';
+        ? 'This file or folder does not exist. Check the name, then submit again.'
+        : 'Clearfolder cannot open the file. Close the program that uses the file, or ask your administrator for permission to read the file. Then submit it again.';
     case 'file.duplicate':
-      return 'The same document has been sent before, so it was not sent again. To send it all the same: "clearfolder files --state duplicate" shows its number, then "clearfolder decide NUMBER send-anyway".';
+      return 'The same document was sent before, so this file was not sent again. To send the file again, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".';
     case 'file.duplicate-waits':
-      return 'The same document is in the outbox already and waits to be sent, so it was not queued a second time. To send it all the same: "clearfolder files --state duplicate" shows its number, then "clearfolder decide NUMBER send-anyway".';
+      return 'The same document is already in the outbox, so this file was not added a second time. To send the file as well, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".';
     default:
       return words;
   }

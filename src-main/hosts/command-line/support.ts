@@ -31,6 +31,6 @@ export async function makeSupport(
   show(terminal, { file, text }, () => [
     ...text.trimEnd().split('\n'),
     '',
-    `This is what was written to ${file}, and nothing else. Read it before you give it to somebody.`,
+    `The file ${file} contains exactly this text. Read the text before you share the file.`,
   ]);
 }

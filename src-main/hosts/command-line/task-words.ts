@@ -12,13 +12,13 @@ export function statusWords(status: string): string {
     case 'processing':
       return 'being checked';
     case 'waiting':
-      return 'waits for you';
+      return 'waiting for you';
     case 'completed':
       return 'decided';
     case 'failed':
       return 'failed at the service';
     case 'invalid':
-      return 'not usable: nothing relevant was found in the documents';
+      return 'nothing relevant found in the documents';
     default:
       return status;
   }

@@ -18,9 +18,9 @@ import { looked } from './looked.ts';
 import type { Terminal } from './terminal.ts';
 
 const LOOK_EVERY_MS = 400;
-const LOCKED = 'This station is locked: what goes out and comes back is shown here once it is unlocked.';
+const LOCKED = 'This station is locked. The summary continues here when the station is unlocked.';
 const NO_NAMES =
-  'What goes out and comes back is shown in the window alone: this is no terminal, and a log may hold no names of patients.';
+  'Clearfolder shows documents and results only in its window, because this output may be a log, and a log must not contain patient names.';
 
 /**
  * Keeps a short account on the terminal until `stop`: what was sent from `since` on, what waits, what came back. It reads
@@ -48,7 +48,9 @@ export async function tellAccount(
     }
     from = systemClock.now();
   }
-  terminal.out('Stopping: requests under way end first. Ctrl+C again ends at once; nothing is lost.');
+  terminal.out(
+    'Clearfolder is stopping: open requests end first. Press Ctrl+C again to stop immediately; nothing is lost.',
+  );
 }
 
 /** Tells what is written to one ledger, until the end or until the settings are others. */
@@ -106,11 +108,11 @@ function heading({ settings, folder }: Station, folders: readonly FolderRule[]):
   const answers = join(folder.practice, 'answers');
   return [
     inPractice
-      ? 'Clearfolder, practice mode: nothing leaves this machine, and every patient is invented.'
+      ? 'Clearfolder, practice mode: nothing leaves this computer, and every patient is invented.'
       : `Clearfolder, environment "${settings.environment}", as ${actor()}.`,
     ...folders.map(({ path }) => `Watching ${path}`),
-    ...(inPractice && existsSync(answers) ? [`Documents that answer Tasks which wait: ${answers}`] : []),
-    'Put documents into a watched folder and they go out by themselves. Ctrl+C stops. "clearfolder VERB" below is "npm start -- VERB" in a second terminal.',
+    ...(inPractice && existsSync(answers) ? [`Sample documents for waiting Tasks: ${answers}`] : []),
+    'Put documents into a watched folder, and Clearfolder sends them. Press Ctrl+C to stop. Where this text says "clearfolder VERB", use "npm start -- VERB" in a second terminal.',
     '',
   ];
 }

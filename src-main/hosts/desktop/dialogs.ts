@@ -59,7 +59,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
         type: 'warning',
         title: 'Clearfolder',
         message: changes.length === 1 ? 'Allow this change?' : `Allow these ${changes.length} changes?`,
-        detail: `${changes.map((change) => redirectWords(change)).join('\n')}\n\nAllow this only if you asked for it.`,
+        detail: `${changes.map((change) => redirectWords(change)).join('\n')}\n\nAllow only if you asked for this change.`,
         buttons: ['Cancel', 'Allow'],
         defaultId: 0,
         cancelId: 0,
@@ -85,9 +85,9 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
       await dialog.showMessageBox({
         type: 'info',
         title: 'Clearfolder',
-        message: `Quitting: ${uploads} ${uploads === 1 ? 'upload ends' : 'uploads end'} first`,
+        message: `Quitting after ${uploads} ${uploads === 1 ? 'upload' : 'uploads'}`,
         detail:
-          'Nothing is lost if you quit now: Clearfolder asks the service at its next start what arrived.',
+          'You can quit now without losing documents: at its next start, Clearfolder asks the service what arrived.',
         buttons: ['Quit now'],
         signal: done,
       });
@@ -97,8 +97,8 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
       await dialog.showMessageBox({
         type: 'info',
         title: 'Clearfolder',
-        message: 'Clearfolder goes on sending and watching without its window',
-        detail: `To see it again, ${inTray ? 'use its icon near the clock, or ' : ''}start Clearfolder once more. To end it, choose Quit.`,
+        message: 'Clearfolder is still running',
+        detail: `Clearfolder sends documents and watches folders without a window. To open the window, ${inTray ? 'click the Clearfolder icon near the clock, or ' : ''}start Clearfolder again. To stop, choose Quit.`,
         buttons: ['OK'],
       });
     },
@@ -106,9 +106,10 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
       await dialog.showMessageBox({
         type: 'warning',
         title: 'Clearfolder',
-        message: 'The window of Clearfolder failed several times',
-        detail: 'Sending and watching go on. If it happens again, tell your administrator.',
-        buttons: ['Open it again'],
+        message: 'The Clearfolder window failed several times',
+        detail:
+          'Your documents are safe: Clearfolder is still sending and watching. If the window fails again, tell your administrator.',
+        buttons: ['Open window'],
       });
     },
   };

@@ -18,13 +18,13 @@ export function noticesOf(before: Overview, now: Overview, wanted: Preferences):
     if (grew(stopped))
       notices.push({
         kind: 'stopped',
-        text: 'Nothing can be sent until you look at Clearfolder',
+        text: 'Clearfolder cannot send anything; open Clearfolder to see why',
         place: { screen: 'today' },
       });
     if (grew(waiting))
       notices.push({
         kind: 'waiting',
-        text: counted(waiting(now), 'Task waits for documents', 'Tasks wait for documents'),
+        text: counted(waiting(now), 'Task is waiting for you', 'Tasks are waiting for you'),
         place: { screen: 'waiting', task: null },
       });
     if (grew(notSent))

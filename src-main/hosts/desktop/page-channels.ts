@@ -61,7 +61,7 @@ const refused = {
   ok: false,
   error: {
     code: 'request.refused',
-    message: 'Something other than the window of Clearfolder asked for this, so nothing was done.',
-    next: 'Close this window and open it again.',
+    message: 'This request did not come from the Clearfolder window, so nothing was done.',
+    next: 'Close this window and open Clearfolder again.',
   },
 } as const;

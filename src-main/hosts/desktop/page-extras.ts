@@ -110,21 +110,21 @@ const failure = (code: string, message: string, next: string) =>
 
 const notUnderstood = failure(
   'request.not-understood',
-  'This window and the Clearfolder behind it do not understand each other. Nothing was changed.',
-  'Close this window and open it again.',
+  'This window and the running Clearfolder do not match. Nothing was changed.',
+  'Close this window and open Clearfolder again.',
 );
 const notFiles = failure(
   'drop.not-files',
-  'Some of what was dropped is no file of this computer, so nothing was added.',
-  'Save it as a file first, then drop that file.',
+  'Some dropped items are not files on this computer, so nothing was added.',
+  'Save each item as a file first, then drop the files.',
 );
 const tooLarge = failure(
   'document.too-large-to-show',
-  'The document is larger than 100 MB, so it cannot be shown here. It is not changed.',
-  'Save it, and open it with the program you use for such files.',
+  'The document is larger than 100 MB, so Clearfolder cannot show it. The document is unchanged.',
+  'Save the document and open it in another program.',
 );
 const unreadable = failure(
   'document.incomplete',
-  'The document did not arrive whole, so it is not shown. It is unchanged at the service.',
+  'The document did not arrive completely, so Clearfolder does not show it. The document at the service is unchanged.',
   'Try again.',
 );

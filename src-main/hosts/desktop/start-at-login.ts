@@ -44,7 +44,7 @@ export function autostartEntry(command: readonly string[]): string {
     '[Desktop Entry]',
     'Type=Application',
     'Name=Clearfolder',
-    'Comment=Submits hospital documents and shows what came back',
+    'Comment=Sends hospital documents and shows the results',
     `Exec=${quoted.join(' ')}`,
     'Terminal=false',
     '',

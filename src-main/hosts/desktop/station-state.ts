@@ -57,28 +57,28 @@ function stateOf(overview: Overview, attention: number): StationState {
 function sentence(state: StationState, attention: number, overview: Overview): string {
   switch (state) {
     case 'all-sent':
-      return overview.account.accepted > 0 ? 'All documents are out' : 'Nothing is left to send';
+      return overview.account.accepted > 0 ? 'All documents are sent' : 'Nothing left to send';
     case 'working': {
       const { others } = openCounts(overview);
       const count = Math.max(0, underWay(overview) - others);
-      if (count > 0) return `Working: ${count} on the way`;
-      if (others > 0) return `${others} for another station to send`;
+      if (count > 0) return `Sending ${count}`;
+      if (others > 0) return `${others} left to another station`;
       const looks = overview.connection.state === 'starting' || overview.folders_unseen > 0;
-      return looks ? 'Looking through what there is' : 'Not everything is confirmed';
+      return looks ? 'Checking the folders' : 'Not everything is confirmed';
     }
     case 'needs-attention': {
       const count = Math.max(attention, overview.folders_unreachable);
-      return count === 1 ? '1 thing needs attention' : `${count} things need attention`;
+      return count === 1 ? '1 item needs attention' : `${count} items need attention`;
     }
     case 'cannot-work':
-      return CANNOT[overview.connection.state] ?? 'Nothing can be sent';
+      return CANNOT[overview.connection.state] ?? 'Clearfolder cannot send anything';
     default:
       return assertNever(state);
   }
 }
 
 const CANNOT: Readonly<Partial<Record<Overview['connection']['state'], string>>> = {
-  unreachable: 'The service cannot be reached, so documents wait here',
-  'needs-secret': 'The api_secret is missing or refused, so documents wait here',
-  stopped: 'Clearfolder is not working: open it to see why',
+  unreachable: 'The service cannot be reached; your documents wait on this computer',
+  'needs-secret': 'The api_secret is missing or rejected; your documents wait on this computer',
+  stopped: 'Clearfolder has stopped; open Clearfolder to see why',
 };

@@ -21,7 +21,7 @@ export function outliveReaders(): void {
 export function endOnStrayErrors(say: (text: string) => void): void {
   const end = (error: unknown) => {
     say(
-      `Clearfolder met a fault it did not foresee (${describeError(error)}) and has to stop. What was recorded is safe, and nothing is sent twice.\nWhat to do: Start it again. If it happens again, report it with the words above.\n`,
+      `Clearfolder had an internal error (${describeError(error)}) and has to stop. The record of what was sent is safe, and nothing is sent twice.\nWhat to do: Start Clearfolder again. If the error returns, report these words to your administrator.\n`,
     );
     void endProcess(1);
     forceEnd(1);

@@ -21,7 +21,7 @@ export function inPlainWords(error: unknown, at: Audience = 'app'): Failure {
   // The message of an unforeseen error may hold a path or a name, so only its kind is shown (I11).
   return {
     code: 'unforeseen',
-    message: `Clearfolder met a fault it did not foresee (${describeError(error)}). What was recorded is safe, and nothing is sent twice.`,
-    next: 'Try again. If it happens again, report it with the words above.',
+    message: `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,
+    next: 'Try again. If the error returns, report these words to your administrator.',
   };
 }

@@ -65,7 +65,7 @@ async function lookAt(station: Station, at: Audience): Promise<Finding[]> {
       if (bavail * bsize < LOW_DISK_BYTES) {
         throw new PlainError(
           'disk.low',
-          'Less than 2 GiB are free where documents are kept until they are sent.',
+          'Less than 2 GB are free on the disk where Clearfolder keeps documents until they are sent.',
           'Free some space on that disk.',
         );
       }
@@ -82,9 +82,9 @@ async function lookAt(station: Station, at: Audience): Promise<Finding[]> {
           throw new PlainError(
             'folder.missing',
             error instanceof NotAFolder
-              ? `${rule.path} is not a folder, so nothing of it is sent.`
-              : `${rule.path} cannot be read (${describeError(error)}), so nothing of it is sent.`,
-            'Check that it exists, that the network drive is connected, and that this user may read it.',
+              ? `${rule.path} is not a folder, so Clearfolder sends nothing from there.`
+              : `Clearfolder cannot read ${rule.path} (${describeError(error)}), so it sends nothing from there.`,
+            'Check that the folder exists, that the network drive is connected, and that this account may read the folder.',
           );
         }
         const writable = await access(rule.path, constants.W_OK).then(
@@ -94,13 +94,13 @@ async function lookAt(station: Station, at: Audience): Promise<Finding[]> {
         if (!writable && rule.after === 'move') {
           throw new PlainError(
             'folder.read-only',
-            `${rule.path} cannot be written, so sent files cannot be moved.`,
-            'Allow this user to write there, or set "after" to "keep".',
+            `Clearfolder may not write into ${rule.path}, so it cannot move sent files.`,
+            'Let this account write into the folder, or set "after" to "keep" in the settings.',
           );
         }
         const place = writable
           ? rule.path
-          : `${rule.path} (read only: its documents are held until a person says that no other station uses it)`;
+          : `${rule.path} (read-only: Clearfolder holds the documents until you confirm that no other station uses the folder)`;
         const remark = ruleRemark(rule);
         return remark === null ? place : `${place}. ${remark}`;
       }),

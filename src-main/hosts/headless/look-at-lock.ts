@@ -13,6 +13,6 @@ export async function lockInWords({
   const pins = createPinKeeper({ store: () => secrets, clock: systemClock });
   await pins.refresh();
   return pins.isSet() === false
-    ? `after ${idleMinutes} minutes once there is a PIN; none is set, so a screen that somebody leaves stays open: set one in the settings of the app, under Lock`
+    ? `after ${idleMinutes} minutes, but no PIN is set, so the screen stays open: set a PIN in Settings, under Lock`
     : `after ${idleMinutes} minutes without input`;
 }

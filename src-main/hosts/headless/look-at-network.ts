@@ -40,11 +40,11 @@ export function networkInWords(settings: Settings['network'], env: NodeJS.Proces
  * @throws PlainError `network.unchecked`
  */
 export function environmentInWords(env: NodeJS.ProcessEnv): string {
-  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return 'nothing in it weakens connections';
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return 'no variable weakens connections';
   throw new PlainError(
     'network.unchecked',
-    'NODE_TLS_REJECT_UNAUTHORIZED=0 is set where Clearfolder was started. Clearfolder checks certificates all the same; other programs may not.',
-    'Remove that variable. Where a certificate is not believed, name the root certificate in "network.extraCaFile" of the settings.',
+    'The environment variable NODE_TLS_REJECT_UNAUTHORIZED is 0. Clearfolder still checks certificates, but other programs may not.',
+    'Remove the variable. If Clearfolder does not trust a certificate, enter the root certificate as "network.extraCaFile" in the settings.',
   );
 }
 
@@ -64,4 +64,4 @@ export async function certificateInWords(baseUrl: string, network: Network, at: 
 }
 
 const day = (date: Date) =>
-  Number.isNaN(date.getTime()) ? 'an unreadable day' : date.toISOString().slice(0, 10);
+  Number.isNaN(date.getTime()) ? 'an unknown date' : date.toISOString().slice(0, 10);

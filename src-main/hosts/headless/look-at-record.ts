@@ -14,7 +14,7 @@ export async function readRecord(
   station: Station,
   work: (ledger: Ledger) => Promise<string> | string,
 ): Promise<string> {
-  if (!existsSync(station.paths.ledger)) return 'nothing is recorded yet';
+  if (!existsSync(station.paths.ledger)) return 'nothing was sent yet';
   const { ledger } = await openStationLedger(station, 'reader');
   try {
     return await work(ledger);
@@ -35,13 +35,12 @@ export function cipherInWords(station: Station): Promise<string> {
  */
 export async function copiesInWords(station: Station, now: number): Promise<string> {
   const { copies, environment } = station.settings;
-  if (copies === null)
-    return 'none but those in the data folder: "copies" names no other place in the settings';
+  if (copies === null) return 'only in the data folder: "copies" in the settings names no other folder';
   if (environment === 'practice') return 'none in practice mode';
   const opens =
     (await readCopiesPassphrase(station.secrets, environment)) === null
-      ? 'Copies open on this station alone, and are lost with its keys; "clearfolder copies passphrase" sets what opens them elsewhere.'
-      : 'Copies open with their passphrase.';
+      ? 'Only this station can open the copies, and they are lost with its keys. To open copies on another computer, set a passphrase: clearfolder copies passphrase.'
+      : 'The copies open with their passphrase.';
   return readRecord(station, (ledger) => {
     const { last, problem } = copiesState(ledger, copies.folder);
     if (problem !== null) {
@@ -51,8 +50,8 @@ export async function copiesInWords(station: Station, now: number): Promise<stri
     if (last !== null && now - Date.parse(last) > 2 * copies.hours * HOUR_MS) {
       throw new PlainError(
         'copies.old',
-        `The newest copy in ${copies.folder} is older than twice the ${copies.hours} hours of the settings. ${lastInWords(last)}`,
-        'Start Clearfolder, and leave it running: copies are made by the program itself.',
+        `The newest copy in ${copies.folder} is too old: the settings ask for a copy every ${copies.hours} hours. ${lastInWords(last)}`,
+        'Start Clearfolder and keep it running: Clearfolder makes copies only while it runs.',
       );
     }
     return `every ${copies.hours} hours to ${copies.folder}. ${lastInWords(last)} ${opens}`;
@@ -61,5 +60,5 @@ export async function copiesInWords(station: Station, now: number): Promise<stri
 
 const lastInWords = (last: string | null) =>
   last === null
-    ? 'None has been made there yet.'
-    : `The newest was made at ${new Date(last).toLocaleString()}.`;
+    ? 'This folder has no copy yet.'
+    : `The newest copy was made at ${new Date(last).toLocaleString()}.`;

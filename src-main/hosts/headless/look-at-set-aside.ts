@@ -14,15 +14,15 @@ export function setAsideInWords(
 ): string {
   const all = ledgersSetAside(paths.dir);
   const [oldest] = all;
-  if (oldest === undefined) return 'none was set aside';
+  if (oldest === undefined) return 'no record was set aside';
   const names = all.map(({ name }) => name).join(', ');
   const { days } = settings.retention;
   if (oldest.at < now - days * DAY_MS) {
     throw new PlainError(
       'ledger.aside-old',
-      `Records that were replaced or could not be read are kept in ${paths.dir}: ${names}. They still hold what the service said about Tasks, also what "retention" (${days} days) has removed from the record in use.`,
-      'Delete them once nobody needs them to find out what was sent. While an unreadable one lies there, files found in a folder added later wait for your decision.',
+      `Old records that were replaced or could not be read are kept in ${paths.dir}: ${names}. These old records still have details of Tasks that "retention" (${days} days) deleted from the current record.`,
+      'Delete the old records when nobody needs them to find out what was sent. While an unreadable record is there, files in newly added folders wait for your decision.',
     );
   }
-  return `kept until somebody deletes them: ${names}`;
+  return `old records, kept until somebody deletes them: ${names}`;
 }

@@ -14,14 +14,14 @@ const PATIENCE_MS = 15_000;
  */
 export async function serviceClock(baseUrl: string, clock: Clock, network: Network): Promise<string> {
   const theirs = await serviceTime(baseUrl, clock, network);
-  if (theirs === null) return 'not compared: the service tells no time';
+  if (theirs === null) return 'not checked: the service does not tell its time';
   const offMs = clock.now() - theirs;
-  if (Math.abs(offMs) <= TOLERATED_MS) return 'agrees with that of the service';
+  if (Math.abs(offMs) <= TOLERATED_MS) return 'agrees with the clock of the service';
   const minutes = Math.round(Math.abs(offMs) / 60_000);
   throw new PlainError(
     'clock.wrong',
-    `The clock of this computer is ${minutes} minutes ${offMs > 0 ? 'ahead of' : 'behind'} that of the service. Nothing is lost by it, but the times that are shown are wrong.`,
-    'Let the operating system set its clock from the network.',
+    `The clock of this computer is ${minutes} minutes ${offMs > 0 ? 'ahead of' : 'behind'} the clock of the service. Nothing is lost, but Clearfolder shows wrong times.`,
+    'Turn on automatic time in the operating system.',
   );
 }
 
@@ -36,8 +36,8 @@ async function serviceTime(baseUrl: string, clock: Clock, network: Network): Pro
   } catch (cause) {
     throw new PlainError(
       'clock.unknown',
-      'The service could not be asked for the time, because it could not be reached.',
-      'Check the network connection and the address in "environments" of the settings.',
+      'Clearfolder could not check the clock, because it cannot reach the service.',
+      'Check the network connection, and the service address under "environments" in the settings.',
       { cause },
     );
   } finally {

@@ -23,7 +23,7 @@ export const TITLE_LENGTH = 70;
 export const RECORD_RULES: readonly RecordRule[] = [
   {
     type: 'prior-auth-form',
-    label: 'prior authorisation form',
+    label: 'prior authorization form',
     category: 'prior-authorization',
     requires: ['patient_name'],
     phrases: {

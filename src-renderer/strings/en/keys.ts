@@ -1,11 +1,11 @@
 export const keys = {
-  'keys.title': 'Keys',
-  'keys.palette': 'Go anywhere, find a Task, do anything',
-  'keys.undo': 'Take back what was just sent or changed, while that can be',
+  'keys.title': 'Keyboard shortcuts',
+  'keys.palette': 'Go to a screen, find a Task, or run an action',
+  'keys.undo': 'Undo the last send or change, while Undo is shown',
   'keys.lock': 'Lock this station',
-  'keys.tab': 'To the next thing; Shift+Tab to the one before',
-  'keys.escape': 'Put away what lies over the screen',
+  'keys.tab': 'Go to the next control; Shift+Tab goes back',
+  'keys.escape': 'Close the panel or dialog',
   'keys.search': 'Search on this screen',
-  'keys.single': 'Single keys',
-  'keys.singleHint': 'Switch them off if you speak to the computer or often touch keys by accident.',
+  'keys.single': 'Single-key shortcuts',
+  'keys.singleHint': 'Turn these off if you dictate, or often press keys by accident.',
 } as const;

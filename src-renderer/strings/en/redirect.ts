@@ -1,10 +1,10 @@
 export const redirect = {
   'redirect.title': 'Confirm this change',
   'redirect.text':
-    'This change decides where documents go, or who may decide that. Confirm this change only if you asked for it.',
+    'This change affects where documents are sent, or who may decide that. Confirm only if you asked for this change.',
   'redirect.code': 'Code from the terminal',
   'redirect.code.hint':
-    'Clearfolder printed a code of six digits in the terminal in which it was started. The code is good for 3 minutes.',
-  'redirect.pin.hint': 'Nothing was changed yet.',
-  'redirect.confirm': 'Confirm the change',
+    'Clearfolder printed a 6-digit code in the terminal where it was started. The code is valid for 3 minutes.',
+  'redirect.pin.hint': 'Nothing has changed yet.',
+  'redirect.confirm': 'Confirm change',
 } as const;

@@ -80,12 +80,15 @@ test('a kill -9 at any moment leaves a record that is whole; removed newest entr
   }
   await behindTheLedger(station.choice, 'DELETE FROM audit WHERE seq >= (SELECT MAX(seq) - 1 FROM audit)');
   const verdict = await station.run('audit', '--verify');
-  expect(verdict).toMatchObject({ code: 1, stdout: expect.stringContaining('from the end of the record') });
+  expect(verdict).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('from the end of the audit record'),
+  });
   const doctor = await station.run('doctor');
   expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining('FAULT audit') });
   {
     await using running = await station.watch();
-    expect((await station.run('audit', '--verify')).stdout).toContain('Clearfolder noticed');
+    expect((await station.run('audit', '--verify')).stdout).toContain('Clearfolder found');
     expect((await running.stop()).code).toBe(0);
   }
 });

@@ -74,12 +74,12 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
     expect.arrayContaining(['secrets', 'disk', 'clock', 'service', 'folder scans']),
   );
   expect(findings.every((finding) => finding.ok)).toBe(true);
-  expect((await station.run('folders')).stdout).toContain('not looked at yet');
+  expect((await station.run('folders')).stdout).toContain('not checked yet');
 
   await using running = await station.watch();
   await until(async () => (await station.folders())[0]?.counts['held'] === 1);
   const outbox = await station.run('outbox');
-  expect(outbox.stdout).toContain('1 file is not out (1 held)');
+  expect(outbox.stdout).toContain('1 file is not sent (1 held)');
   const held = z
     .array(z.object({ id: z.int(), problem: z.object({ code: z.string() }) }))
     .parse(await station.json('files', '--state', 'held'));
@@ -90,9 +90,9 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   await failing(1, /No file has this number/, 'decide', '4711', 'send');
   await failing(2, /NUMBER|number/, 'decide', 'x', 'send');
   await failing(1, /no submission or answer/, 'withdraw', '01ARZ3NDEKTSV4RRFFQ69G5FAV');
-  await failing(1, /knows no Task/, 'task', 'abcdef');
+  await failing(1, /does not know a Task/, 'task', 'abcdef');
   expect(await station.json('decide', String(held[0]?.id), 'leave-out')).toEqual({ done: true });
-  expect((await station.run('outbox')).stdout).toContain('Everything that should have gone out is out.');
+  expect((await station.run('outbox')).stdout).toContain('Nothing is left to send.');
   expect(await station.json('pause', 'scans')).toEqual({ done: true });
   expect((await station.run('folders')).stdout).toContain('Paused');
   expect((await station.run('resume', 'scans')).stdout).toBe('Done.\n');
@@ -108,7 +108,7 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
     '{"required_data": ["member_id"]}',
     '--wait',
   );
-  expect(submitted).toMatchObject({ code: 0, stdout: expect.stringContaining('waits for you') });
+  expect(submitted).toMatchObject({ code: 0, stdout: expect.stringContaining('waiting for you') });
   for (const verb of [['outbox'], ['files'], ['outbox', '--json'], ['files', '--json']]) {
     const { stdout } = await station.run(...verb);
     expect(stdout).toContain('\\u001b[31m\\u202ename.txt');
@@ -136,12 +136,12 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
     problem: null,
   });
   await until(async () => (await station.tasks()).tasks[0]?.status === 'completed');
-  await failing(1, /already ended/, 'answer', uuid, '--data', '{"member_id": "ABC12345"}');
+  await failing(1, /has ended/, 'answer', uuid, '--data', '{"member_id": "ABC12345"}');
 
   const ended = await running.stop();
   expect(ended.code).toBe(0);
   expect(ended.stdout + ended.stderr).not.toMatch(/evil|before\.txt|Test Person/);
-  expect((await station.run('rescan')).stdout).toContain('Noted.');
+  expect((await station.run('rescan')).stdout).toContain('The request is saved.');
   expect((await service.stop()).code).toBe(0);
   const unreachable = await station.run('doctor');
   expect(unreachable.code).toBe(1);
@@ -164,10 +164,10 @@ test('files given by hand that cannot go out are said with what to do, and nothi
   ]).ended;
   expect(ended.code).toBe(1);
   expect(ended.stderr).toMatch(/empty\.pdf\n {4}The file is empty\. .*submit it again/);
-  expect(ended.stderr).toMatch(/cut\.pdf\n {4}The file looks unfinished/);
-  expect(ended.stderr).toMatch(/none\.pdf\n {4}There is no such file/);
+  expect(ended.stderr).toMatch(/cut\.pdf\n {4}The file seems incomplete/);
+  expect(ended.stderr).toMatch(/none\.pdf\n {4}This file or folder does not exist/);
   const outbox = await startClearfolder(['outbox', ...where]).ended;
-  expect(outbox.stdout).toContain('files are not out (2 held)');
+  expect(outbox.stdout).toContain('files are not sent (2 held)');
 });
 
 test('one Ctrl+C that arrives twice stops in order; a reader that goes away ends nothing', async () => {

@@ -68,7 +68,7 @@ test.concurrent('folders that overlap each other or the data folder are refused 
     place.setRules(...rules);
     const ended = await station.run('run');
     expect(ended.code).toBe(1);
-    expect(ended.stderr).toMatch(/overlap|own data folder/);
+    expect(ended.stderr).toMatch(/overlap|the data folder of Clearfolder/);
   }
   place.setRules({ path: inner }, { id: 'beside', path: `${inner}-2` });
   await using running = await station.watch();

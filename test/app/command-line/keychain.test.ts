@@ -62,7 +62,7 @@ test('no keychain, a locked one, one that lost its entry: refused with words, no
   const { home, run, forget, ledger } = await withKeyring();
   const absent = await run('no-bus', 'pause', 'in');
   expect([absent.code, absent.stdout]).toEqual([1, '']);
-  expect(absent.stderr).toContain('keychain cannot be reached');
+  expect(absent.stderr).toContain("Clearfolder cannot reach the system's keychain");
   expect(absent.stderr).toContain('--secrets file:PATH');
   expect(existsSync(ledger)).toBe(false);
 
@@ -80,7 +80,7 @@ test('no keychain, a locked one, one that lost its entry: refused with words, no
     );
   }
   const nowhere = await run('no-bus', 'run');
-  expect(nowhere.stderr).toContain('keychain cannot be reached');
+  expect(nowhere.stderr).toContain("Clearfolder cannot reach the system's keychain");
 
   await forget('ledger-key:test');
   for (const verb of [['run'], ['outbox'], ['rescan'], ['ledger', 'rotate-key']]) {
@@ -108,7 +108,7 @@ test('secret set and secret check without a keychain that can be used: refused w
     }
     expect(await leaksBelow(home, ['QXKANARI', ...secret.split(':')])).toEqual([]);
   };
-  const unreachable = /keychain cannot be reached[\s\S]*nothing is lost[\s\S]*--secrets file:PATH/;
+  const unreachable = /cannot reach the system's keychain[\s\S]*nothing is lost[\s\S]*--secrets file:PATH/;
   const locked = /keychain is locked[\s\S]*nothing is lost[\s\S]*unlock the keychain/;
   // Before there is anything, and where a record and its key are there already.
   await refused('no-bus', unreachable);
@@ -158,9 +158,11 @@ test('a keychain that lost the api_secret and the token: what to do is said, doc
     );
     expect(stuck).toMatchObject({
       state: 'queued',
-      problem: { code: 'auth.no-secret', next: 'Set it with: clearfolder secret set' },
+      problem: { code: 'auth.no-secret', next: 'Set the api_secret with: clearfolder secret set' },
     });
-    expect(running.text()).toContain('No api_secret is set, so nothing can be sent yet. Set it with:');
+    expect(running.text()).toContain(
+      'No api_secret is set, so Clearfolder cannot send anything yet. Set the api_secret with:',
+    );
     const checked = await start(['secret', 'check']).ended;
     expect([checked.code, checked.stdout]).toEqual([1, '']);
     expect(checked.stderr).toContain('clearfolder secret set');

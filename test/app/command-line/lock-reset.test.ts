@@ -17,7 +17,7 @@ test('who owns the account forgets a PIN that nobody knows: what runs unlocks, w
   const where = ['--data', dir.at('data'), '--secrets', `file:${dir.at('secrets.json')}`];
   const reset = await startClearfolder(['lock', 'reset', ...where]).ended;
   expect([reset.code, reset.stderr]).toEqual([0, '']);
-  expect(reset.stdout).toContain('forgotten');
+  expect(reset.stdout).toContain('The PIN is deleted');
   await until(() => !app.locked(), { what: 'the running program to unlock' });
   expect(await ask(app, 'lock.state', {})).toMatchObject({ idle_minutes: 5, pin_set: false, locked: false });
   await ask(app, 'tasks.page', {});

@@ -8,13 +8,13 @@ test('practice mode: approved, not approved and waiting with reasons; an answer 
   await using dir = await tempDir('practice-mode');
   const where = ['--data', dir.at('data')];
   await using running = startClearfolder(['open', ...where]);
-  await until(() => running.text().includes('Everything that should have gone out is out.'), {
+  await until(() => running.text().includes('Nothing is left to send.'), {
     what: 'all out',
   });
   const text = running.text();
   expect(text).toMatch(/73721 approved: .*everything required is there/);
   expect(text).toMatch(/72148 NOT APPROVED: .*days ago; at most 180 days are allowed/);
-  expect(text).toMatch(/waits for you: .*\n.*No insurance card was found among the documents/);
+  expect(text).toMatch(/waiting for you: .*\n.*No insurance card was found among the documents/);
   expect(text).toMatch(/member id is in none of the documents/);
 
   const waiting = async () => {
@@ -39,7 +39,7 @@ test('practice mode: approved, not approved and waiting with reasons; an answer 
   ]).ended;
   expect(byFile).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('The answer is with the service'),
+    stdout: expect.stringContaining('The service accepted the answer'),
   });
   const byData = await startClearfolder([
     'answer',

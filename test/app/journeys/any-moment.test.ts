@@ -110,7 +110,7 @@ function lifeWith(
         if (!isGiven) for (const { id } of drops) await ask('drops.discard', { drop: id });
         if (!isGiven) await chooseWith(form.getByRole('button', { name: 'Add files…' }), answer);
         await form.getByText('1 document will be sent.').waitFor();
-        await form.getByRole('button', { name: 'Send and resume' }).click();
+        await form.getByRole('button', { name: 'Send answer' }).click();
         await until(wasAnswered, { timeoutMs: 10_000 });
       },
     },
@@ -123,7 +123,7 @@ function lifeWith(
         const outbox = page.getByRole('dialog', { name: 'Outbox' });
         // The time for it may be over before a window is there again: then it goes, once.
         for (const { state } of await undone()) {
-          if (state === 'queued') await outbox.getByRole('button', { name: 'Take back' }).first().click();
+          if (state === 'queued') await outbox.getByRole('button', { name: 'Withdraw' }).first().click();
         }
         await until(isTakenBack, { timeoutMs: 10_000 });
       },

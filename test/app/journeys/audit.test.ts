@@ -75,7 +75,7 @@ test('the record is narrowed by person, by action and by day; each form of expor
   await using app = await openApp(PRACTICE, { before: withRecord });
   const { page } = app;
   await openRecord(page);
-  await page.getByText(/^The record is whole, checked/).waitFor();
+  await page.getByText(/^The audit record is complete and unchanged, checked/).waitFor();
   await choose(page, 'Who', 'reception');
   await shows(page, [
     ['7', 'reception', 'Opened a document', 'task-7'],
@@ -83,7 +83,7 @@ test('the record is narrowed by person, by action and by day; each form of expor
     ['5', 'reception', 'Saved a document', 'task-5'],
     ['3', 'reception', 'Opened a document', 'task-3'],
     ['2', 'reception', 'Opened a document', 'task-2'],
-    ['1', 'reception', 'Looked at a Task', 'task-1'],
+    ['1', 'reception', 'Viewed a Task', 'task-1'],
   ]);
   await page.getByText('6 entries', { exact: true }).waitFor();
   await choose(page, 'What', 'Opened a document');
@@ -93,8 +93,8 @@ test('the record is narrowed by person, by action and by day; each form of expor
     ['3', 'reception', 'Opened a document', 'task-3'],
     ['2', 'reception', 'Opened a document', 'task-2'],
   ]);
-  const lines = await exported(page, 'Export as JSON lines');
-  await page.getByText('4 entries exported, each with the hash that proves it.').first().waitFor();
+  const lines = await exported(page, 'Export as JSON Lines');
+  await page.getByText('4 entries exported. Each entry has a hash that proves it.').first().waitFor();
   expect(lines.name).toMatch(/^clearfolder-audit-.*\.jsonl$/);
   const entries = lines.text
     .trimEnd()
@@ -120,8 +120,8 @@ test('the record is narrowed by person, by action and by day; each form of expor
   await page.getByText('2 entries', { exact: true }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
-  const table = await exported(page, 'Export as a table (CSV)');
-  await page.getByText('2 entries exported, each with the hash that proves it.').first().waitFor();
+  const table = await exported(page, 'Export as CSV');
+  await page.getByText('2 entries exported. Each entry has a hash that proves it.').first().waitFor();
   expect(table.name).toMatch(/^clearfolder-audit-.*\.csv$/);
   expect(table.text.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
     'seq,time,at,actor,action,subject,detail,previous,hash',
@@ -132,7 +132,7 @@ test('the record is narrowed by person, by action and by day; each form of expor
       ),
   ]);
 
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => rowsOf(page)).toContainEqual(['2', 'reception', 'Opened a document', 'task-2']);
   expect((await rowsOf(page)).filter(([, , what]) => what === 'Exported the audit record')).toHaveLength(2);
 });
@@ -145,18 +145,18 @@ test('an entry that was changed behind the program, and one that was removed, ar
     await behindTheLedger(station.choice, sql);
     await app.restart();
     await openRecord(page);
-    await page.getByText(/^The record is not what was written, checked/).waitFor();
+    await page.getByText(/^The audit record was changed, checked/).waitFor();
   };
   const findings = () => page.getByRole('listitem').filter({ hasText: /entr(y|ies)/i });
   const shown = page.getByRole('dialog');
   await openRecord(page);
-  await page.getByText(/^The record is whole, checked/).waitFor();
+  await page.getByText(/^The audit record is complete and unchanged, checked/).waitFor();
 
   await whileStopped(`UPDATE audit SET actor = 'nobody' WHERE seq = 4`);
   expect(await findings().allTextContents()).toEqual([
-    'Entry 4 is not what was written: it was changed, or put in afterwards. Show entry 4',
+    'Entry 4 was changed, or was inserted later. Show entry 4',
   ]);
-  await page.getByText(/^What to do: Export the record and keep it/).waitFor();
+  await page.getByText(/^What to do: Export the audit record and keep the file/).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show entry 4' }).click();
   await shown.getByRole('heading', { name: 'Entry 4' }).waitFor();
@@ -166,7 +166,7 @@ test('an entry that was changed behind the program, and one that was removed, ar
 
   await whileStopped('DELETE FROM audit WHERE seq = 6');
   expect(await findings().allTextContents()).toEqual([
-    'Entry 4 is not what was written: it was changed, or put in afterwards. Show entry 4',
+    'Entry 4 was changed, or was inserted later. Show entry 4',
     'Entry 6 was removed. Show entry 5',
   ]);
   await page.getByRole('button', { name: 'Show entry 5' }).click();

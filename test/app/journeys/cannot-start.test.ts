@@ -16,7 +16,7 @@ test('an engine that cannot start is told with what to do, and started from the 
   const { page } = app;
   await page.getByRole('heading', { name: t('today.stopped') }).waitFor();
   const needed = page.getByRole('listitem').filter({ hasText: t('today.needs.engine-stopped') });
-  expect(await needed.textContent()).toContain('starts again by itself');
+  expect(await needed.textContent()).toContain('restarts automatically');
   // Nothing is known, and an empty list would say that there is nothing.
   await page.getByText(t('today.notRead')).waitFor();
   expect(await page.getByText(t('today.sending')).count()).toBe(0);

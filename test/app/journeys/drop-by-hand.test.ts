@@ -24,7 +24,7 @@ test('files and a folder chosen with the buttons; one is left out; a send taken 
   ]);
   await page.getByText('1 file cannot be sent').waitFor();
   await page.getByText('The file is empty, so it was not sent.').waitFor();
-  await page.getByRole('radio', { name: /All together/ }).check({ force: true });
+  await page.getByRole('radio', { name: /One Task for all files/ }).check({ force: true });
   await page.getByText('One Task, 4 documents').waitFor();
   await page.getByRole('button', { name: 'Leave out scan 0007 [all pages].pdf' }).click();
   await page.getByText('One Task, 3 documents').waitFor();
@@ -33,17 +33,17 @@ test('files and a folder chosen with the buttons; one is left out; a send taken 
   await sendDrop(page, 'Send 3 documents as 1 Task');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page
-    .getByText(/1 Task was taken back; nothing was sent/)
+    .getByText(/1 Task was withdrawn and nothing was sent/)
     .first()
     .waitFor();
   await until(async () => (await station.outbox()).every(({ state }) => state === 'withdrawn'));
   await page.getByRole('heading', { name: '1 file could not be sent. Confirmed' }).waitFor();
-  await page.getByRole('button', { name: 'Show the files: 1 file is held' }).click();
+  await page.getByRole('button', { name: 'Show files: 1 file is held' }).click();
   const leaveOut = page.getByRole('dialog').getByRole('button', { name: 'Leave out' });
   await leaveOut.click();
   await leaveOut.waitFor({ state: 'detached' });
   await pressEscape(page);
-  await page.getByRole('heading', { name: 'Nothing is left to send.' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing left to send.' }).waitFor();
   expect(service.log.creates()).toEqual([]);
   expect(service.held()).toEqual([]);
 });
@@ -55,7 +55,7 @@ test('a folder without files gets a word, and no drop is begun', async () => {
   await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
   mkdirSync(service.dir.at('empty/within'), { recursive: true });
   await dropOnWindow(page, [service.dir.at('empty')]);
-  await page.getByText('The folder holds no files, so nothing was added.').first().waitFor();
+  await page.getByText('The folder has no files, so nothing was added.').first().waitFor();
   await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
 });
 
@@ -74,6 +74,6 @@ test('what is typed while files are still arriving is there when they have arriv
     await page.getByText('One Task, 1 document').waitFor();
     expect(await type.inputValue()).toBe('prior-auth');
     await page.getByRole('link', { name: 'Today', exact: true }).click();
-    await page.getByRole('heading', { name: 'Needs you' }).waitFor();
+    await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
   }
 });

@@ -17,13 +17,13 @@ test('files dropped on the window go out as the screen said, each once, with the
   const files = [...service.packet('01').files, ...service.packet('02').files];
   await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
   await dropOnWindow(page, files);
-  await page.getByRole('heading', { name: 'Check before it goes' }).waitFor();
+  await page.getByRole('heading', { name: 'Review before sending' }).waitFor();
   await page.getByText(`${files.length} Tasks, ${files.length} documents`).waitFor();
   for (const file of files) await page.getByText(basename(file), { exact: true }).first().waitFor();
   await sendDrop(page, `Send ${files.length} documents as ${files.length} Tasks`);
 
-  await page.getByText(`${files.length} documents go out as ${files.length} Tasks.`).first().waitFor();
-  await page.getByRole('heading', { name: /All 5 documents are out\. Confirmed/ }).waitFor();
+  await page.getByText(`Sending ${files.length} documents as ${files.length} Tasks.`).first().waitFor();
+  await page.getByRole('heading', { name: /All 5 documents are sent\. Confirmed/ }).waitFor();
   const sent = service.oracle.creates().flatMap((create) => create.files.map(({ sha256 }) => sha256));
   expect(sent.toSorted()).toEqual(files.map((file) => sha256Of(readFileSync(file))).toSorted());
   service.oracle.assertExactlyOnce(sent);
@@ -38,16 +38,16 @@ test('a dropped folder is one Task; what is no document stays behind and is said
   await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
   await dropOnWindow(page, [packet.path]);
   await page.getByText('One Task, 3 documents').waitFor();
-  expect(await page.getByRole('radio', { name: /By folder/ }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: /One Task for each folder/ }).isChecked()).toBe(true);
   await sendDrop(page, 'Send 3 documents as 1 Task');
-  await page.getByRole('heading', { name: /All 3 documents are out/ }).waitFor();
+  await page.getByRole('heading', { name: /All 3 documents are sent/ }).waitFor();
   expect(service.held()).toHaveLength(1);
   const sent = service.held()[0]?.inputs.map(({ sha256 }) => sha256);
   expect(sent?.toSorted()).toEqual(packet.files.map((file) => sha256Of(readFileSync(file))).toSorted());
 
   await dropOnWindow(page, [packet.path]);
   await page.getByText('3 documents were sent before').waitFor();
-  await page.getByRole('heading', { name: 'Nothing goes out' }).first().waitFor();
+  await page.getByRole('heading', { name: 'Nothing to send' }).first().waitFor();
   await page.getByText('There is no document to send.').first().waitFor();
   expect(await page.getByRole('button', { name: 'Nothing to send' }).isDisabled()).toBe(true);
   expect(service.log.creates()).toHaveLength(1);

@@ -17,42 +17,42 @@ test('a folder is added after a look at what it would take, its form warns of na
   writeFileSync(`${folder}/Thumbs.db`, 'x');
 
   await page.getByRole('link', { name: 'Folders', exact: true }).click();
-  await page.getByRole('button', { name: 'Add a folder…' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add a folder' });
+  await page.getByRole('button', { name: 'Add folder…' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add folder' });
   const next = dialog.getByRole('button', { name: 'Next' });
   await next.click();
-  await dialog.getByText('Name a folder.').waitFor();
+  await dialog.getByText('Enter or choose a folder.').waitFor();
   await dialog.getByRole('textbox', { name: 'Folder', exact: true }).fill(folder);
-  await dialog.getByText('The folder can be read. It holds 3 documents.').waitFor();
+  await dialog.getByText('Clearfolder can read the folder. The folder has 3 documents.').waitFor();
   await next.click();
-  await dialog.getByText('3 documents would be taken, as 3 Tasks.').waitFor();
+  await dialog.getByText('3 documents would be sent as 3 Tasks.').waitFor();
   await dialog.getByText('1 file would be ignored').waitFor();
   await next.click();
   await dialog.getByRole('combobox', { name: 'Task type' }).fill('prior-auth');
   await page.keyboard.press('Escape');
-  await dialog.getByRole('radiogroup', { name: '3 files are there already' }).waitFor();
-  await dialog.getByText('Send all 3', { exact: true }).click();
+  await dialog.getByRole('radiogroup', { name: '3 files are already in this folder' }).waitFor();
+  await dialog.getByText('Send all 3 files', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Advanced settings' }).click();
-  await dialog.getByText(/no \{key\} where names of files may be those of patients/).waitFor();
-  await dialog.getByRole('textbox', { name: 'Seconds a file must be still' }).fill('0.4');
+  await dialog.getByText(/do not use \{key\} if file names contain patient names/).waitFor();
+  await dialog.getByRole('textbox', { name: 'Seconds without changes to a file' }).fill('0.4');
   await next.click();
-  await dialog.getByRole('region', { name: 'Does it work?' }).getByText('Works').first().waitFor();
-  expect(await dialog.getByText('Fault', { exact: true }).count()).toBe(0);
-  await dialog.getByRole('button', { name: 'Add the folder' }).click();
+  await dialog.getByRole('region', { name: 'Test this folder' }).getByText('Works').first().waitFor();
+  expect(await dialog.getByText('Error', { exact: true }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Add folder' }).click();
   await confirmChange(page, () => app.running().text());
   await page.getByText('The folder is watched now.').first().waitFor();
 
   const card = page.getByRole('listitem', { name: 'Folder scans' });
   await card.getByText('Watched', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Today', exact: true }).click();
-  await page.getByRole('heading', { name: /^All 3 documents are out\. Confirmed/ }).waitFor();
+  await page.getByRole('heading', { name: /^All 3 documents are sent\. Confirmed/ }).waitFor();
   const late = service.packet('07').files[0] ?? '';
   copyFileSync(late, `${folder}/late.pdf`);
-  await page.getByRole('heading', { name: /^All 4 documents are out\. Confirmed/ }).waitFor();
+  await page.getByRole('heading', { name: /^All 4 documents are sent\. Confirmed/ }).waitFor();
   service.oracle.assertExactlyOnce([...backlog, late].map((file) => sha256Of(readFileSync(file))));
 
   await page.getByRole('link', { name: 'Folders', exact: true }).click();
-  const counts = card.getByRole('list', { name: 'Files by what became of them' });
+  const counts = card.getByRole('list', { name: 'Files by state' });
   await counts.getByText('4').first().waitFor();
   expect((await app.station.folders())[0]?.counts).toMatchObject({ found: 5, ignored: 1, accepted: 4 });
 });
@@ -71,13 +71,13 @@ test('files of before wait for a decision if that is put off; a file put into a 
     service,
   );
   const { page } = app;
-  await page.getByRole('heading', { name: /^1 file waits for your decision\./ }).waitFor();
+  await page.getByRole('heading', { name: /^1 file needs your decision\./ }).waitFor();
   await page.getByRole('button', { name: /^Decide/ }).click();
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Decide…' }).click();
-  await dialog.getByText('Send none of them').click();
-  await dialog.getByRole('button', { name: 'Send none of them' }).click();
-  await page.getByText('Decided. The files follow now.').first().waitFor();
+  await dialog.getByText('Send none of these files').click();
+  await dialog.getByRole('button', { name: 'Send none of these files' }).click();
+  await page.getByText('Your decision is saved.').first().waitFor();
 
   const card = page.getByRole('listitem', { name: 'Folder scans' });
   await card.getByRole('button', { name: 'Pause' }).click();
@@ -85,6 +85,6 @@ test('files of before wait for a decision if that is put off; a file put into a 
   copyFileSync(second, `${folder}/new.pdf`);
   await card.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('link', { name: 'Today', exact: true }).click();
-  await page.getByRole('heading', { name: /^The one document found is out\. Confirmed/ }).waitFor();
+  await page.getByRole('heading', { name: /^The one document found is sent\. Confirmed/ }).waitFor();
   service.oracle.assertExactlyOnce([sha256Of(readFileSync(second))]);
 });

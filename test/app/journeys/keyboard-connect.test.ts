@@ -7,13 +7,13 @@ test('by keyboard alone: the station is connected to a service, after a secret t
   await using service = await ownService();
   await using app = await openByKeyboard();
   const { page, keys } = app;
-  await page.getByRole('heading', { name: 'Three steps to begin with' }).waitFor();
+  await page.getByRole('heading', { name: 'Getting started' }).waitFor();
   await keys.activate(page.getByRole('link', { name: 'Connect to your service' }));
-  const add = page.getByRole('button', { name: 'Add a service…' });
+  const add = page.getByRole('button', { name: 'Add service…' });
   await add.waitFor();
   await keys.check('going to Settings');
   await keys.activate(add);
-  const address = page.getByRole('textbox', { name: 'Address of the service' });
+  const address = page.getByRole('textbox', { name: 'Service address' });
   await address.waitFor();
   await keys.check('opening the form');
   await keys.to(address);
@@ -29,7 +29,7 @@ test('by keyboard alone: the station is connected to a service, after a secret t
   await keys.to(secret);
   await keys.type('practice:front-desk:wrong');
   await keys.press('Enter');
-  await page.getByText('The service refused this api_secret, so it was not kept.').first().waitFor();
+  await page.getByText('The service rejected this api_secret, so it was not saved.').first().waitFor();
   await keys.check('the refusal');
   await keys.to(secret, 'Shift+Tab');
   await keys.press('ControlOrMeta+A');

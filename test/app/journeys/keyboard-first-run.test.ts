@@ -10,19 +10,21 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await using app = await openByKeyboard();
   const { page, keys, station } = app;
   await page.getByText('Nothing leaves this computer.').waitFor();
-  const welcome = page.getByRole('heading', { name: 'Three steps to begin with' });
+  const welcome = page.getByRole('heading', { name: 'Getting started' });
   await welcome.waitFor();
-  await keys.activate(page.getByRole('link', { name: 'Skip to the contents' }));
+  await keys.activate(page.getByRole('link', { name: 'Skip to content' }));
   await keys.check('skipping to the content');
   await keys.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.waitFor();
   await keys.check('asking for the keys');
   await keys.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await keys.check('putting the keys away');
-  await page.getByRole('heading', { name: /^2 Tasks wait for you, all 20 documents are out\. C/ }).waitFor();
-  await keys.activate(page.getByRole('button', { name: 'See the Tasks' }));
+  await page
+    .getByRole('heading', { name: /^2 Tasks are waiting for you, all 20 documents are sent\. C/ })
+    .waitFor();
+  await keys.activate(page.getByRole('button', { name: 'Show Tasks' }));
   const grid = page.getByRole('grid', { name: 'Tasks' });
   await grid
     .getByText(/Halloran/)
@@ -36,7 +38,7 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await keys.check('opening a Task');
 
   await keys.press('2');
-  const list = page.getByRole('listbox', { name: 'Tasks that wait for you' });
+  const list = page.getByRole('listbox', { name: 'Tasks waiting for you' });
   await list.waitFor();
   await keys.check('going to Waiting');
   await keys.choose(list, list.getByRole('option', { name: /Halloran/ }));
@@ -46,19 +48,19 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   const add = form.getByRole('button', { name: 'Add files…' });
   await chooseWith(add, [`${answers}/${readdirSync(answers)[0]}`], () => keys.activate(add));
   await form.getByText('1 document will be sent.').waitFor();
-  await keys.activate(form.getByRole('button', { name: 'Send and resume' }));
-  await page.getByText('Your answer goes out. 1 more Task waits.').first().waitFor();
+  await keys.activate(form.getByRole('button', { name: 'Send answer' }));
+  await page.getByText('Sending your answer. 1 more Task is waiting.').first().waitFor();
   await keys.check('the first answer');
   const member = form.getByRole('textbox', { name: 'Member id' });
   await keys.to(member);
   await keys.type('KLM4471902');
   await keys.press('Enter');
-  await page.getByText('Your answer goes out. No other Task waits.').first().waitFor();
-  await page.getByText('No Task waits for you').first().waitFor();
+  await page.getByText('Sending your answer. No other Task is waiting.').first().waitFor();
+  await page.getByText('No Tasks are waiting for you').first().waitFor();
   await keys.check('the second answer');
 
   await keys.press('1');
-  const all = (count: number) => new RegExp(`^All ${count} documents are out\\. Confirmed`);
+  const all = (count: number) => new RegExp(`^All ${count} documents are sent\\. Confirmed`);
   await page.getByRole('heading', { name: all(21) }).waitFor();
   await keys.check('going to Today');
   const settled = async () => (await station.tasks()).tasks.every(({ status }) => status === 'completed');
@@ -68,7 +70,7 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await decided.waitFor();
   await keys.check('going to Verdicts');
   await keys.choose(decided, decided.getByRole('option', { name: /Halloran/ }));
-  await page.getByRole('heading', { name: 'What was decided' }).waitFor();
+  await page.getByRole('heading', { name: 'Verdict by code' }).waitFor();
 
   await keys.press('1');
   const mine = station.dir.at('mine.pdf');
@@ -78,10 +80,10 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await page.getByText('One Task, 1 document').waitFor();
   await keys.check('giving a document of their own');
   await sendByKeyboard(page, keys, 'Send 1 document as 1 Task', 'prior-auth');
-  await page.getByText('1 document goes out as 1 Task.').first().waitFor();
+  await page.getByText('Sending 1 document as 1 Task.').first().waitFor();
   await keys.press('1');
   await page.getByRole('heading', { name: all(22) }).waitFor();
-  await keys.activate(page.getByRole('button', { name: 'Put away' }));
+  await keys.activate(page.getByRole('button', { name: 'Dismiss' }));
   await welcome.waitFor({ state: 'detached' });
   await keys.check('putting the three steps away');
   await page.reload();

@@ -9,7 +9,7 @@ test('by keyboard alone: an answer to a Task that a newer one replaced is found 
   await using service = await ownService();
   await using app = await openByKeyboard(stationWithPackets(service, ['06']), service);
   const { page, keys } = app;
-  await page.getByRole('heading', { name: /^1 Task waits for you, all/ }).waitFor();
+  await page.getByRole('heading', { name: /^1 Task is waiting for you, all/ }).waitFor();
   await keys.activate(page.getByRole('button', { name: /^Answer: / }));
   const member = page
     .getByRole('form', { name: 'What is missing' })
@@ -20,7 +20,7 @@ test('by keyboard alone: an answer to a Task that a newer one replaced is found 
   await keys.type('LHP-377412');
   const hold = holdAnswers(service);
   await keys.press('Enter');
-  await page.getByText('Your answer goes out.').first().waitFor();
+  await page.getByText('Sending your answer.').first().waitFor();
   await keys.check('sending the answer');
   const newer = await newerTask(service);
   hold.remove();
@@ -37,10 +37,10 @@ test('by keyboard alone: an answer to a Task that a newer one replaced is found 
   await grid.getByText('packets').first().waitFor();
   await keys.to(grid);
   await keys.press('Enter');
-  await page.getByText('It went to the newer Task that replaced this one.').waitFor();
-  await page.getByText('This Task was replaced by a newer one for the same patient.').waitFor();
+  await page.getByText('This went to the newer Task that replaced this Task.').waitFor();
+  await page.getByText('A newer Task for the same patient replaced this Task.').waitFor();
   await keys.check('opening the Task');
-  await keys.activate(page.getByRole('button', { name: 'Open the newer Task' }).first());
+  await keys.activate(page.getByRole('button', { name: 'Open newer Task' }).first());
   await until(() => page.url().includes(newer), { what: 'the newer Task' });
   await keys.check('opening the newer Task');
 });

@@ -16,15 +16,15 @@ test('by keyboard alone: a refused document is sent as another type, and its Tas
   await sendByKeyboard(page, keys, 'Send 1 document as 1 Task', 'prior-atuh');
   await page.getByRole('heading', { name: /^1 file could not be sent\./ }).waitFor();
   await keys.check('sending it');
-  await keys.activate(page.getByRole('button', { name: 'Show them: 1 was refused' }));
+  await keys.activate(page.getByRole('button', { name: 'Open outbox: 1 item was rejected' }));
   const outbox = page.getByRole('dialog', { name: 'Outbox' });
   await outbox.waitFor();
-  await keys.activate(outbox.getByRole('button', { name: 'Try again as prior-auth' }));
+  await keys.activate(outbox.getByRole('button', { name: 'Retry as prior-auth' }));
   await keys.check('trying again');
   await keys.press('Escape');
   await outbox.waitFor({ state: 'detached' });
   await keys.check('closing the outbox');
-  await page.getByRole('heading', { name: /^The one document found is out\./ }).waitFor();
+  await page.getByRole('heading', { name: /^The one document found is sent\./ }).waitFor();
   service.oracle.assertExactlyOnce([sha256Of(readFileSync(file))]);
 
   await keys.activate(page.getByRole('link', { name: 'Tasks', exact: true }));
@@ -39,6 +39,6 @@ test('by keyboard alone: a refused document is sent as another type, and its Tas
   await keys.to(grid);
   await keys.press('Home');
   await keys.press('Enter');
-  await page.getByRole('heading', { name: 'What was decided' }).waitFor();
+  await page.getByRole('heading', { name: 'Verdict by code' }).waitFor();
   await keys.check('opening the Task');
 });

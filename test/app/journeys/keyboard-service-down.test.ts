@@ -25,15 +25,15 @@ test('by keyboard alone: the service goes away, what it said last can still be r
     service,
   );
   const { page, keys } = app;
-  await page.getByRole('heading', { name: /^The one document found is out\. Confirmed/ }).waitFor();
-  await keys.activate(page.getByRole('link', { name: 'Skip to the contents' }));
+  await page.getByRole('heading', { name: /^The one document found is sent\. Confirmed/ }).waitFor();
+  await keys.activate(page.getByRole('link', { name: 'Skip to content' }));
 
   service.faults.on(routes.any, { kind: 'dropBefore' });
   await page.getByRole('heading', { name: /^The service cannot be reached\. As of \d\d:\d\d\./ }).waitFor();
   await keys.check('the service going away');
   const told = await toldSentences(page);
   copyFileSync(second, `${folder}/second.pdf`);
-  const waits = page.getByRole('heading', { name: /^1 document is not (out|confirmed) yet\. As of/ });
+  const waits = page.getByRole('heading', { name: /^1 document is not (sent|confirmed) yet\. As of/ });
   await waits.waitFor();
   const toldBefore = await told();
   await keys.press('4');
@@ -57,13 +57,13 @@ test('by keyboard alone: the service goes away, what it said last can still be r
   const outbox = page.getByRole('dialog', { name: 'Outbox' });
   await outbox.waitFor();
   await keys.check('opening the outbox');
-  await keys.activate(outbox.getByRole('button', { name: 'Try all again' }));
+  await keys.activate(outbox.getByRole('button', { name: 'Retry all' }));
   await keys.check('trying again');
   await keys.press('Escape');
   await outbox.waitFor({ state: 'detached' });
   await keys.check('closing the outbox');
   service.faults.clear();
-  await page.getByRole('heading', { name: /^All 2 documents are out\. Confirmed \d\d:\d\d\.$/ }).waitFor();
+  await page.getByRole('heading', { name: /^All 2 documents are sent\. Confirmed \d\d:\d\d\.$/ }).waitFor();
   await keys.check('the service coming back');
   service.oracle.assertExactlyOnce([first, second].map((file) => sha256Of(readFileSync(file))));
 });

@@ -10,8 +10,8 @@ test('by keyboard alone: a verdict is explained, its page opened, its document s
   const settings = { ...stationWithPackets(service, ['07']), sending: { undoSeconds: 15 } };
   await using app = await openByKeyboard(settings, service);
   const { page, keys } = app;
-  await page.getByRole('heading', { name: /^The one document found is out\./ }).waitFor();
-  await keys.activate(page.getByRole('button', { name: /^See why/ }));
+  await page.getByRole('heading', { name: /^The one document found is sent\./ }).waitFor();
+  await keys.activate(page.getByRole('button', { name: /^Show reasons/ }));
   const refused = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '95810' }) });
   const list = page.getByRole('listbox', { name: 'Decided Tasks' });
   await list.waitFor();
@@ -36,11 +36,11 @@ test('by keyboard alone: a verdict is explained, its page opened, its document s
   await page.getByText('Follow-up marked as done.').first().waitFor();
   await keys.check('marking the follow-up done');
   await keys.press('ControlOrMeta+Z');
-  await page.getByText('Taken back.').first().waitFor();
+  await page.getByText('Undone.').first().waitFor();
   await keys.check('taking that back');
   await mark.waitFor();
   await keys.to(mark, 'Shift+Tab');
   await keys.press('Enter');
-  await page.getByText('No decided Task fits', { exact: true }).waitFor();
+  await page.getByText('No decided Tasks', { exact: true }).waitFor();
   await keys.check('the Task leaving the list');
 });

@@ -26,7 +26,7 @@ test('a station that was left locks: neither page nor memory holds a name, in an
   await page.getByRole('button', { name: /Lock after/ }).click();
   await page.getByRole('option', { name: '5 minutes', exact: true }).click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('The same once more').fill(PIN);
+  await page.getByLabel('Repeat the PIN').fill(PIN);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await confirmChange(page, app.terminal);
   await page.getByText('Saved. The station locks after 5 minutes.').first().waitFor();
@@ -37,7 +37,7 @@ test('a station that was left locks: neither page nor memory holds a name, in an
     .first()
     .waitFor();
   await page.getByRole('link', { name: /^Waiting/ }).click();
-  const list = page.getByRole('listbox', { name: 'Tasks that wait for you' });
+  const list = page.getByRole('listbox', { name: 'Tasks waiting for you' });
   await list.getByRole('option', { name: new RegExp(PATIENT) }).click();
   const field = page.getByRole('textbox', { name: /Member id/i });
   await field.fill(TYPED);
@@ -73,7 +73,7 @@ test('a station that was left locks: neither page nor memory holds a name, in an
 
   await page.keyboard.type('000001');
   await page.keyboard.press('Enter');
-  await page.getByText('That is not the PIN of this station. 4 more tries are possible').waitFor();
+  await page.getByText('This PIN is wrong. 4 more tries are possible').waitFor();
   await unlock(page);
   expect(new URL(page.url()).hash).toBe(place);
   await expect.poll(() => field.inputValue(), { timeout: 60_000 }).toBe(TYPED);
@@ -116,7 +116,7 @@ test('files on their way out of a page arrive although it locks, and are there o
   await uploads(10_000);
   const text = new TextEncoder().encode(`${'A page of a file that takes long.\n'.repeat(60_000)}`);
   await dropOnWindow(page, [app.write('KANARIENVOGEL long.txt', text)]);
-  await page.getByRole('heading', { name: 'Check before it goes' }).waitFor();
+  await page.getByRole('heading', { name: 'Review before sending' }).waitFor();
   await page.evaluate(() => Object.assign(window, { theSamePage: true }));
   const same = () => page.evaluate(() => Reflect.get(window, 'theSamePage') === true);
   app.app.lock('asked');
@@ -140,7 +140,7 @@ test('a window that was left locks by itself where its Clearfolder has ended; wh
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByText(PATIENT).first().waitFor();
   await app.endHost();
-  await page.getByText('This window lost Clearfolder.').first().waitFor();
+  await page.getByText('This window is disconnected from Clearfolder.').first().waitFor();
   await page.clock.runFor(3 * MINUTE);
   await page.keyboard.press('Shift');
   await page.clock.runFor(3 * MINUTE);

@@ -7,7 +7,7 @@ import { dropOnWindow } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
 import { sendDrop } from '../support/send-drop.ts';
 
-test('a service that fails every send: nothing is lost, "Try all again" sends it at once when the service is well', async () => {
+test('a service that fails every send: nothing is lost, "Retry all" sends it at once when the service is well', async () => {
   await using service = await ownService();
   await using app = await openApp({ ...service.settings, sending: { undoSeconds: 600 } }, service);
   const { page } = app;
@@ -24,8 +24,8 @@ test('a service that fails every send: nothing is lost, "Try all again" sends it
   expect(service.held()).toEqual([]);
   broken.remove();
   await outbox.getByRole('button', { name: 'Send again…' }).click();
-  await page.getByRole('button', { name: 'Send again; it may arrive twice' }).click();
-  await outbox.getByRole('button', { name: 'Open the Task' }).click();
-  await page.getByRole('heading', { name: 'What was decided' }).waitFor();
+  await page.getByRole('button', { name: 'Send again anyway' }).click();
+  await outbox.getByRole('button', { name: 'Open Task' }).click();
+  await page.getByRole('heading', { name: 'Verdict by code' }).waitFor();
   service.oracle.assertExactlyOnce([sha256Of(readFileSync(file))]);
 });

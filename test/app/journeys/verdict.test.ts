@@ -19,7 +19,7 @@ test('a verdict is explained with its own reasons and pages, its document opened
   const settings = { ...stationWithPackets(service, ['07', '03']), sending: { undoSeconds: 15 } };
   await using app = await openApp(settings, service);
   const { page } = app;
-  await page.getByRole('heading', { name: /^All 4 documents are out\./ }).waitFor();
+  await page.getByRole('heading', { name: /^All 4 documents are sent\./ }).waitFor();
   await page.getByRole('link', { name: /^Verdicts/ }).click();
   const list = page.getByRole('listbox', { name: 'Decided Tasks' });
   await list.getByRole('option', { name: /Lindqvist/ }).click();
@@ -27,11 +27,11 @@ test('a verdict is explained with its own reasons and pages, its document opened
   const approved = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '73721' }) });
   await refused.getByText('Not approved').first().waitFor();
   await approved.getByText('Approved').first().waitFor();
-  await approved.getByText('Nothing speaks against it.').waitFor();
+  await approved.getByText('The service has no objection.').waitFor();
 
   // Each reason is one that the payload itself gives for this code, and no other.
-  await page.getByRole('button', { name: /^Everything the service said/ }).click();
-  const payload = page.getByRole('region', { name: /^Everything the service said/ });
+  await page.getByRole('button', { name: /^Full answer of the service/ }).click();
+  const payload = page.getByRole('region', { name: /^Full answer of the service/ });
   const raw = payloadSchema.parse(JSON.parse((await payload.textContent()) ?? ''));
   const verdict = raw.verdicts.find(({ code }) => code === '95810');
   const keys = (verdict?.issues ?? []).map((index) => raw.issues[index]?.key);
@@ -56,7 +56,7 @@ test('a verdict is explained with its own reasons and pages, its document opened
 
   await page.getByRole('button', { name: 'Mark follow-up done' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Taken back.').first().waitFor();
+  await page.getByText('Undone.').first().waitFor();
   await list.getByRole('option', { name: /Lindqvist/ }).click();
   await page.getByRole('button', { name: 'Mark follow-up done' }).click();
   await list.getByRole('option', { name: /Lindqvist/ }).waitFor({ state: 'detached' });
@@ -71,7 +71,7 @@ test('a verdict is explained with its own reasons and pages, its document opened
     .click();
   await page.getByRole('option', { name: 'Done', exact: true }).click();
   await list.getByRole('option', { name: /Lindqvist/ }).click();
-  await page.getByRole('button', { name: 'Open follow-up again' }).click();
+  await page.getByRole('button', { name: 'Reopen follow-up' }).click();
   await until(() => cleared() === null, {
     timeoutMs: 120_000,
     what: 'the mark taken back at the service',

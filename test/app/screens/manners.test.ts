@@ -29,7 +29,7 @@ test('Escape closes what was opened, and the focus is back on what opened it', a
   const named = (name: string | RegExp): Locator => page.getByRole('button', { name }).first();
   const openers: readonly { place: string; opener: Locator; what: string }[] = [
     { place: 'today', opener: named('Outbox'), what: '[role="dialog"]' },
-    { place: 'today', opener: named('Keys'), what: '[role="dialog"]' },
+    { place: 'today', opener: named('Keyboard shortcuts'), what: '[role="dialog"]' },
     { place: 'today', opener: named('Add documents'), what: '[role="menu"]' },
     { place: 'today', opener: page.locator('.today-count').first(), what: '[role="dialog"]' },
     { place: 'tasks', opener: named('Status'), what: '[role="menu"]' },
@@ -51,14 +51,16 @@ test('Escape closes what was opened, and the focus is back on what opened it', a
   }
   // The palette comes from anywhere and goes back there.
   await show(page, 'today');
-  await named('Keys').focus();
+  await named('Keyboard shortcuts').focus();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
   await pressEscape(page);
-  await expect.poll(() => named('Keys').evaluate((at) => document.activeElement === at)).toBe(true);
+  await expect
+    .poll(() => named('Keyboard shortcuts').evaluate((at) => document.activeElement === at))
+    .toBe(true);
   // A form that was begun is not thrown away by a key; its own button does that.
   await show(page, 'folders');
-  const add = named('Add a folder…');
+  const add = named('Add folder…');
   await add.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');

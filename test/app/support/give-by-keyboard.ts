@@ -9,7 +9,7 @@ export async function giveByKeyboard(page: Page, keys: Keys, files: readonly str
   await choose.waitFor();
   await keys.check('opening the menu');
   await chooseWith(choose, files, () => keys.activate(choose));
-  await page.getByRole('heading', { name: 'Check before it goes' }).waitFor();
+  await page.getByRole('heading', { name: 'Review before sending' }).waitFor();
   await keys.check('giving files');
 }
 

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright';
 export async function dropOnWindow(
   page: Page,
   paths: readonly string[],
-  label = 'Drop to send as new documents',
+  label = 'Drop to add documents',
 ): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };

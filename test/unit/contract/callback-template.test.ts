@@ -19,7 +19,7 @@ test.each(['https://', 'http://?{uuid}', 'https://clinic.example:port/{uuid}', '
     const [issue] = parsed(template).error?.issues ?? [];
     expect(issue).toMatchObject({
       path: ['callbackTemplate'],
-      message: expect.stringContaining('the whole address of a page'),
+      message: expect.stringContaining('a complete web address'),
     });
   },
 );

@@ -32,7 +32,7 @@ test.each([...ofMessages, 'answer.unasked', 'edit.overtaken', 'answer.frozen'] a
 
 test.each(ofMessages)('%s of an answer speaks of no new Task and of no folder', (code) => {
   expect(words(code, 'answer')).not.toMatch(
-    /new Tasks|The documents? (may|wait)|on Folders|send it as a new/,
+    /new Tasks|[Tt]he documents? (may|wait)|under Folders|send the file as a new/,
   );
 });
 
@@ -40,19 +40,17 @@ test.each(
   codes.filter((code) => /^(file|spool)\./.test(code) && !/backlog|group|taken-back|late/.test(code)),
 )('%s of a document given by hand speaks of no folder, and of nothing that goes on by itself', (code) => {
   const goesOn = code === 'spool.unread';
-  const claim = /folder|put it back|keeps trying|goes out by itself|go out by themselves/;
+  const claim = /\bfolder|put the file back|retries automatically|Clearfolder (then )?sends the/;
   if (!goesOn) expect(words(code, 'drop')).not.toMatch(claim);
 });
 
 test('what our words and the words of the service are is told apart', () => {
   const unasked = describeProblem({ code: 'answer.unasked', detail: 'connect ECONNREFUSED' }).message;
   expect(unasked).toContain('(connect ECONNREFUSED)');
-  expect(unasked).not.toContain('It says');
-  expect(describeProblem({ code: 'service.refused', detail: 'Status 409.' }).message).not.toContain(
-    'It says',
-  );
+  expect(unasked).not.toContain('says:');
+  expect(describeProblem({ code: 'service.refused', detail: 'Status 409.' }).message).not.toContain('says:');
 });
 
 test('documents that the Task has already do not end the matter while the Task waits', () => {
-  expect(describeProblem({ code: 'answer.already-there', detail: null }).next).toContain('still waits');
+  expect(describeProblem({ code: 'answer.already-there', detail: null }).next).toContain('still waiting');
 });

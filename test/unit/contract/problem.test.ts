@@ -29,8 +29,8 @@ test('what the service said is repeated as it is, patterns of the replacement in
     code: 'service.invalid',
     detail: "costs $& or $1 in [brackets] or $'",
   });
-  expect(message).toContain("It says: costs $& or $1 in [brackets] or $'");
-  expect(describeProblem({ code: 'service.invalid', detail: null }).message).not.toContain('It says');
+  expect(message).toContain("The service says: costs $& or $1 in [brackets] or $'");
+  expect(describeProblem({ code: 'service.invalid', detail: null }).message).not.toContain('says:');
 });
 
 test('the app names no command, and the command line has few texts of its own', () => {

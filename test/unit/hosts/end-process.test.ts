@@ -43,6 +43,6 @@ test('an error that nothing caught ends it with 1 and plain words, without its m
     `${HANG} setTimeout(() => { throw new TypeError('Jane Doe canary'); }, 0); await new Promise(() => undefined);`,
   );
   expect(ended.code).toBe(1);
-  expect(ended.output).toMatch(/did not foresee \(TypeError\).*\nWhat to do: /);
+  expect(ended.output).toMatch(/had an internal error \(TypeError\).*\nWhat to do: /);
   expect(ended.output).not.toMatch(/canary|\n\s+at /);
 });

@@ -55,9 +55,9 @@ test('a record is called whole only where its end is vouched for too', () => {
     { whole: false, end_vouched_for: false },
   ].map((standing) => standingText({ ...standing, checked_at: '2026-01-31T10:00:00Z' }));
   expect(said.map(({ tone }) => tone)).toEqual(['ok', 'warn', 'bad', 'bad']);
-  expect(said[0]?.words).toContain('is whole');
-  expect(said[1]?.words).toContain('cannot be told');
-  expect(said[2]?.words).toContain('not what was written');
+  expect(said[0]?.words).toContain('is complete and unchanged');
+  expect(said[1]?.words).toContain('cannot tell whether the newest entries were removed');
+  expect(said[2]?.words).toContain('The audit record was changed');
   expect(said[3]).toEqual(said[2]);
 });
 

@@ -20,7 +20,7 @@ describe('issueText: the nine keys of docs/service.md 2.5', () => {
     ],
     [
       { key: 'task.medical_record.incorrect_sequence', medical_record_type: 'patient-visit' },
-      'The patient visit is not in the required order of dates.',
+      'The dates of the patient visit are not in the required order.',
     ],
     [{ key: 'task.logic.fail', code: '73721' }, `A check for code 73721 failed: ${message}`],
     [{ key: 'task.logic.warning', code: '73721' }, `A check for code 73721 gave a warning: ${message}`],

@@ -19,22 +19,22 @@ it('names one file by its name and several by the folder they share', () => {
 
 it('says when it goes, is tried, or is asked about', () => {
   const row = { ...outboxRowOf(null), attempts: 0, next_attempt_at: after(8) };
-  expect(nextText(row, now)).toBe('Goes out in 8 seconds.');
+  expect(nextText(row, now)).toBe('Will be sent in 8 seconds.');
   expect(retryText(row)).toBe('Send now');
   const failed = { ...outboxRowOf(problemOf('service.unreachable')), next_attempt_at: after(1) };
-  expect(nextText(failed, now)).toBe('Next try at once.');
-  expect(retryText(failed)).toBe('Try again now');
+  expect(nextText(failed, now)).toBe('Next try now.');
+  expect(retryText(failed)).toBe('Retry now');
   const unsure = { ...failed, state: 'unconfirmed' as const, next_attempt_at: after(30) };
-  expect(nextText(unsure, now)).toBe('The service is asked in 30 seconds whether it arrived.');
-  expect(retryText(unsure)).toBe('Ask now');
+  expect(nextText(unsure, now)).toBe('Clearfolder asks the service in 30 seconds whether this arrived.');
+  expect(retryText(unsure)).toBe('Check now');
   expect(nextText({ ...failed, state: 'rejected' }, now)).toBeNull();
 });
 
 it('says of what was taken back what is still to be done, not how to mend why it did not go', () => {
   const takenBack = (code: ProblemCode) =>
     troubleText({ ...outboxRowOf(problemOf(code)), state: 'withdrawn' });
-  expect(takenBack('station.untold')?.next).toContain('take it back there too');
-  expect(takenBack('message.not-kept')?.next).toContain('Otherwise give it to the Task again.');
+  expect(takenBack('station.untold')?.next).toContain('withdraw it on the other station too');
+  expect(takenBack('message.not-kept')?.next).toContain('Otherwise add the item to the Task again.');
   expect(takenBack('service.task-type')).toMatchObject({ message: expect.any(String), next: null });
   expect(
     troubleText({ ...outboxRowOf(problemOf('service.task-type')), state: 'rejected' })?.next,

@@ -47,7 +47,7 @@ export async function releaseBacklog(
 function folderLeft(): PlainError {
   return new PlainError(
     'folder.left',
-    'The folder is not watched any more as it was, so only a part of its files was decided about. The others wait as before.',
-    'Look at the folder again, then decide about those that are left.',
+    'The folder settings changed, so your decision applied only to some of its files. The other files still wait.',
+    'Refresh the folder, then decide about the other files.',
   );
 }

@@ -8,18 +8,20 @@ export function remarkOf(result: Extract<ScanResult, { kind: 'done' }>): string 
   const remarks: string[] = [];
   if (result.strange) {
     remarks.push(
-      'Another folder stands here than before, and nothing that was in it: perhaps a network drive is not connected. What lay in it is treated like files from before the rule, and newer files are sent; nothing was recorded as removed.',
+      'The folder at this path is a different folder than before, without the earlier files. Perhaps a network drive is not connected. Clearfolder treats its existing files like files from before the folder was set up, and sends newer files. Clearfolder recorded no file as removed.',
     );
   }
   const illegible = result.unreadable.filter(({ code }) => code === ILLEGIBLE_NAME);
   const unreadable = result.unreadable.filter(({ code }) => code !== ILLEGIBLE_NAME);
   if (unreadable.length > 0) {
     const some = listed(unreadable, ({ path, code }) => `${path} (${code})`);
-    remarks.push(`Cannot be looked into, so what is there is not sent: ${some}.`);
+    remarks.push(`Clearfolder cannot open these places and sends nothing from them: ${some}.`);
   }
   if (illegible.length > 0) {
     const some = listed(illegible, ({ path }) => path);
-    remarks.push(`Has a name that cannot be read, so it is not sent until it is renamed: ${some}.`);
+    remarks.push(
+      `Clearfolder cannot read these names and sends nothing from there until they are changed: ${some}.`,
+    );
   }
   return remarks.length === 0 ? null : remarks.join(' ');
 }

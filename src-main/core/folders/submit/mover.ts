@@ -67,7 +67,7 @@ export function unmovedRemark(ledger: Ledger, folderId: string): string | null {
   const count = movesFailed(ledger, folderId);
   if (count === 0) return null;
   const files = count === 1 ? '1 sent file' : `${count} sent files`;
-  return `${files} could not be moved to "${ARCHIVE_FOLDER}". What was not moved stays in place and is not sent again; Clearfolder goes on trying to move it. Let this account write into the folder, or choose to keep files in the folder's rule.`;
+  return `${files} could not be moved to "${ARCHIVE_FOLDER}". Clearfolder does not send these files again and retries the move automatically. Let this account write into the folder, or edit the folder and leave files in place.`;
 }
 
 async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {

@@ -179,8 +179,8 @@ async function claim(target: string): Promise<FileHandle> {
     if (!hasCode(error, 'EEXIST')) throw unwritable(target, error);
     throw new PlainError(
       'backup.exists',
-      `${target} exists already. No backup was written, and the file was not changed.`,
-      'Give the backup another name.',
+      `The file ${target} already exists. No backup was written, and the file is unchanged.`,
+      'Choose another name for the backup.',
     );
   }
 }
@@ -235,16 +235,16 @@ async function measure(path: string, from: number): Promise<{ size: number; sha2
 export function damaged(path: string): PlainError {
   return new PlainError(
     'backup.damaged',
-    `${path} is damaged or was not copied completely. Nothing was changed.`,
-    'Copy the file again from where it was kept, or choose another backup: clearfolder restore --list',
+    `The file ${path} is damaged or incomplete. Nothing was changed.`,
+    'Copy the backup again from its original place, or restore another backup: clearfolder restore --list',
   );
 }
 
 function unwritable(target: string, cause: unknown): PlainError {
   return new PlainError(
     'backup.unwritable',
-    `The backup could not be written to ${target} (${codeOf(cause)}), so no backup exists. The record itself is unharmed.`,
-    'Check that the folder exists, that there is free space, and that this user may write there.',
+    `Clearfolder could not write the backup to ${target} (${codeOf(cause)}), so no backup was made. The record of what was sent is not affected.`,
+    'Check that the folder exists, that the disk has free space, and that this account may write there.',
     { cause },
   );
 }

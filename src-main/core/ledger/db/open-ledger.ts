@@ -111,8 +111,8 @@ function closing(ledger: Ledger): void {
 export function ledgerMissing(): PlainError {
   return new PlainError(
     'ledger.missing',
-    'There is no ledger here yet. Nothing has been sent from this data folder in this environment.',
-    'Start Clearfolder once with this data folder, or name another data folder with --data.',
+    'There is no record of what was sent yet: nothing was sent from this data folder in this environment.',
+    'Start Clearfolder once with this data folder, or choose another data folder with --data.',
   );
 }
 
@@ -159,7 +159,7 @@ function migrate(
   if (version() > newest) {
     throw new PlainError(
       'ledger.from-the-future',
-      'A newer version of Clearfolder wrote the ledger. Nothing was changed, and nothing is sent.',
+      'A newer version of Clearfolder wrote the record of what was sent. Nothing was changed, and nothing is sent.',
       'Install the newer version again, or use another data folder.',
     );
   }
@@ -167,8 +167,8 @@ function migrate(
   if (mode === 'reader' && version() > 0) {
     throw new PlainError(
       'ledger.outdated',
-      'An older version of Clearfolder wrote the ledger.',
-      'Start Clearfolder once to update the ledger.',
+      'An older version of Clearfolder wrote the record of what was sent, so this command cannot read it yet.',
+      'Start Clearfolder once: it updates the record of what was sent.',
     );
   }
   if (version() > 0) {
@@ -202,8 +202,8 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   if (mode !== 'engine') {
     return new PlainError(
       'ledger.unreadable',
-      'The ledger cannot be read. The ledger is damaged, or the secret store has another key.',
-      'Start Clearfolder itself, which sets the damaged ledger aside and says what to do next.',
+      'Clearfolder cannot read the record of what was sent: the record is damaged, or its key in the secret store is a different key.',
+      'Start Clearfolder: it sets the damaged record aside and says what to do next.',
       { cause },
     );
   }
@@ -214,8 +214,8 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   }
   return new PlainError(
     'ledger.unreadable',
-    `The ledger cannot be read. The ledger is damaged, or the secret store has another key. The ledger was set aside as ledger.db.${suffix}. Nothing was deleted and nothing was sent.`,
-    'Copy a backup from the folder "backups" to the name ledger.db, or start again with a new ledger. With a new ledger every file that is already in a folder waits for your decision.',
+    `Clearfolder cannot read the record of what was sent: the record is damaged, or its key in the secret store is a different key. The record was set aside as ledger.db.${suffix}; nothing was deleted and nothing was sent.`,
+    'Copy a backup from the folder "backups" to the name ledger.db, or start with a new record: then every file that is already in a folder waits for your decision.',
     { cause },
   );
 }

@@ -36,7 +36,7 @@ export async function look(context: OutboxContext, run: AnswerRun): Promise<Task
 export function followRedirect(context: OutboxContext, run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
   const hops = run.progress.redirectedTo ?? [];
   if (hops.length >= MAX_HOPS || taskUuid === run.row.task_uuid || hops.includes(taskUuid)) {
-    const detail = `The service sends it from Task to Task without end (last: ${taskUuid}), so the answer was not taken.`;
+    const detail = `The service redirects the answer from Task to Task without end (last: ${taskUuid}), so the answer was not accepted.`;
     rejectMessage(context, run.row, run.progress, { code: 'answer.frozen', detail });
     return 'done';
   }
@@ -53,13 +53,13 @@ export function refusalOf({ progress }: AnswerRun, task: TaskDetails): Problem {
   if (taken !== null)
     return { code: 'answer.part-taken', detail: `Task ${task.uuid} (${task.status}): ${taken}.` };
   if (progress.redirectedTo === undefined) return { code: 'answer.not-waiting', detail: task.status };
-  const detail = `That is Task ${task.uuid}, which does not wait for documents (${task.status}), so the answer was not taken.`;
+  const detail = `The newer Task is ${task.uuid}, which is not waiting for documents (${task.status}), so the answer was not accepted.`;
   return { code: 'answer.frozen', detail };
 }
 
 function partTaken(progress: MessageProgress): string | null {
-  if (progress.filesSent === true) return 'the documents were taken, the data was not';
-  return progress.dataItemUuid === undefined ? null : 'the data was taken, the documents were not';
+  if (progress.filesSent === true) return 'the service accepted the documents but not the data';
+  return progress.dataItemUuid === undefined ? null : 'the service accepted the data but not the documents';
 }
 
 /** Whether a Task that does not wait was looked at for a day: longer is not waited for it, nor for what tells of the answer. */

@@ -11,7 +11,7 @@ import { getLink } from './signed-link.ts';
 /** The place a download was to go to is taken; the file there was left as it is (I4). Carries no path. */
 export class TargetExistsError extends Error {
   constructor() {
-    super('There is already a file of that name. It was not changed; choose another name for the download.');
+    super('A file with this name already exists. Clearfolder did not overwrite it.');
     this.name = 'TargetExistsError';
   }
 }

@@ -39,7 +39,7 @@ export function secureContext(extraCa: Network['extraCa']): SecureContext {
 
 function readAuthorities(file: string): string[] {
   const blocks = readText(file).match(PEM_BLOCK) ?? [];
-  if (blocks.length === 0) throw unusable(file, 'holds no certificate in PEM form');
+  if (blocks.length === 0) throw unusable(file, 'has no certificate in PEM format');
   for (const [index, block] of blocks.entries()) {
     try {
       new X509Certificate(block);
@@ -54,8 +54,8 @@ function readText(file: string): string {
   try {
     const stats = statSync(file);
     // A pipe or a device would keep the whole program waiting.
-    if (!stats.isFile()) throw unusable(file, 'is no file');
-    if (stats.size > MAX_FILE_BYTES) throw unusable(file, 'is too large to be one of certificates');
+    if (!stats.isFile()) throw unusable(file, 'is not a file');
+    if (stats.size > MAX_FILE_BYTES) throw unusable(file, 'is too large for a certificate file');
     return readFileSync(file, 'latin1');
   } catch (cause) {
     if (cause instanceof PlainError) throw cause;
@@ -66,8 +66,8 @@ function readText(file: string): string {
 function unusable(file: string, what: string, options?: ErrorOptions): PlainError {
   return new PlainError(
     'settings.ca-file',
-    `The certificate file ${file} ${what}, so no connection is made. Nothing is lost.`,
-    'Correct the certificate file ("network.extraCaFile") in the settings: your root certificate as PEM text, which begins with -----BEGIN CERTIFICATE----- (Windows calls it Base-64), or none.',
+    `The certificate file ${file} ${what}, so Clearfolder makes no connection. Nothing is lost.`,
+    'Correct the certificate file ("network.extraCaFile") in the settings: use your root certificate as PEM text, which begins with -----BEGIN CERTIFICATE----- (Windows calls this format Base-64), or no file.',
     options,
   );
 }

@@ -6,11 +6,11 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name of the service could not be looked up',
   EAI_AGAIN: 'the name of the service could not be looked up',
   ECONNREFUSED: 'the service refused the connection',
-  EHOSTUNREACH: 'there is no way to the service from here',
-  ENETUNREACH: 'there is no network',
-  ENETDOWN: 'there is no network',
-  ETIMEDOUT: 'the service did not take the connection in time',
-  UND_ERR_CONNECT_TIMEOUT: 'the service did not take the connection in time',
+  EHOSTUNREACH: 'no network route to the service',
+  ENETUNREACH: 'no network connection',
+  ENETDOWN: 'no network connection',
+  ETIMEDOUT: 'the service did not accept the connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'the service did not accept the connection in time',
   ECONNRESET: 'the connection was cut',
   EPIPE: 'the connection was cut',
   UND_ERR_SOCKET: 'the connection was cut',
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_CLOSED: 'the program stopped the call',
   UND_ERR_ABORTED: 'the program stopped the call',
   CLEARFOLDER_STOPPED: 'the program stopped the call',
-  CLEARFOLDER_IDLE: 'nothing moved for too long',
+  CLEARFOLDER_IDLE: 'no data for too long',
 };
 
 /** What keeps a connection from being made for as long as nobody mends it. */
@@ -59,7 +59,11 @@ export function transportFailure(error: unknown, requestBegun: boolean, viaProxy
   const answered = viaProxy ? proxyStatus(error) : null;
   if (answered !== null) return refusedByProxy(answered);
   if (viaProxy && error instanceof Error && error.name === 'HTTPParserError') {
-    return { kind: 'not-sent', cause: 'it does not answer as a proxy', obstacle: 'network.proxy-refused' };
+    return {
+      kind: 'not-sent',
+      cause: 'the server does not answer like a proxy',
+      obstacle: 'network.proxy-refused',
+    };
   }
   const obstacle = obstacleOf(code, viaProxy);
   if (obstacle !== null) return { kind: 'not-sent', cause: code, obstacle };

@@ -112,7 +112,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       case 'other-environment':
         return `${lease.name} (environment "${lease.environment}")`;
       case 'other-organisation':
-        return `${lease.name} (not known to be of this organisation)`;
+        return `${lease.name} (may belong to a different organization)`;
       default:
         return assertNever(relation);
     }

@@ -88,15 +88,15 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
 function partOfAnswer(): PlainError {
   return new PlainError(
     'drop.of-answer',
-    'These documents were added to the answer of a waiting Task. As a Task of their own they would not reach it, so nothing was sent.',
-    'Send the answer; or discard these documents and add them on the first screen.',
+    'These documents belong to the answer for a waiting Task. A new Task would not reach the waiting Task, so nothing was sent.',
+    'Send the answer, or discard these documents and add them under Today.',
   );
 }
 
 function notAbsolute(): PlainError {
   return new PlainError(
     'drop.not-absolute',
-    'This is no place on this computer that files can be read from, so nothing was added.',
+    'Clearfolder cannot read files from this place, so nothing was added.',
     'Choose the files again.',
   );
 }
@@ -104,7 +104,7 @@ function notAbsolute(): PlainError {
 function ownFolder(): PlainError {
   return new PlainError(
     'drop.own-folder',
-    'This is, or holds, the folder in which Clearfolder keeps its own record and copies, so nothing was added: the copies would be sent as documents.',
-    'Choose the documents themselves, or the folder they lie in.',
+    'This folder is or contains the data folder of Clearfolder, so nothing was added: Clearfolder would send its own copies as documents.',
+    'Choose the documents, or the folder that contains them.',
   );
 }

@@ -78,23 +78,23 @@ function refuseRelative({ path }: FolderRule): void {
   if (isAbsolute(path)) return;
   throw new PlainError(
     'folder.not-absolute',
-    'The place of the folder is not complete, so it is not clear which folder is meant. Nothing was changed.',
-    'Give the whole path, from the drive or the root on.',
+    'The path of the folder is incomplete. Nothing was changed.',
+    'Enter the whole path, starting with the drive or /.',
   );
 }
 
 function unknownFolder(): PlainError {
   return new PlainError(
     'folder.unknown',
-    'This folder is not watched any more. Nothing was changed.',
-    'Look at the folders again: its rule was removed in the meantime.',
+    'This folder is no longer watched. Nothing was changed.',
+    'Refresh the list of folders: the folder was removed in the meantime.',
   );
 }
 
 function idTaken(id: string): PlainError {
   return new PlainError(
     'folder.id-taken',
-    `There is a folder "${id}" already. Nothing was changed.`,
-    'Give this one another short name.',
+    `Another folder has the short name "${id}". Nothing was changed.`,
+    'Choose a different short name.',
   );
 }

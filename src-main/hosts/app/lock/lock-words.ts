@@ -1,13 +1,13 @@
 import { PlainError } from '../../../core/plain-error.ts';
 
-const GO_ON = 'Documents go on being sent and checked.';
+const GO_ON = 'Clearfolder is still sending and checking documents.';
 
 /** Why a verb is refused while the station is locked. */
 export function isLocked(): PlainError {
   return new PlainError(
     'lock.locked',
     `This station is locked, so nothing is shown and nothing was changed. ${GO_ON}`,
-    'Unlock it first.',
+    'Unlock the station first.',
   );
 }
 
@@ -15,8 +15,8 @@ export function isLocked(): PlainError {
 export function lockedMeanwhile(): PlainError {
   return new PlainError(
     'lock.locked',
-    `This station was locked in the meantime, so what came of it is not shown. ${GO_ON}`,
-    'Unlock it, and look there whether it was done.',
+    `This station was locked in the meantime, so the result is not shown. ${GO_ON}`,
+    'Unlock the station, and check whether the action was done.',
   );
 }
 
@@ -24,22 +24,22 @@ export function lockIsOff(): PlainError {
   return new PlainError(
     'lock.off',
     'This station has no lock, so it was not locked.',
-    'Set one in the settings, under Lock.',
+    'Set a PIN in Settings, under Lock.',
   );
 }
 
 export function wrongPin(triesLeft: number, waitMs: number): PlainError {
   const then =
     waitMs > 0
-      ? `After so many wrong ones no PIN is looked at for ${lengthOf(waitMs)}.`
+      ? `After too many wrong PINs, this station accepts no PIN for ${lengthOf(waitMs)}.`
       : `${triesLeft === 1 ? '1 more try is' : `${triesLeft} more tries are`} possible before a wait.`;
-  return new PlainError('lock.wrong-pin', `That is not the PIN of this station. ${then}`, FORGOTTEN);
+  return new PlainError('lock.wrong-pin', `This PIN is wrong. ${then}`, FORGOTTEN);
 }
 
 export function tooSoon(waitMs: number): PlainError {
   return new PlainError(
     'lock.wait',
-    `The PIN was wrong too often. No PIN is looked at for another ${lengthOf(waitMs)}.`,
+    `There were too many wrong PINs. This station accepts no PIN for another ${lengthOf(waitMs)}.`,
     FORGOTTEN,
   );
 }
@@ -47,7 +47,7 @@ export function tooSoon(waitMs: number): PlainError {
 export function noSystemMeans(): PlainError {
   return new PlainError(
     'lock.not-proven',
-    'This computer did not say that it is you, so nothing was changed.',
+    'This computer did not confirm who you are, so nothing was changed.',
     'Try again, or type the PIN of this station.',
   );
 }
@@ -55,15 +55,15 @@ export function noSystemMeans(): PlainError {
 export function presentPinNeeded(): PlainError {
   return new PlainError(
     'lock.pin-needed',
-    'The lock can only be changed with its present PIN. Nothing was changed.',
-    'Type the present PIN, then save again.',
+    'You need the current PIN to change the lock. Nothing was changed.',
+    'Enter the current PIN, then save again.',
   );
 }
 
 export function newPinNeeded(): PlainError {
   return new PlainError(
     'lock.new-pin-needed',
-    'Without a PIN nobody could unlock this station, so the lock was not turned on.',
+    'Nobody could unlock this station without a PIN, so the lock was not turned on.',
     'Choose a PIN, then save again.',
   );
 }
@@ -72,7 +72,7 @@ export function badPin(fault: 'short' | 'long' | 'guessable'): PlainError {
   const what = {
     short: 'is too short',
     long: 'is longer than 128 characters',
-    guessable: 'is one that anybody tries first',
+    guessable: 'is too easy to guess',
   }[fault];
   return new PlainError(
     'lock.bad-pin',
@@ -84,8 +84,8 @@ export function badPin(fault: 'short' | 'long' | 'guessable'): PlainError {
 export function lockHasItsOwnWay(): PlainError {
   return new PlainError(
     'lock.own-way',
-    'The lock is changed with its PIN, not with the other settings. Nothing was changed.',
-    'Change it in the settings, under Lock.',
+    'You can change the lock only with its PIN, not together with other settings. Nothing was changed.',
+    'Change the lock in Settings, under Lock.',
   );
 }
 

@@ -5,15 +5,15 @@ const NOTHING = 'Nothing was changed.';
 export function notConfirmed(): PlainError {
   return new PlainError(
     'redirect.not-confirmed',
-    `Nobody at this computer confirmed that documents go elsewhere. ${NOTHING}`,
-    'Make the change again, and confirm it when Clearfolder asks.',
+    `Nobody at this computer confirmed the change of where documents go. ${NOTHING}`,
+    'Make the change again, and confirm when Clearfolder asks.',
   );
 }
 
 export function anotherOpen(): PlainError {
   return new PlainError(
     'redirect.open',
-    `Another change waits to be confirmed. ${NOTHING}`,
+    `Another change is waiting for confirmation. ${NOTHING}`,
     'Confirm or cancel that change, then make this one again.',
   );
 }
@@ -21,7 +21,7 @@ export function anotherOpen(): PlainError {
 export function noQuestion(): PlainError {
   return new PlainError(
     'redirect.no-question',
-    `No change waits to be confirmed any more. ${NOTHING}`,
+    `No change is waiting for confirmation. ${NOTHING}`,
     'Make the change again.',
   );
 }
@@ -29,15 +29,15 @@ export function noQuestion(): PlainError {
 export function wrongCode(triesLeft: number): PlainError {
   return new PlainError(
     'redirect.wrong-code',
-    `That is not the code. ${triesLeft === 1 ? '1 more try is' : `${triesLeft} more tries are`} possible.`,
-    'Type the newest code from the terminal in which Clearfolder was started.',
+    `This code is wrong. ${triesLeft === 1 ? '1 more try is' : `${triesLeft} more tries are`} possible.`,
+    'Enter the newest code from the terminal where Clearfolder was started.',
   );
 }
 
 export function codesWait(seconds: number): PlainError {
   return new PlainError(
     'redirect.wait',
-    `The code was wrong too often. ${NOTHING} No new code is made for another ${seconds} seconds.`,
+    `There were too many wrong codes. ${NOTHING} Clearfolder makes no new code for another ${seconds} seconds.`,
     'Wait, then make the change again.',
   );
 }

@@ -131,14 +131,14 @@ test('removed newest entries stay found out, whatever is written after them', as
 
 test('newest entries that were removed together with the mark: nothing vouches for the end, and no word says it does', async () => {
   advanceAuditMark(ledger);
-  expect(standingWords(await verify())).toBe('The record is whole: 5 entries.');
+  expect(standingWords(await verify())).toBe('The audit record is complete and unchanged: 5 entries.');
   pastTheTriggers('DELETE FROM audit WHERE seq > 3');
   rmSync(mark());
   for (const keep of [() => undefined, () => keepAuditMark(ledger, 5)]) {
     keep();
     const standing = await verify();
     expect(standing).toMatchObject({ whole: true, end_vouched_for: false });
-    expect(standingWords(standing)).toMatch(/whether newest ones were removed cannot be told/);
+    expect(standingWords(standing)).toMatch(/cannot tell whether the newest entries were removed/);
   }
 });
 

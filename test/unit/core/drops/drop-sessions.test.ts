@@ -46,7 +46,7 @@ describe('drops', () => {
     expect(ids).toHaveLength(1);
     expect(bench.submissions()[0]?.paths).toEqual(['packet/a.pdf', 'packet/sub/b.pdf']);
     expect(expectDropsAddUp(bench, 8)).toMatchObject({ queued: 2, held: 3, ignored: 3 });
-    expect(() => drops.get(id)).toThrow('not open for review');
+    expect(() => drops.get(id)).toThrow('no longer open for review');
   });
 
   it('shows two folders of one name apart, as they go', async () => {
@@ -187,7 +187,7 @@ describe('drops', () => {
     ).rejects.toThrow('10,000 files are added');
     expect(drops.get(id).files).toHaveLength(10_000);
     for (let index = 1; index < 64; index++) drops.open();
-    expect(() => drops.open()).toThrow('64 drops');
+    expect(() => drops.open()).toThrow('already 64 open drafts');
   });
 
   it('says that the disk is full, and keeps nothing half', needing(needs.posix), async () => {
@@ -206,7 +206,7 @@ describe('drops', () => {
     const refused = [
       'refused',
       'spool.full',
-      'Free some space on the disk of this computer, or have it checked; then add it again.',
+      'Free some space on the disk of this computer, or ask your IT department to check the disk. Then add the document again.',
     ];
     expect(JSON.parse(run.stdout)).toEqual({ files: [refused, refused], copies: 0 });
   });

@@ -48,7 +48,7 @@ test.each([
   [
     'another organisation',
     { ...CLINIC, organisation: 'b'.repeat(64) },
-    'not known to be of this organisation',
+    'may belong to a different organization',
   ],
   ['another environment', { ...CLINIC, environment: 'staging' }, 'environment "production"'],
 ] as const)(

@@ -42,7 +42,7 @@ it('leaves nothing behind, and records nothing as removed, under a share that is
   expect(readFolder(bench.ledger, 'scans')).toMatchObject({
     reachable: 1,
     root_identity: '999999:1',
-    problem_detail: expect.stringContaining('Another folder stands here'),
+    problem_detail: expect.stringContaining('The folder at this path is a different folder'),
   });
 
   // The station still writes to it, so that it may be found not empty.
@@ -74,7 +74,7 @@ it('records nothing as removed the second time either, whatever was saved under 
     expect(goneNow()).toEqual(time === 'first' ? [] : names);
     expect(readFolder(bench.ledger, 'scans')).toMatchObject({
       root_identity: '999999:1',
-      problem_detail: expect.stringContaining('Another folder stands here'),
+      problem_detail: expect.stringContaining('The folder at this path is a different folder'),
     });
     await bench.intake.stop();
     await rename(bench.folder, mountPoint);

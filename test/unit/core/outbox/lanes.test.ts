@@ -192,8 +192,8 @@ describe('what a person may ask', () => {
     await bench.outbox.withdraw(queued);
     expect(bench.row(queued).state).toBe('withdrawn');
     await expect(bench.outbox.withdraw(unconfirmed)).rejects.toMatchObject({ code: 'outbox.not-possible' });
-    expect(() => bench.outbox.retry(queued)).toThrow(/cannot be tried again/);
-    expect(() => bench.outbox.retry('nothing')).toThrow(/nothing with this id/);
+    expect(() => bench.outbox.retry(queued)).toThrow(/cannot retry this item/);
+    expect(() => bench.outbox.retry('nothing')).toThrow(/no item with this id/);
     expect(() => bench.outbox.sendAgainAnyway(queued)).toThrow(/unconfirmed/);
     bench.service.fate = () => ({ do: 'answer' });
     bench.outbox.sendAgainAnyway(unconfirmed);

@@ -69,8 +69,8 @@ test('I12: an api_secret of another organisation gets no document and no look-up
   expect(since().map(({ route }) => route)).toEqual(['token']);
   for (const id of ['04FOUR', '05FIVE']) {
     const { message } = rows().get(id)?.problem ?? { message: '' };
-    expect(message).toContain(`"Practice organisation ${other.uid}"`);
-    expect(message).toContain('"Practice organisation"');
+    expect(message).toContain(`"Practice organization ${other.uid}"`);
+    expect(message).toContain('"Practice organization"');
   }
   expect(rows().get('01ONE')?.problem).toBeNull();
   expect(state('04FOUR')).toBe('unconfirmed');
@@ -103,12 +103,12 @@ test('I12: a rotated api_secret and a new name of the organisation ask nobody; t
   const { submit, outbox, practice, use, ledger, state } = await fourDocuments();
   const owner = readOwner(ledger);
   if (owner === null) throw new Error('no owner');
-  expect(owner).toEqual({ id: organisationId(practice.apiSecret), name: 'Practice organisation' });
+  expect(owner).toEqual({ id: organisationId(practice.apiSecret), name: 'Practice organization' });
   writeOwner(ledger, { ...owner, name: 'Former name' });
   await use(practice.admin.rotateSecret());
   submit('05FIVE');
   outbox.wake();
   await until(() => state('05FIVE') === 'accepted', { what: 'sending to go on' });
   const renamed = ledger.db.prepare(`SELECT detail FROM audit WHERE action = 'organisation.renamed'`).pluck();
-  expect(renamed.all()).toEqual(['{"name":"Practice organisation","former_name":"Former name"}']);
+  expect(renamed.all()).toEqual(['{"name":"Practice organization","former_name":"Former name"}']);
 });

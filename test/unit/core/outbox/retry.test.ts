@@ -33,7 +33,7 @@ test('a refused submission goes again as the task type a person chose', async ()
   await bench.settle(60_000);
   expect(bench.row(id)).toMatchObject({ state: 'accepted', task_type: 'intake' });
   expect(bench.service.tasks.withExternalId(id)).toMatchObject([{ task_type: 'intake' }]);
-  expect(() => bench.outbox.retry(id, 'prior-auth')).toThrow('Only a submission that was refused');
+  expect(() => bench.outbox.retry(id, 'prior-auth')).toThrow('Only a rejected submission');
 });
 
 test('I2: a refused submission is not tried again once the same documents have gone out another way', async () => {

@@ -94,7 +94,7 @@ describe('KeychainStore in a real keyring', () => {
   it('says that there is no keychain where there is no session bus', async () => {
     const absent = expect.objectContaining({
       code: 'secrets.unavailable',
-      message: expect.stringContaining('keychain cannot be reached'),
+      message: expect.stringContaining("Clearfolder cannot reach the system's keychain"),
       next: expect.stringContaining('--secrets file:PATH'),
     });
     expect(await probe('no-bus', [['check'], ['get', 'x'], ['set', 'x', 'y']])).toEqual([

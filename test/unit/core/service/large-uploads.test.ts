@@ -63,6 +63,6 @@ test('I2: an upload that stands still is given up, its outcome unknown', async (
   const { client } = subject(baseUrl, { idleTimeoutMs: 200 });
   expect(await failureOf(client.uploadFiles(TASK_UUID, [await sparse(24 * MIB)]))).toEqual({
     kind: 'unknown',
-    cause: 'nothing moved for too long (CLEARFOLDER_IDLE)',
+    cause: 'no data for too long (CLEARFOLDER_IDLE)',
   });
 });

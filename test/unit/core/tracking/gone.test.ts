@@ -48,7 +48,7 @@ describe('I10: a Task that the service denies', () => {
       s.service.tasks.move(task, 'completed');
     await s.cycle();
     const account = createAccount(s.ledger, [], { since: s.clock.now(), clockText: () => '08:00' });
-    expect(outWords(s.ledger, [])).toBe('Everything that should have gone out is out.');
+    expect(outWords(s.ledger, [])).toBe('Nothing is left to send.');
     s.service.tasks.forget(gone);
     setDetailsDue(s.ledger, gone.uuid, true);
     await minutes(s, 2);
@@ -58,9 +58,9 @@ describe('I10: a Task that the service denies', () => {
       `08:00  gone: Task 1: ${describeProblem({ code: 'tracking.gone', detail: null }).message}`,
     );
     expect(lines.at(-2)).toBe(
-      '1 Task is gone at the service; "clearfolder tasks --status gone" shows it. ' +
-        '1 Task is not confirmed by the service; see "clearfolder tasks". 4 Tasks: 0 approved, ' +
-        '0 with a code that was not approved, 0 waiting for you, 1 gone at the service, 1 not confirmed by the service.',
+      '1 Task is gone from the service. For a list: clearfolder tasks --status gone. ' +
+        '1 Task is not confirmed by the service. For a list: clearfolder tasks. 4 Tasks: 0 approved, ' +
+        '0 with a code that was not approved, 0 waiting for you, 1 gone from the service, 1 not confirmed by the service.',
     );
     const named = (status: string) => tasksView(s.ledger, { status: [status] }).tasks.map(({ uuid }) => uuid);
     expect([named('processing'), named('gone')]).toEqual([[], [gone.uuid]]);

@@ -236,7 +236,7 @@ test('I11: a support bundle is what is shown, holds what support needs, and no n
     'https://clinic.example/public/v1',
     '"environment": "practice"',
     dir.at('scans'),
-    'ok    audit: The record is whole',
+    'ok    audit: The audit record is complete and unchanged',
     'submissions: accepted 1',
     '"event":"engine.started"',
     '(a line that is no event of the log was left out)',

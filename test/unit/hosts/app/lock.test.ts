@@ -255,7 +255,7 @@ test('without a word in the settings a station locks after 15 minutes as soon as
   const doctor = async () =>
     (await bench.ask('doctor.run', {})).find(({ what }) => what === 'lock')?.words ?? '';
   expect(await bench.ask('lock.state', {})).toMatchObject({ idle_minutes: 15, pin_set: false });
-  expect(await doctor()).toContain('none is set');
+  expect(await doctor()).toContain('no PIN is set');
   forward(20 * MINUTE);
   expect(await bench.ask('lock.state', {})).toMatchObject({ locked: false });
   await bench.ask('lock.set', { idle_minutes: 15, new_pin: PIN });

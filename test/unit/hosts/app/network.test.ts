@@ -98,9 +98,9 @@ test('a file that is missing or no PEM is refused by its name, and what ran goes
   const { settings } = await ask(app, 'settings.get', {});
   const files: [string, string][] = [
     ['missing.pem', 'cannot be read (ENOENT)'],
-    ['text.pem', 'holds no certificate in PEM form'],
+    ['text.pem', 'has no certificate in PEM format'],
     ['broken.pem', 'holds a certificate that cannot be read (number 2)'],
-    ['.', 'is no file'],
+    ['.', 'is not a file'],
   ];
   writeFileSync(place.dir.at('text.pem'), 'my root certificate');
   writeFileSync(

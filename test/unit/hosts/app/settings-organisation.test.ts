@@ -25,8 +25,8 @@ test('I12: the app says whose the api_secret is and whose the record, and goes o
   const { service, app, other, stopped } = await twoOrganisations();
   const set = await ask(app, 'secret.set', { api_secret: other.apiSecret });
   const before = service.log.exchanges().length;
-  const name = `Practice organisation ${other.uid}`;
-  expect(set.other).toEqual({ id: expect.any(String), secret: name, record: 'Practice organisation' });
+  const name = `Practice organization ${other.uid}`;
+  expect(set.other).toEqual({ id: expect.any(String), secret: name, record: 'Practice organization' });
   const told = await stopped();
   expect(told.connection.state).toBe('needs-secret');
   expect(told.attention[0]).toMatchObject({

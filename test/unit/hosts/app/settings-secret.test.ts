@@ -39,7 +39,7 @@ test('without a secret the engine runs and says what it needs; a good one connec
   expect(view).toMatchObject({
     state: 'accepted',
     overridden: false,
-    organisation: { name: 'Practice organisation' },
+    organisation: { name: 'Practice organization' },
   });
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
   expect(exchanges(service)).toBe(1);
@@ -55,7 +55,7 @@ test('without a secret the engine runs and says what it needs; a good one connec
 test('a refused secret is not kept: what was set before goes on', async () => {
   const { service, app } = await signedInStation();
   const said = await failure(app, 'secret.set', { api_secret: 'practice:front-desk:wrong-one' });
-  expect(said).toMatchObject({ code: 'auth.refused', message: expect.stringContaining('not kept') });
+  expect(said).toMatchObject({ code: 'auth.refused', message: expect.stringContaining('not saved') });
   expect(JSON.stringify(said)).not.toContain('wrong-one');
   expect(exchanges(service)).toBe(2);
   expect(await ask(app, 'secret.check', {})).toMatchObject({ state: 'accepted' });

@@ -175,7 +175,7 @@ test('I11: where names of files get into ids at the service, the check of settin
   const { terminal, said } = heardTerminal(false);
   checkSettings(terminal, dir.at('data', 'settings.json'));
   expect(said().trimEnd().split('\n')).toEqual([
-    expect.stringContaining('can be used'),
+    expect.stringContaining('The settings are valid'),
     expect.stringMatching(/^Folder "named": .*patient, leave \{key\} out/),
   ]);
   const findings = await ask(await start(), 'doctor.run', {});

@@ -48,7 +48,7 @@ test('an engine that could not start is started again by itself, rarer and rarer
   expect(stopped.connection.state).toBe('stopped');
   expect(stopped.attention[0]).toMatchObject({
     kind: 'engine-stopped',
-    failure: { next: expect.stringContaining('starts again by itself') },
+    failure: { next: expect.stringContaining('restarts automatically') },
   });
   const heard = listen(app);
   expect([await wake(1), await wake(2)]).toEqual([MINUTE_MS, 2 * MINUTE_MS]);

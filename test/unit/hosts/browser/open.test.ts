@@ -41,7 +41,7 @@ test('with a display the app runs on the desktop, and the account of it is told 
     `shift; exec "${process.execPath}" "${PROGRAM}" open --browser --no-launch "$@" > ${dir.at('inner')}`,
   );
   await using running = startClearfolder(['open', '--data', dir.at('data')], { env });
-  await until(() => running.text().includes('Everything that should have gone out is out.'), {
+  await until(() => running.text().includes('Nothing is left to send.'), {
     what: 'the account',
   });
   expect(noted('electron')).toMatch(new RegExp(`desktop\\.js --data ${dir.at('data')}`));
@@ -58,7 +58,7 @@ test('a desktop runtime that does not work leads to the browser, in one line, wi
   const { env, noted } = machine(dir, 'exit 1');
   await using running = startClearfolder(['open', '--data', dir.at('data')], { env });
   const url = await until(() => link(running.text()));
-  expect(running.text()).toMatch(/^Clearfolder is shown in the browser, because .*Electron.*\n/);
+  expect(running.text()).toMatch(/^Clearfolder opens in the browser, because .*Electron.*\n/);
   await until(() => noted('xdg-open') !== '');
   expect(noted('xdg-open')).toBe(`${url}\n`);
   expect((await running.stop('SIGTERM')).code).toBe(0);

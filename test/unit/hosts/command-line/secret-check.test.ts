@@ -23,7 +23,7 @@ test('secret check exchanges the api_secret although a token is held, and leaves
   const { check, credentials, exchanges } = await signedIn();
   const held = await (await credentials()).readToken();
   const before = exchanges();
-  expect(await check()).toContain('The service accepts the api_secret. Organisation: Practice organisation.');
+  expect(await check()).toContain('The service accepts the api_secret. Organization: Practice organization.');
   expect(exchanges()).toBe(before + 1);
   expect(await (await credentials()).readToken()).toEqual(held);
 });
@@ -40,7 +40,7 @@ test('secret check tells of a secret that was replaced while its token is still 
   service.faults.on(routes.token, { kind: 'status', status: 403, body: { detail: 'obsolete' } });
   await expect(check()).rejects.toMatchObject({
     code: 'auth.refused',
-    message: expect.stringContaining('refuses the api_secret'),
+    message: expect.stringContaining('rejects the api_secret'),
   });
   expect(await (await credentials()).readToken()).toEqual(held);
   expect(await (await credentials()).readRefused()).toBeNull();

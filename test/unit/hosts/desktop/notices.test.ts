@@ -15,7 +15,7 @@ test('what needs a person is told by kind, with counts', () => {
     attention: [ATTENTION.waiting(3), ATTENTION.held(1), ATTENTION.rejected(1), ATTENTION.folder()],
   };
   expect(texts({}, now)).toEqual([
-    '3 Tasks wait for documents',
+    '3 Tasks are waiting for you',
     '2 files could not be sent',
     '1 folder needs attention',
   ]);
@@ -25,14 +25,14 @@ test('only what got worse is told: not what stayed, and not what was seen to', (
   const waiting = { attention: [ATTENTION.waiting(3)] };
   expect(texts(waiting, waiting)).toEqual([]);
   expect(texts(waiting, { attention: [ATTENTION.waiting(2)] })).toEqual([]);
-  expect(texts({ attention: [ATTENTION.waiting(1)] }, waiting)).toEqual(['3 Tasks wait for documents']);
+  expect(texts({ attention: [ATTENTION.waiting(1)] }, waiting)).toEqual(['3 Tasks are waiting for you']);
 });
 
 test('the preferences decide', () => {
   const decided = { count: 2, tasks: [], approved: 2, not_approved: 0, ended_badly: 0 };
   const now = { attention: [ATTENTION.waiting(1)], decided_today: decided };
-  expect(texts({}, now)).toEqual(['1 Task waits for documents', '2 Tasks were decided today']);
-  expect(texts({}, now, { ...wanted, notifyDecided: false })).toEqual(['1 Task waits for documents']);
+  expect(texts({}, now)).toEqual(['1 Task is waiting for you', '2 Tasks were decided today']);
+  expect(texts({}, now, { ...wanted, notifyDecided: false })).toEqual(['1 Task is waiting for you']);
   expect(texts({}, now, { ...wanted, notifyAttention: false })).toEqual(['2 Tasks were decided today']);
 });
 

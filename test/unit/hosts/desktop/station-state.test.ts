@@ -11,16 +11,16 @@ test('I10: each of the four states is said with its counts and the time it was c
   expect(line({ account: accountWith({ found: 2, accepted: 2 }) })).toEqual({
     state: 'all-sent',
     attention: 0,
-    words: 'All documents are out. Last confirmed 14:32.',
+    words: 'All documents are sent. Last confirmed 14:32.',
   });
   expect(line({ account: accountWith({ found: 3, queued: 2, sending: 1 }) })).toMatchObject({
     state: 'working',
-    words: 'Working: 3 on the way. Last confirmed 14:32.',
+    words: 'Sending 3. Last confirmed 14:32.',
   });
   expect(line({ attention: [ATTENTION.waiting(3), ATTENTION.folder()] })).toMatchObject({
     state: 'needs-attention',
     attention: 4,
-    words: '4 things need attention. Last confirmed 14:32.',
+    words: '4 items need attention. Last confirmed 14:32.',
   });
   expect(line({ connection: connectionIn('unreachable') }).state).toBe('cannot-work');
 });
@@ -38,19 +38,19 @@ test('nothing is called sent while a file, an answer or a folder is not known to
   expect(line({ answers_not_out: 1 }).state).toBe('working');
   expect(line({ account: accountWith({ found: 1, settling: 1 }), others_to_send: 1 })).toMatchObject({
     state: 'working',
-    words: '1 for another station to send. Last confirmed 14:32.',
+    words: '1 left to another station. Last confirmed 14:32.',
   });
   expect(line({ folders_paused: 1 }).state).toBe('needs-attention');
   expect(line({ folders_unseen: 1 }).state).toBe('working');
   expect(line({ folders_unreachable: 1 })).toMatchObject({
     state: 'needs-attention',
-    words: '1 thing needs attention. Last confirmed 14:32.',
+    words: '1 item needs attention. Last confirmed 14:32.',
   });
   expect(line({ connection: connectionIn('starting') }).state).toBe('working');
 });
 
 test.each<[string, Partial<Overview>, string]>([
-  ['nothing was sent yet', {}, 'all-sent: Nothing is left to send'],
+  ['nothing was sent yet', {}, 'all-sent: Nothing left to send'],
   [
     'the service told something only in part',
     { connection: connectionIn('connected', problem) },
@@ -61,21 +61,17 @@ test.each<[string, Partial<Overview>, string]>([
     { connection: { ...connectionIn('connected'), confirmed_at: null } },
     'working: Not everything is confirmed',
   ],
-  ['a change is on its way', { sending: { count: 1, rows: [] } }, 'working: Working: 1 on the way'],
-  [
-    'an answer is on its way',
-    { sending: { count: 1, rows: [] }, answers_not_out: 1 },
-    'working: Working: 1 on the way',
-  ],
+  ['a change is on its way', { sending: { count: 1, rows: [] } }, 'working: Sending 1'],
+  ['an answer is on its way', { sending: { count: 1, rows: [] }, answers_not_out: 1 }, 'working: Sending 1'],
   [
     'a file has no state',
     { account: accountWith({ found: 3, accepted: 2 }) },
-    'needs-attention: 1 thing needs attention',
+    'needs-attention: 1 item needs attention',
   ],
   [
     'a Task is denied',
     { attention: [{ kind: 'denied', count: 1, problem }] },
-    'needs-attention: 1 thing needs attention',
+    'needs-attention: 1 item needs attention',
   ],
 ])(
   'I10: the tray says that everything is out where Today does, and nowhere else: %s',

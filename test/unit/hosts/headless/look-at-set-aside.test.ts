@@ -15,12 +15,12 @@ test('records that were set aside are told of, and asked to be deleted once they
     backups: dir.at('backups'),
   };
   const look = (day: string) => setAsideInWords({ paths, settings }, Date.parse(day));
-  expect(look('2026-02-01')).toBe('none was set aside');
+  expect(look('2026-02-01')).toBe('no record was set aside');
   const [replaced, unreadable] = ['replaced-2026-01-05T08-30-00.000Z', 'unreadable-2026-01-20T08-30-00.123Z'];
   for (const name of ['', '-wal', `.${replaced}`, `.${replaced}-wal`, `.${unreadable}`])
     writeFileSync(dir.at(`ledger.db${name}`), '');
   expect(look('2026-02-01')).toBe(
-    `kept until somebody deletes them: ledger.db.${replaced}, ledger.db.${unreadable}`,
+    `old records, kept until somebody deletes them: ledger.db.${replaced}, ledger.db.${unreadable}`,
   );
   expect(() => look('2026-02-05')).toThrow(expect.objectContaining({ code: 'ledger.aside-old' }));
   expect(() => look('2026-02-05')).toThrow(/retention" \(30 days\)/);

@@ -35,7 +35,7 @@ describe('a complete packet', () => {
       issues: [],
       verdicts: [{ code: '73721', approved: true, issues: [] }],
       category: 'prior-authorization',
-      name: 'Jane Doe: prior authorisation form',
+      name: 'Jane Doe: prior authorization form',
       patientKey: 'jane doe|1980-01-02',
     });
     expect(evaluation.verdictSummaries[0]?.conclusion).toContain('73721 is approved');

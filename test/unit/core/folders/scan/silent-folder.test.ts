@@ -93,14 +93,14 @@ test('a folder with one file that hangs says so, and that what lies in it is not
   await station.write('g1', '1.pdf');
   expect(shown()).toMatchObject({
     reachable: false,
-    problem: { code: 'folder.silent', message: expect.stringContaining('has not answered') },
+    problem: { code: 'folder.silent', message: expect.stringContaining('has not responded') },
   });
   // Since it was last heard, not since that was noticed.
   expect(Date.parse(shown()?.unreachable_since ?? '')).toBeLessThan(before);
   expect(overview()).toMatchObject({
     attention: [{ kind: 'folder', folder: 'scans', problem: { code: 'folder.silent' } }],
     notKnown: 1,
-    out: expect.stringContaining('What lies in scans is not known'),
+    out: expect.stringContaining('scans cannot be reached, so new files there are not known'),
   });
   expect(bench.submissions()).toHaveLength(1);
   station.answer();

@@ -95,7 +95,7 @@ describe('an answer', () => {
       const row = bench.message(id);
       expect(row).toMatchObject({ state: 'rejected', problem_code: 'answer.part-taken' });
       expect(row.problem_detail).toBe(
-        `Task ${task.uuid} (completed): the documents were taken, the data was not.`,
+        `Task ${task.uuid} (completed): the service accepted the documents but not the data.`,
       );
       expect(arrived(task.uuid)).toMatchObject({ json: 0, files: 1 });
     },

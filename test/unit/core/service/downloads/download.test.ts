@@ -124,7 +124,7 @@ test('I4: a file that appears during the download is not overwritten', async () 
     response.writeHead(200).end(CONTENT);
   });
   await expect(client.downloadItem(TASK_UUID, ITEM_UUID, target)).rejects.toThrow(
-    /already a file of that name/,
+    /A file with this name already exists/,
   );
   expect(await readFile(target, 'utf8')).toBe('mine');
   expect(await readdir(folder)).toEqual(['saved.pdf']);

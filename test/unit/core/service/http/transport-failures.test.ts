@@ -49,7 +49,7 @@ test.each<[string, Parameters<typeof rawTcp>[0], object]>([
   [
     'a connection that is not made in time',
     () => undefined,
-    { cause: 'the service did not take the connection in time (UND_ERR_CONNECT_TIMEOUT)' },
+    { cause: 'the service did not accept the connection in time (UND_ERR_CONNECT_TIMEOUT)' },
   ],
 ])('I2: %s proves that nothing was sent', async (_name, onConnection, why) => {
   const server = await tcp(onConnection);
@@ -81,7 +81,7 @@ test('I2: a connection reset on its second use leaves the outcome unknown, and t
 });
 
 const CUT = 'the connection was cut (UND_ERR_SOCKET)';
-const IDLE = 'nothing moved for too long (CLEARFOLDER_IDLE)';
+const IDLE = 'no data for too long (CLEARFOLDER_IDLE)';
 const BEGUN = 'HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{"uuid":';
 
 test.each<[string, (socket: Socket) => void, unknown]>([
