@@ -60,7 +60,7 @@ test('I2: what was only perhaps sent is told so when it is given again, and goes
   await drops.addPaths(id, [bench.at('card.pdf')]);
   await drops.setPurpose(id, { taskType: 'intake', requestSpec: {} });
   expect(drops.get(id).files).toMatchObject([{ state: 'duplicate', problem: { code: 'file.perhaps-sent' } }]);
-  await expect(drops.send(id, REQUEST)).rejects.toThrow('only perhaps');
+  await expect(drops.send(id, REQUEST)).rejects.toThrow('may have been sent');
   expect(await drops.send(id, { ...REQUEST, duplicates: true })).toHaveLength(1);
   expect(await copiesOf(bench)).toHaveLength(2);
 });
