@@ -11,10 +11,10 @@ import { newId } from '../spool/ids.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
 import { SourceChanged } from '../spool/spool.ts';
 import { WITHHELD } from '../stations/files/claim-documents.ts';
-import { statOf } from './file-recorder.ts';
-import type { WatchedFolder } from './folder.ts';
+import { statOf } from './file-row.ts';
 import { type Member, toNewFile } from './submit/member.ts';
 import { FolderLeft, type SubmitDecision } from './submit/submitter.ts';
+import type { WatchedFolder } from './watched-folder.ts';
 
 export type FileDecision = 'send' | 'leave-out' | { readonly answerTo: string };
 
@@ -73,7 +73,7 @@ export function createDecisions(parts: DecisionParts) {
       .catch(inWords);
     if (outcome === 'queued') onQueued();
     if (outcome === 'touched') ledger.transaction(kept);
-    for (const row of rows) folder.released(row.id, row.group_key);
+    for (const row of rows) folder.decided(row.id, row.group_key);
     if (outcome === 'taken-back') throw takenBack();
     if (outcome === 'other-organisation' || outcome === 'claimed-elsewhere')
       throw inWordsOf({ code: `file.${outcome}`, detail: null });
@@ -131,7 +131,7 @@ export function createDecisions(parts: DecisionParts) {
       await spool.remove([frozen.spoolName]);
       throw error;
     }
-    folder?.released(row.id, row.group_key);
+    folder?.decided(row.id, row.group_key);
     onQueued();
   };
 
@@ -154,7 +154,7 @@ export function createDecisions(parts: DecisionParts) {
           files.setFate(row.id, { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } });
           kept();
         });
-        parts.folderOf(row.folder_id)?.released(row.id, row.group_key);
+        parts.folderOf(row.folder_id)?.decided(row.id, row.group_key);
       } else if (decision === 'send') {
         const together = ofWhole(row);
         const rows = together ? filesWith(row) : [row];

@@ -19,12 +19,12 @@ import { isPractice } from '../stations/belonging.ts';
 import { createGuard, type FolderGuard } from '../stations/files/create-guard.ts';
 import { LeftFolders } from '../stations/files/left-folders.ts';
 import { createDecisions, type FileDecision, type Kept, nothingMore } from './decisions.ts';
-import { WatchedFolder } from './folder.ts';
-import { FolderLives } from './folder-lives.ts';
+import { createFolderLives } from './folder-lives.ts';
 import { refuseOverlaps } from './overlaps.ts';
 import { previewRule } from './preview.ts';
 import type { WatchFolder } from './watch/watch-events.ts';
 import { watchFolder } from './watch/watcher.ts';
+import { createWatchedFolder, type WatchedFolder, type WatchedFolderDependencies } from './watched-folder.ts';
 
 const SWEEP_MS = 3_600_000;
 
@@ -84,46 +84,62 @@ export interface Intake {
 
 /** Makes the intake of a station; nothing happens before `start`. @throws PlainError when folder rules overlap */
 export function createIntake(parts: IntakeParts): Intake {
-  const { ledger, spool, commit, clock, random, environment } = parts;
+  const { ledger, spool, commit, clock, random, log, station, environment, onQueued } = parts;
   const inForce = (rules: readonly FolderRule[]): readonly FolderRule[] =>
     isPractice(environment) ? rules.map((rule) => ({ ...rule, after: 'keep' })) : rules;
   const began = inForce(parts.rules);
   refuseOverlaps(began, spool.dir);
   const files = createFiles(ledger);
   const callsAt = parts.callsAt ?? folderCalls();
-  const shared = {
-    ...parts,
-    belonging: () => {
-      const owner = readOwner(ledger);
-      // A station that only waits for a lease never signs in, so its ledger has no owner.
-      const organisation = owner?.id ?? readSecretOrganisation(ledger);
-      return { environment, organisation, former: owner?.former ?? [] };
-    },
+  const pace = { ...DEFAULT_PACE, ...parts.pace };
+  const belonging = () => {
+    const owner = readOwner(ledger);
+    // A station that only waits for a lease never signs in, so its ledger has no owner.
+    const organisation = owner?.id ?? readSecretOrganisation(ledger);
+    return { environment, organisation, former: owner?.former ?? [] };
+  };
+  const shared: WatchedFolderDependencies = {
+    ledger,
     files,
-    pace: { ...DEFAULT_PACE, ...parts.pace },
+    spool,
+    commit,
+    clock,
+    random,
+    log,
+    station,
+    belonging,
+    forceBacklogAsk: parts.forceBacklogAsk,
+    pace,
     watch: parts.watch ?? watchFolder,
     callsAt,
+    onQueued,
   };
-  const folders = new Map(began.map((rule) => [rule.id, new WatchedFolder(shared, rule)]));
+  const folders = new Map(began.map((rule) => [rule.id, createWatchedFolder(shared, rule)]));
   const watchedAt = (path: string) =>
     [...folders.values()].find(({ rule }) => samePath(rule.path, path)) ?? null;
   const left = new LeftFolders({
-    ...shared,
+    ledger,
+    clock,
+    log,
+    station,
+    belonging,
+    pace,
+    callsAt,
     isWatched: (path) => watchedAt(path) !== null,
-    onDoubted: parts.onQueued,
+    onDoubted: onQueued,
   });
   let wanted = began;
   let running = false;
-  const lives = new FolderLives<WatchedFolder>({
-    ...shared,
-    // One that is leaving is among the folders until it has ended.
-    isWanted: (folder) =>
+  const lives = createFolderLives<WatchedFolder>(
+    clock,
+    log,
+    // A folder that is leaving is among the folders until it has ended.
+    (folder) =>
       running &&
       folders.get(folder.rule.id) === folder &&
       wanted.some((rule) => isDeepStrictEqual(rule, folder.rule)),
-    goesOnWith: (path) =>
-      running && (wanted.some((rule) => samePath(rule.path, path)) || left.isNeeded(path)),
-  });
+    (path) => running && (wanted.some((rule) => samePath(rule.path, path)) || left.isNeeded(path)),
+  );
   const one = (id: string) => {
     const folder = folders.get(id);
     if (folder === undefined) throw noSuchFolder(id);
@@ -132,7 +148,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const all = async (work: (folder: WatchedFolder) => Promise<void>) => {
     const outcomes = await Promise.allSettled([...folders.values()].map(work));
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') parts.log('engine.fault', { where: 'intake', error: 'unknown' });
+      if (outcome.status === 'rejected') log('engine.fault', { where: 'intake', error: 'unknown' });
     }
   };
   const decisions = createDecisions({
@@ -143,7 +159,7 @@ export function createIntake(parts: IntakeParts): Intake {
     clock,
     random,
     folderOf: (id) => (id === null ? null : (folders.get(id) ?? null)),
-    onQueued: parts.onQueued,
+    onQueued,
   });
   let sweeping: Promise<void> = Promise.resolve();
   let stopping = new AbortController();
@@ -167,7 +183,7 @@ export function createIntake(parts: IntakeParts): Intake {
     for (const { rule } of leaving) folders.delete(rule.id);
     const coming = rules
       .filter((rule) => !folders.has(rule.id))
-      .map((rule) => new WatchedFolder(shared, rule));
+      .map((rule) => createWatchedFolder(shared, rule));
     for (const folder of coming) folders.set(folder.rule.id, folder);
     if (!running) return;
     left.follow();

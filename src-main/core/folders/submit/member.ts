@@ -2,7 +2,7 @@ import type { Files } from '../../ledger/tables/files.ts';
 import type { NewFile } from '../../ledger/tables/sent-files.ts';
 import { type FileIdentity, sameVersion } from '../../share-io/file-identity.ts';
 import { type FrozenFile, SourceChanged } from '../../spool/spool.ts';
-import { statOf } from '../file-recorder.ts';
+import { statOf } from '../file-row.ts';
 
 /** One version of one file that is to be sent. */
 export interface Member {

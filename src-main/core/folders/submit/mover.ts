@@ -10,7 +10,7 @@ import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, identityOf, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
 import { ARCHIVE_FOLDER } from '../../share-io/own-folders.ts';
 import { syncFile, syncFolder } from '../../sync-to-disk.ts';
-import { statOf } from '../file-recorder.ts';
+import { statOf } from '../file-row.ts';
 
 const BATCH = 100;
 const FIRST_WAIT_MS = 5_000;
