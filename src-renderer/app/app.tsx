@@ -4,6 +4,7 @@ import { useBrowserSession } from '../host/browser-session.ts';
 import type { Host } from '../host/host.ts';
 import { HostContext } from '../state/host-context.ts';
 import { takeEvent, takeLink, useLive } from '../state/live.ts';
+import { useLockAlone } from '../state/lock.ts';
 import { Banners } from './banners.tsx';
 import { Locked } from './locked.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -48,6 +49,7 @@ function Connected({ host }: { readonly host: Host }) {
 function Gate() {
   const locked = useLive((live) => live.lock?.locked ?? null);
   const [showed, setShowed] = useState(false);
+  useLockAlone();
   useEffect(() => {
     if (locked === false) setShowed(true);
   }, [locked]);

@@ -17,7 +17,8 @@ export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const onPin = useCallback((pin: string) => setTyping(pin !== ''), []);
   useEffect(forgetEverything, []);
   useEffect(() => {
-    if (showedBefore && !sending && !typing) window.location.reload();
-  }, [showedBefore, sending, typing]);
+    // Where the engine is not heard, somebody else may listen by now.
+    if (showedBefore && up && !sending && !typing) window.location.reload();
+  }, [showedBefore, up, sending, typing]);
   return <LockScreen connection={connectionText(overview, up).text} onPin={onPin} />;
 }

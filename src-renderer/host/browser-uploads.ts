@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Result } from '../../src-main/contract/result.ts';
-import { LONGEST_PIECE } from '../../src-main/contract/sealed.ts';
+import { LONGEST_PIECE, newSecret } from '../../src-main/contract/sealed.ts';
 import { post, postBytes } from './browser-calls.ts';
 import { unreadableFile } from './browser-failures.ts';
 import type { GivenFile } from './host.ts';
@@ -19,6 +19,7 @@ export async function uploadFiles(
 ): Promise<Result<null>> {
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
   const sent = new Map<GivenFile, number>();
+  const giving = { id: newSecret(), files: files.length };
   const tell = (given: GivenFile, bytes: number) => {
     sent.set(given, Math.min(bytes, given.file.size));
     onProgress(
@@ -30,7 +31,7 @@ export async function uploadFiles(
   const left = files.values();
   const work = async () => {
     for (const given of left) {
-      const result = await upload(drop, given, (bytes) => tell(given, bytes));
+      const result = await upload(drop, giving, given, (bytes) => tell(given, bytes));
       if (!result.ok) failures.push(result);
       tell(given, given.file.size);
     }
@@ -44,10 +45,15 @@ const begunSchema = z.object({ upload: z.string() });
 /** Sends a file piece by piece, each sealed before it leaves this page. An empty file has one piece. */
 async function upload(
   drop: string,
-  { path, file }: GivenFile,
+  giving: { readonly id: string; readonly files: number },
+  { path, file, entry }: GivenFile,
   onBytes: (bytes: number) => void,
 ): Promise<Result<unknown>> {
-  const begun = await post('/api/upload', { drop, path: path.toWellFormed(), size: file.size }, begunSchema);
+  const begun = await post(
+    '/api/upload',
+    { drop, path: path.toWellFormed(), size: file.size, giving: { ...giving, entry } },
+    begunSchema,
+  );
   if (!begun.ok) return begun;
   for (let piece = 0, from = 0; ; piece += 1, from += LONGEST_PIECE) {
     const bytes = await bytesOf(file.slice(from, from + LONGEST_PIECE));

@@ -6,6 +6,8 @@ import type { VerbInput, VerbName, VerbOutput } from '../../src-main/contract/ve
 export interface GivenFile {
   readonly path: string;
   readonly file: File;
+  /** Which of the things that were dropped at one time it came with: two folders of one name differ by this. */
+  readonly entry: number;
 }
 
 export interface ReadDocument {

@@ -18,6 +18,8 @@ export async function* sealedAnswer(
     headers: { 'Content-Type': 'application/octet-stream', Authorization: exchange.authorisation },
     body: body === null ? null : await exchange.sealBody(body),
     cache: 'no-store',
+    // Cookies of one port are sent to every port: whoever took ours could leave some.
+    credentials: 'omit',
     redirect: 'manual',
     signal: signal ?? null,
   });

@@ -10,9 +10,10 @@ export function holdsFiles(transfer: DataTransfer | null): boolean {
 /** The files of a drop, with those inside dropped folders. Has to be called while the drop event is handled. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<readonly GivenFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  if (entries.length === 0) return [...transfer.files].map((file) => ({ path: file.name, file }));
+  if (entries.length === 0)
+    return [...transfer.files].map((file, entry) => ({ path: file.name, file, entry }));
   const given: GivenFile[] = [];
-  for (const entry of entries) given.push(...(await filesOfEntry(entry, '')));
+  for (const [number, entry] of entries.entries()) given.push(...(await filesOfEntry(entry, '', number)));
   return given;
 }
 
@@ -20,11 +21,15 @@ export async function filesOfDrop(transfer: DataTransfer): Promise<readonly Give
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
-async function filesOfEntry(entry: FileSystemEntry, before: string): Promise<readonly GivenFile[]> {
+async function filesOfEntry(
+  entry: FileSystemEntry,
+  before: string,
+  number: number,
+): Promise<readonly GivenFile[]> {
   const path = `${before}${entry.name}`;
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-    return [{ path, file }];
+    return [{ path, file, entry: number }];
   }
   if (!isFolder(entry)) return [];
   const given: GivenFile[] = [];
@@ -35,7 +40,7 @@ async function filesOfEntry(entry: FileSystemEntry, before: string): Promise<rea
       reader.readEntries(resolve, reject),
     );
     if (some.length === 0) return given;
-    for (const inner of some) given.push(...(await filesOfEntry(inner, `${path}/`)));
+    for (const inner of some) given.push(...(await filesOfEntry(inner, `${path}/`, number)));
   }
 }
 
@@ -51,7 +56,7 @@ export function chooseFiles(what: 'files' | 'folder'): Promise<readonly GivenFil
       const files = [...(input.files ?? [])];
       if (files.length === 0)
         sayFailure({ code: 'drop.nothing-added', message: t('drop.noFiles'), next: t('drop.noFiles.next') });
-      resolve(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+      resolve(files.map((file) => ({ path: file.webkitRelativePath || file.name, file, entry: 0 })));
     });
     input.click();
   });

@@ -2,13 +2,14 @@ import { useEffect } from 'react';
 import type { Result } from '../../src-main/contract/result.ts';
 import type { Host } from '../host/host.ts';
 import { useHost } from './host-context.ts';
-import { useLive } from './live.ts';
+import { takeEvent, useLive } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { goTo } from './place.ts';
 
 /** Often enough for the shortest idle time, seldom enough to cost nothing. */
 const TELL_EVERY_MS = 20_000;
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+const TOUCH = { capture: true, passive: true };
 
 let keepFirst: (() => Promise<unknown>) | null = null;
 
@@ -31,6 +32,34 @@ function hasLock(): boolean {
   return lock !== null && lock.idle_minutes !== null && lock.pin_set;
 }
 
+/**
+ * Locks this window by itself once nobody has touched the window for the idle time while the engine, which locks all windows, is not
+ * heard: the engine may have ended, and what the window shows would stay. What the engine tells later counts again.
+ */
+export function useLockAlone(): void {
+  const up = useLive((live) => live.up);
+  const minutes = useLive(({ lock }) => (lock?.pin_set && !lock.locked ? lock.idle_minutes : null));
+  useEffect(() => {
+    if (up || minutes === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const begin = () => {
+      clearTimeout(timer);
+      timer = setTimeout(lockWindow, minutes * 60_000);
+    };
+    begin();
+    for (const kind of INPUT) window.addEventListener(kind, begin, TOUCH);
+    return () => {
+      clearTimeout(timer);
+      for (const kind of INPUT) window.removeEventListener(kind, begin, TOUCH);
+    };
+  }, [up, minutes]);
+}
+
+function lockWindow(): void {
+  const { lock } = useLive.getState();
+  if (lock !== null) takeEvent({ kind: 'lock', lock: { ...lock, locked: true } });
+}
+
 /** Tells the engine that a person is there, whenever they touch this window. */
 export function useTellActivity(): void {
   const host = useHost();
@@ -45,10 +74,9 @@ export function useTellActivity(): void {
       told = now;
       void host.call('lock.activity', {});
     };
-    const options = { capture: true, passive: true };
-    for (const kind of INPUT) window.addEventListener(kind, touch, options);
+    for (const kind of INPUT) window.addEventListener(kind, touch, TOUCH);
     return () => {
-      for (const kind of INPUT) window.removeEventListener(kind, touch, options);
+      for (const kind of INPUT) window.removeEventListener(kind, touch, TOUCH);
     };
   }, [host]);
 }

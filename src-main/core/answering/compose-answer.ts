@@ -1,20 +1,20 @@
 import { basename } from 'node:path';
 import { isShallow } from '../../contract/json-object.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { takeFile } from '../drops/take-file.ts';
+import { toNewFile } from '../folders/submit/member.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { addMessage, type NewMessage } from '../ledger/tables/new-message.ts';
 import type { NewFile } from '../ledger/tables/sent-files.ts';
 import { isTerminal } from '../ledger/tasks/task-row.ts';
 import { readTask } from '../ledger/tasks/tasks.ts';
 import { PlainError } from '../plain-error.ts';
+import { identityOf, lstatOrNull } from '../share-io/file-identity.ts';
+import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
+import type { Spool } from '../spool/spool.ts';
 
 /** What an answer needs of the spool: the private copies that are sent (I3). */
-export interface AnswerSpool {
-  freeze(path: string): Promise<Omit<NewFile, 'path'>>;
-  /** Makes the copies durable. */
-  sync(): Promise<void>;
-  remove(names: readonly string[]): Promise<void>;
-}
+export type AnswerSpool = Pick<Spool, 'freeze' | 'sync' | 'remove'>;
 
 export interface AnswerRequest {
   readonly ledger: Ledger;
@@ -35,14 +35,15 @@ export interface AnswerRequest {
  * Keeps an answer to a Task as a durable row, its files frozen, before anything is sent (I3, I5). A Task that does not
  * wait just now is accepted: it may wait again by the time the answer goes out, and the outbox judges that.
  *
- * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`; DiskFault
+ * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`, `file.too-much-text`; DiskFault
  */
 export async function composeAnswer(request: AnswerRequest): Promise<void> {
   const { ledger, spool, files, now } = request;
   const check = checkAnswer(request, files.length);
   const frozen: NewFile[] = [];
   try {
-    for (const path of files) frozen.push({ ...(await freeze(spool, path)), path });
+    for (const path of files) frozen.push(await freeze(spool, path));
+    if (isTooMuchText(frozen)) throw tooMuchText();
     await spool.sync();
     ledger.transaction(() => keepAnswer(request, check.message(frozen), now));
   } catch (error) {
@@ -97,17 +98,20 @@ export function checkAnswer(
   };
 }
 
-async function freeze(spool: AnswerSpool, path: string): Promise<Omit<NewFile, 'path'>> {
-  try {
-    return await spool.freeze(path);
-  } catch (cause) {
-    throw new PlainError(
-      'answer.file',
-      `The file ${basename(path)} could not be read as one finished document, so nothing of the answer was sent.`,
-      'Check that the file exists, is closed in every other program and may be read; then answer again.',
-      { cause },
-    );
+async function freeze(spool: AnswerSpool, path: string): Promise<NewFile> {
+  const stats = await lstatOrNull(path).catch(() => null);
+  if (stats !== null) {
+    // A person named the file itself, so no name makes the file junk.
+    const named = { path, below: '', kind: 'file', identity: identityOf(stats) } as const;
+    const taking = await takeFile(spool, named);
+    if ('frozen' in taking) return toNewFile({ path, frozen: taking.frozen });
+    if ('problem' in taking && taking.problem.code === TOO_MUCH_TEXT.code) throw tooMuchText();
   }
+  throw new PlainError(
+    'answer.file',
+    `The file ${basename(path)} could not be read as one finished document, so nothing of the answer was sent.`,
+    'Check that the file exists, is complete, is closed in every other program and may be read; then answer again.',
+  );
 }
 
 function checkedData(data: unknown): Record<string, unknown> | null {

@@ -35,7 +35,8 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
   try {
     writeFileSync(holderPath(dir), JSON.stringify({ pid, started }), { mode: 0o600 });
   } catch {
-    // It serves the message alone; the hold is what counts.
+    // The hold is what counts. Without this file the message is shorter, and the command line asks for the PIN.
+    rmSync(holderPath(dir), { force: true });
   }
   let released = false;
   return {
@@ -51,6 +52,15 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
 /** Whether an engine works on the data folder now; false where there is no such folder. */
 export function engineIsRunning(dir: string): boolean {
   return isHeld(lockPath(dir));
+}
+
+/** A text that tells the engine which took the data folder last from every one before; null where that was not kept. */
+export function engineMark(dir: string): string | null {
+  try {
+    return readFileSync(holderPath(dir), 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 function takeHold(dir: string): { release(): void } | null {

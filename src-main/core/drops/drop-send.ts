@@ -194,11 +194,22 @@ function refuseTooMuch(parcel: readonly CopiedEntry[]): void {
 
 function refuseWhileReading(drop: OpenDrop): void {
   if (drop.closed) throw unknownDrop();
-  if (!drop.reading) return;
+  if (!drop.reading && drop.missing === 0) return;
+  if (!drop.reading) throw notAllCame(drop.missing);
   throw new PlainError(
     'drop.reading',
     'Files are still being read, so nothing was sent yet.',
     'Wait until all are read, then send again.',
+  );
+}
+
+function notAllCame(missing: number): PlainError {
+  const files =
+    missing === 1 ? '1 of the files that were given has' : `${missing} of the files that were given have`;
+  return new PlainError(
+    'drop.incomplete',
+    `${files} not arrived here, so nothing was sent: a Task could lack a part of its documents.`,
+    'Wait if files are still being added. If the page was closed or loaded anew meanwhile, discard these files and add all of them again.',
   );
 }
 

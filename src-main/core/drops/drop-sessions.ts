@@ -15,7 +15,7 @@ import { newId } from '../spool/ids.ts';
 import type { Spool } from '../spool/spool.ts';
 import { type DropRequest, handOverDrop, sendDrop } from './drop-send.ts';
 import { findDropped } from './find-dropped.ts';
-import { type Entry, fateOfCopy, OpenDrop, unknownDrop } from './open-drop.ts';
+import { type Entry, fateOfCopy, type Giving, OpenDrop, unknownDrop } from './open-drop.ts';
 import { shownPath } from './shown-path.ts';
 import { type Taking, takeFile, takeStream } from './take-file.ts';
 
@@ -38,12 +38,8 @@ export interface DropSessions {
   get(id: string): Drop;
   /** Adds files and folders (absolute paths), each copied; what cannot go is in the drop with its reason. */
   addPaths(id: string, paths: readonly string[]): Promise<Drop>;
-  /** Adds one file that has no path here; `path` is relative, as it was dropped. */
-  addStream(
-    id: string,
-    file: { readonly path: string; readonly size: number },
-    stream: AsyncIterable<Uint8Array>,
-  ): Promise<Drop>;
+  /** Adds one file that has no path here. */
+  addStream(id: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
   /** Says what the files are to go for, which decides what is a duplicate; until then nothing is called one. */
   setPurpose(id: string, purpose: Purpose): Promise<void>;
@@ -59,6 +55,15 @@ export interface DropSessions {
   spoolNames(): string[];
   /** Forgets every open drop. */
   close(): Promise<void>;
+}
+
+/** A file that a page streams. */
+export interface StreamedFile {
+  /** Relative, as it was dropped. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly giving?: Giving | undefined;
 }
 
 export interface DropSessionsParts {
@@ -143,9 +148,9 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
     one(drop.id);
     if (found.tooMany || drop.size + found.files.length + found.unreadable.length > MAX_FILES)
       throw tooManyFiles();
-    for (const { path, shown, code } of found.unreadable) {
+    for (const { path, root, shown, code } of found.unreadable) {
       if (drop.sameSource(path) !== null) continue;
-      const file = { shown: drop.freePath(shownPath(shown)), source: path, root: path, identity: NOTHING };
+      const file = { shown: drop.freePath(shownPath(shown), root), source: path, root, identity: NOTHING };
       const problem = { code: 'file.unreadable', detail: `(${code})` } as const;
       drop.add(file, { state: 'refused', refusal: { problem } });
     }
@@ -159,7 +164,7 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
         outdated.push(known);
       }
       const entry = drop.add({
-        shown: drop.freePath(shownPath(file.shown)),
+        shown: drop.freePath(shownPath(file.shown), file.root),
         source: file.path,
         root: file.root,
         identity: file.identity,
@@ -180,15 +185,19 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
 
   async function addStream(
     drop: OpenDrop,
-    { path, size }: { path: string; size: number },
+    { path, size, giving }: StreamedFile,
     stream: AsyncIterable<Uint8Array>,
   ): Promise<void> {
+    if (giving !== undefined) drop.arrived(giving);
     if (drop.size >= MAX_FILES) throw dropIsFull();
     const cleaned = shownPath(path);
-    drop.sameSource(cleaned);
-    const shown = drop.freePath(cleaned);
+    drop.makeWay(cleaned, size);
+    const folder = cleaned.includes('/')
+      ? `${giving?.id ?? ''} ${giving?.entry ?? 0}/${cleaned.split('/')[0]}`
+      : null;
+    const shown = drop.freePath(cleaned, folder ?? cleaned);
+    const root = folder ?? shown;
     const names = shown.split('/');
-    const root = names.length === 1 ? shown : (names[0] ?? shown);
     const entry = drop.add({ shown, source: shown, root, identity: { ...NOTHING, size } });
     tell(drop);
     const file = {

@@ -12,10 +12,14 @@ export interface DroppedFile extends WalkedFile {
   readonly below: string;
 }
 
+interface Unreadable extends Pick<DroppedFile, 'path' | 'root' | 'shown'> {
+  readonly code: string;
+}
+
 export interface Found {
   readonly files: readonly DroppedFile[];
   /** What could not be looked at, with the system's code. */
-  readonly unreadable: readonly { readonly path: string; readonly shown: string; readonly code: string }[];
+  readonly unreadable: readonly Unreadable[];
   /** There are more than `limit`; the lists are not whole then. */
   readonly tooMany: boolean;
 }
@@ -26,12 +30,12 @@ export async function findDropped(
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Found> {
   const files = new Map<string, DroppedFile>();
-  const unreadable: { path: string; shown: string; code: string }[] = [];
+  const unreadable: Unreadable[] = [];
   const enough = new AbortController();
   for (const root of paths) {
     const name = basename(root);
     const trouble = (path: string, shown: string, code: string) =>
-      void unreadable.push({ path, shown, code });
+      void unreadable.push({ path, root, shown, code });
     try {
       const stats = await lstatOrNull(root);
       if (stats === null) trouble(root, name, 'ENOENT');

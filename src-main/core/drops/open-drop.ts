@@ -31,6 +31,15 @@ export type CopiedEntry = Omit<Entry, 'fate'> & { fate: CopiedFate };
 
 const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
 
+/** What a person gave at one time, of which a page streams one file after the other. */
+export interface Giving {
+  readonly id: string;
+  /** How many files it holds. */
+  readonly files: number;
+  /** Which of the things that were dropped at that time the file came with. A folder of the same name may be another folder. */
+  readonly entry: number;
+}
+
 /** Files given by hand, before a person says what is to become of them. Knows no disk and no ledger. */
 export class OpenDrop {
   readonly id: string;
@@ -42,6 +51,10 @@ export class OpenDrop {
   readonly #sources = new Map<string, Entry>();
   readonly #shown = new Set<string>();
   readonly #numbers = new Map<string, number>();
+  /** The name that each dropped folder is shown under, and which folder that is. */
+  readonly #folders = new Map<string, string>();
+  /** How many files of each giving have not come yet. */
+  readonly #awaited = new Map<string, number>();
   #next = 0;
   #closed = false;
   #sending = false;
@@ -116,6 +129,16 @@ export class OpenDrop {
     return entry;
   }
 
+  /** A file of a giving has come, whatever becomes of it. */
+  arrived({ id, files }: Giving): void {
+    this.#awaited.set(id, (this.#awaited.get(id) ?? files) - 1);
+  }
+
+  /** How many files were given that have not come. Where the page that gave them was closed or loaded anew, they never do. */
+  get missing(): number {
+    return [...this.#awaited.values()].reduce((sum, awaited) => sum + Math.max(0, awaited), 0);
+  }
+
   /** Takes a file out; gives what it was. */
   remove(index: number): Entry | null {
     const entry = this.#entries.get(index) ?? null;
@@ -134,14 +157,38 @@ export class OpenDrop {
     return null;
   }
 
-  /** A path to show that no other file of the drop is shown under. */
-  freePath(shown: string): string {
+  /**
+   * A refused file without a path here makes way, since it is given again. A file of another size may be another document under the
+   * same name.
+   */
+  makeWay(source: string, size: number): void {
+    const entry = this.#sources.get(source);
+    if (entry?.fate.state === 'refused' && entry.identity.size === size) this.remove(entry.index);
+  }
+
+  /**
+   * A path to show that no other file of the drop is shown under. Of two dropped folders with the same name the second one gets a
+   * name of its own, because each folder becomes a Task: the two may be of two patients. `root` tells the folders apart.
+   */
+  freePath(path: string, root: string): string {
+    const end = path.indexOf('/');
+    const shown = end < 0 ? path : this.#folderOf(path.slice(0, end), root) + path.slice(end);
     const dot = shown.lastIndexOf('.');
     const cut = dot > shown.lastIndexOf('/') + 1 ? dot : shown.length;
     for (let number = this.#numbers.get(shown) ?? 1; ; number++) {
       this.#numbers.set(shown, number);
       const path = number === 1 ? shown : `${shown.slice(0, cut)} (${number})${shown.slice(cut)}`;
       if (!this.#shown.has(path)) return path;
+    }
+  }
+
+  #folderOf(name: string, root: string): string {
+    for (let number = 1; ; number++) {
+      const free = number === 1 ? name : `${name} (${number})`;
+      const taken = this.#folders.get(free) ?? root;
+      if (taken !== root) continue;
+      this.#folders.set(free, root);
+      return free;
     }
   }
 

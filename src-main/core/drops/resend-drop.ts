@@ -16,7 +16,8 @@ export interface ResendParts extends QueueParts {
 
 /**
  * Sends dropped files that were duplicates as a new Task, of the kind of the submission they are duplicates of; unless decided
- * otherwise, not what may already be a Task by another submission. `kept` is called in the transaction that keeps what came of it.
+ * otherwise, not what may already be a Task by another submission: such files are duplicates of that one then, and false is given.
+ * `kept` is called in the transaction that queues the files.
  *
  * @throws PlainError where retention removed what the earlier submission was for; SourceChanged when a file is not what was dropped any more; nothing is queued then
  */
@@ -26,7 +27,7 @@ export async function resendDrop(
   earlierId: string,
   decided: SubmitDecision,
   kept: () => void,
-): Promise<void> {
+): Promise<boolean> {
   const { ledger, files, spool, commit, clock, random } = parts;
   const earlier = submissionById(ledger, earlierId);
   if (earlier === null) throw new Error('a duplicate names a submission that is not there');
@@ -44,7 +45,6 @@ export async function resendDrop(
         const same = copy.sha256 === row.sha256 && files.byId(row.id)?.state === row.state;
         if (!same) throw new SourceChanged('not the document that was dropped');
       }
-      kept();
       const work = {
         ...purpose,
         name: earlier.name,
@@ -59,12 +59,14 @@ export async function resendDrop(
         }
         return false;
       }
+      kept();
       const id = newId(clock, random);
       addDropSubmission(ledger, id, frozen, work, clock.now());
       const binding = { to: 'submission', id, move: false } as const;
       for (const { row, frozen: copy } of frozen) files.bind(row.id, copy.sha256, binding, clock.now());
       return true;
     });
+    return keep;
   } finally {
     if (!keep) await spool.remove(frozen.map((one) => one.frozen.spoolName));
   }

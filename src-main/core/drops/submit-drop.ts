@@ -46,8 +46,8 @@ export async function submitDrop(drop: DropToSubmit): Promise<DropOutcome> {
   const { ledger, spool, clock, random } = drop;
   const files = createFiles(ledger);
   const taken: ParcelFile[] = [];
-  let held = 0;
   const found = await findDropped(drop.paths);
+  let held = found.unreadable.length;
   const notTaken: NotTaken[] = found.unreadable.map(({ path, code }) => ({
     path,
     ...wordsOf({ code: 'file.unreadable', detail: `(${code})` }),

@@ -16,7 +16,7 @@ export type Taking = { readonly frozen: FrozenFile } | Refusal;
 
 /** Copies a file given by hand into the spool, if it is a document and whole. Never rejects. */
 export async function takeFile(
-  spool: Spool,
+  spool: Pick<Spool, 'freeze' | 'remove'>,
   { path, below, kind, identity }: Pick<DroppedFile, 'path' | 'below' | 'kind' | 'identity'>,
 ): Promise<Taking> {
   const ignoredBy = kind === 'file' ? junkRuleOf(below) : kind;
@@ -61,7 +61,7 @@ export async function takeStream(
 
 /** A copy, or why it does not go out; then, and where it cannot be looked at, it is removed. */
 async function unlessRefused(
-  spool: Spool,
+  spool: Pick<Spool, 'remove'>,
   frozen: FrozenFile,
   look: () => Promise<Refusal | null>,
 ): Promise<Taking> {

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { describeProblem, type Problem } from '../../contract/problem.ts';
+import { checkAnswer } from '../answering/compose-answer.ts';
 import { diskFull } from '../disk-full.ts';
 import { type ResendParts, resendDrop } from '../drops/resend-drop.ts';
 import { codeOf } from '../error-code.ts';
@@ -55,7 +56,8 @@ export function createDecisions(parts: DecisionParts) {
     if (first.folder_id === null && first.duplicate_of !== null) {
       // What came as bytes, from a page, has no path here to be read again from.
       if (!rows.every((row) => isAbsolute(row.path))) throw noFolder();
-      await resendDrop(parts, rows, first.duplicate_of, decidedOf(first, again), kept).catch(inWords);
+      const given = [parts, rows, first.duplicate_of, decidedOf(first, again), kept] as const;
+      if (!(await resendDrop(...given).catch(inWords))) throw sentBefore();
       onQueued();
       return;
     }
@@ -78,6 +80,7 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'other-organisation' || outcome === 'claimed-elsewhere')
       throw inWordsOf({ code: `file.${outcome}`, detail: null });
     if (outcome === 'perhaps-sent') throw perhapsSent();
+    if (outcome === 'duplicate') throw sentBefore();
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
@@ -111,18 +114,19 @@ export function createDecisions(parts: DecisionParts) {
   const answer = async (row: FileRow, taskUuid: string, actor: string, kept: Kept): Promise<void> => {
     const folder = parts.folderOf(row.folder_id);
     if (folder === null && !isAbsolute(row.path)) throw noFolder();
+    const id = newId(clock, random);
+    const answering = checkAnswer({ ledger, taskUuid, data: null, actor, id }, 1);
+    // The other station that has the folder sends the file as a Task.
+    if (folder !== null) await assertMaySend(folder);
     const path = folder === null ? row.path : join(folder.rule.path, row.path);
     const frozen = await spool.freeze(path, undefined, folder?.calls()).catch(inWords);
     try {
       if (isTooMuchText([frozen])) throw tooMuchText();
-      const id = newId(clock, random);
       await spool.sync();
       await commit(() => {
         rowOf(row.id, ['held', 'settling', 'duplicate']);
         if (!sameVersion(frozen.identity, statOf(row))) throw changed(null);
-        const payload = { kind: 'answer', data: null } as const;
-        const file = toNewFile({ path: row.path, frozen });
-        addMessage(ledger, { id, taskUuid, payload, files: [file], actor }, clock.now());
+        addMessage(ledger, answering.message([toNewFile({ path: row.path, frozen })]), clock.now());
         const move = folder?.rule.after === 'move';
         files.bind(row.id, frozen.sha256, { to: 'message', id, move }, clock.now());
         kept();
@@ -248,6 +252,14 @@ function perhapsSent(): PlainError {
     'file.perhaps-sent',
     'The same document may already be a Task, so nothing was sent.',
     'Look at the file again. To send the file all the same, decide so once more.',
+  );
+}
+
+function sentBefore(): PlainError {
+  return new PlainError(
+    'file.duplicate',
+    'The same document went out before, or waits to be sent, so nothing was sent.',
+    'Look at the file again. To send it all the same, choose to send the duplicate anyway.',
   );
 }
 

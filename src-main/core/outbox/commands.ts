@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ProblemCode } from '../../contract/problem.ts';
 import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/db/rows.ts';
 import { type Earlier, findSentSince } from '../ledger/tables/earlier.ts';
 import { doubtOne } from '../ledger/tables/mark-unconfirmed.ts';
@@ -127,7 +128,8 @@ export function createCommands(context: OutboxContext) {
     /**
      * Tries everything that waits or was refused; gives how many. A pause that the service asked for still holds. What another
      * station may have to send is looked up alone: that it has not, only a person can know, and says of each, never of all at once.
-     * So with what the service named a Task for and then denied, or may have under another id: each try may make one Task more.
+     * So with what the service named a Task for and then denied, or may have under another id: each try may make one Task more. So
+     * with an answer or a change where somebody else's, or a later one, is there: it would be sent beside that one, or undo it.
      */
     retryAll(): number {
       const now = clock.now();
@@ -140,7 +142,9 @@ export function createCommands(context: OutboxContext) {
         };
         const message = (id: string) => {
           const row = messages.get(id);
-          return row !== null && waitsForTrouble(row, now) && retryMessage(row);
+          if (row === null) return false;
+          if (row.state === 'rejected' && (isForOne(row) || messages.replaced(row))) return false;
+          return waitsForTrouble(row, now) && retryMessage(row);
         };
         return (
           some([...submissions.openIds(), ...submissions.rejectedIds()], submission) +
@@ -223,9 +227,19 @@ export function createCommands(context: OutboxContext) {
   };
 }
 
-/** A person has to look for its Task at the service before it may go again. */
-const isForOne = ({ problem_code: code }: SubmissionRow) =>
-  code === 'service.unaccounted' || code === 'service.perhaps-there';
+const FOR_ONE: readonly (ProblemCode | null)[] = [
+  'service.unaccounted',
+  'service.perhaps-there',
+  'answer.other-data',
+  'edit.overtaken',
+  'ledger.restored',
+];
+
+/**
+ * A person has to look at the service before it may go again: for the Task of a submission, or for what somebody else has given to the
+ * Task or changed of it since.
+ */
+const isForOne = ({ problem_code: code }: SubmissionRow | MessageRow) => FOR_ONE.includes(code);
 
 const hasEnded = ({ state }: MessageRow) => state === 'rejected' || state === 'withdrawn';
 

@@ -16,6 +16,15 @@ export interface ExactIdentity extends FileIdentity {
 /** Reads only; does not follow a symbolic link where the system knows how not to. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
+/**
+ * Writes over the beginning of a file that exists. Neither a link nor a pipe is written to: whoever may write into a shared folder
+ * can leave either there.
+ */
+export const OVERWRITE_FLAGS = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Replaces the content of a file, or makes the file; of links and pipes as `OVERWRITE_FLAGS`. */
+export const WRITE_FLAGS = OVERWRITE_FLAGS | constants.O_CREAT | constants.O_TRUNC;
+
 export function identityOf(stats: BigIntStats): ExactIdentity {
   return {
     size: Number(stats.size),

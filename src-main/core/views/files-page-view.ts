@@ -113,7 +113,7 @@ function waitingOfGroup(
   return readAll(
     ledger.db.prepare(
       `SELECT DISTINCT task.uuid AS task_uuid, task.name FROM submission JOIN task ON task.uuid = submission.task_uuid
-       WHERE submission.folder_id = ? AND submission.group_key = ? AND task.status = 'waiting'
+       WHERE submission.folder_id = ? AND submission.group_key = ? AND task.status = 'waiting' AND task.gone_since IS NULL
        ORDER BY submission.seq DESC`,
     ),
     taskSchema,

@@ -1,6 +1,7 @@
 import type { AppEvent, Place } from '../../contract/events.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Drop } from '../../contract/views/drop.ts';
+import type { StreamedFile } from '../../core/drops/drop-sessions.ts';
 
 /** Who asks: the account of the person at this machine, by a page of this program. */
 export interface Caller {
@@ -23,12 +24,8 @@ export interface App {
   call(name: string, input: unknown, caller: Caller): Promise<Result<unknown>>;
   /** Gives every event from now on, the overview first; the function ends it. */
   subscribe(listener: (event: AppEvent) => void): () => void;
-  /** Takes a file that a page streams into a drop; `path` is relative, as dropped. Never rejects. */
-  addDropStream(
-    drop: string,
-    file: { path: string; size: number },
-    stream: AsyncIterable<Uint8Array>,
-  ): Promise<Result<Drop>>;
+  /** Takes a file that a page streams into a drop. Never rejects. */
+  addDropStream(drop: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Result<Drop>>;
   /** Fetches a document through a fresh link; `purpose` says what the page wants it for. Audited. Never rejects. */
   readDocument(
     task: string,

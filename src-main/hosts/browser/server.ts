@@ -17,6 +17,8 @@ import { uploadRoute } from './upload-route.ts';
 
 /** Longer than any verb takes; events send signs of life far more often. */
 const SILENT_SOCKET_MS = 600_000;
+/** More than all cookies that a browser keeps: any program that listens at this address may have left those (180 of 4 KiB). */
+const LONGEST_HEADERS = 1024 * 1024;
 const CHECK_EVERY_MS = 5_000;
 const HEADERS = securityHeaders("'self'");
 
@@ -65,6 +67,7 @@ function guardedServer(handler: RequestListener, context: ServerContext) {
     // Bodies have a limit of their own below.
     requestTimeout: 0,
     headersTimeout: headersMs,
+    maxHeaderSize: LONGEST_HEADERS,
     connectionsCheckingInterval: Math.min(headersMs, CHECK_EVERY_MS),
   };
   const server = createServer({ ...limits, requireHostHeader: false }, answer);

@@ -5,7 +5,14 @@ import { unreadable } from './refusal.ts';
 import { bytesOf, jsonOf } from './sealed-exchange.ts';
 import { type ServerContext, sessionOf } from './server-context.ts';
 
-const fileSchema = z.strictObject({ drop: z.string(), path: z.string(), size: z.int().min(0) });
+const fileSchema = z.strictObject({
+  drop: z.string(),
+  path: z.string(),
+  size: z.int().min(0),
+  giving: z
+    .strictObject({ id: z.string().max(100), files: z.int().min(1), entry: z.int().min(0) })
+    .optional(),
+});
 const piecePattern = /^\d{1,9}$/;
 
 /**

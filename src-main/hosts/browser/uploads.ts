@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Result } from '../../contract/result.ts';
 import { newSecret } from '../../contract/sealed.ts';
+import type { StreamedFile } from '../../core/drops/drop-sessions.ts';
 import type { App } from '../app/app.ts';
 import { unreadable } from './refusal.ts';
 import type { Session } from './sessions.ts';
@@ -8,7 +9,7 @@ import type { Session } from './sessions.ts';
 /** Files that pages are sending piece by piece. */
 export interface Uploads {
   /** Begins a file of `size` bytes; gives its id. */
-  begin(session: Session, drop: string, file: { path: string; size: number }): string;
+  begin(session: Session, drop: string, file: StreamedFile): string;
   /**
    * Takes the next piece of a file. Gives null while more is to come, else what became of the file.
    * @throws Refusal where this page sends no such file, or this is not the next piece: then the file is given up
@@ -42,13 +43,13 @@ export function createUploads(app: App, silenceMs: number): Uploads {
     }, silenceMs).unref();
 
   return {
-    begin: (session, drop, { path, size }) => {
+    begin: (session, drop, file) => {
       const id = newSecret();
       const stream = new PassThrough();
       // Giving up is told by the outcome.
       stream.on('error', () => undefined);
-      const outcome = app.addDropStream(drop, { path, size }, stream);
-      uploads.set(id, { session, size, stream, outcome, next: 0, got: 0, patience: wait(id) });
+      const outcome = app.addDropStream(drop, file, stream);
+      uploads.set(id, { session, size: file.size, stream, outcome, next: 0, got: 0, patience: wait(id) });
       return id;
     },
     take: async (session, id, piece, bytes) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { appendAudit } from '../../core/audit/audit.ts';
 import { systemClock } from '../../core/clock.ts';
-import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
+import { engineIsRunning, engineMark } from '../../core/data-folder/engine-lock.ts';
 import { holdWhenFree } from '../../core/data-folder/exclusive-hold.ts';
 import { actor } from '../../core/installation/actor.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../core/installation/open-station.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { createPinKeeper, type PinOutcome } from '../../core/lock/pin-keeper.ts';
-import { lockStanding } from '../../core/lock/standing.ts';
+import { isUnlockedBy } from '../../core/lock/standing.ts';
 import { triesLeft, waitMs } from '../../core/lock/tries.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { tooSoon, wrongPin } from '../app/lock/lock-words.ts';
@@ -78,7 +78,7 @@ export async function requirePin(
 }
 
 const isOpen = (station: Station): Promise<boolean> =>
-  withReader(station, (ledger) => lockStanding(ledger) === 'open');
+  withReader(station, (ledger) => isUnlockedBy(ledger, engineMark(station.folder.path)));
 
 async function withReader<T>(station: Station, work: (ledger: Ledger) => T): Promise<T> {
   const { ledger } = await openStationLedger(station, 'reader');

@@ -4,9 +4,10 @@ import { systemClock, systemRandom } from '../../core/clock.ts';
 import { submitDrop } from '../../core/drops/submit-drop.ts';
 import { actor } from '../../core/installation/actor.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
+import { isTerminal } from '../../core/ledger/tasks/task-row.ts';
 import { createSpool } from '../../core/spool/spool.ts';
 import { outboxView } from '../../core/views/outbox-view.ts';
-import { tasksNamed } from '../../core/views/tasks-view.ts';
+import { type TaskListEntry, tasksNamed } from '../../core/views/tasks-view.ts';
 import { besideEngine, type Workplace } from '../headless/beside-engine.ts';
 import { looked } from './looked.ts';
 import { submissionLines } from './read-verbs.ts';
@@ -23,7 +24,11 @@ export interface SubmitOptions {
 
 const LOOK_EVERY_MS = 250;
 const SETTLED_STATES = new Set(['accepted', 'rejected', 'withdrawn']);
-const OPEN_STATUSES = new Set(['pending', 'processing', 'deferred']);
+
+/** Whether nothing more becomes of a Task before a person does something (I7, I10). */
+export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status' | 'gone_since'>): boolean {
+  return gone !== null || status === 'waiting' || isTerminal(status);
+}
 
 /**
  * `submit`: files and folders given by hand. Ends when each has become a Task or was refused; with `wait`, when each Task
@@ -72,9 +77,7 @@ async function submitAndFollow(
   if (options.wait) {
     await follow(
       () =>
-        abandoned() ||
-        (mine().every((entry) => SETTLED_STATES.has(entry.state)) &&
-          tasks().every((task) => !OPEN_STATUSES.has(task.status))),
+        abandoned() || (mine().every((entry) => SETTLED_STATES.has(entry.state)) && tasks().every(isOver)),
     );
   }
   const entries = mine();

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { freemem, release, totalmem } from 'node:os';
+import { printable } from '../../contract/printable.ts';
 import { systemClock } from '../../core/clock.ts';
 import { openStation, openStationLedger, type StationChoice } from '../../core/installation/open-station.ts';
 import { listBackups } from '../../core/ledger/backup/backup.ts';
@@ -28,7 +29,7 @@ export async function supportText(choice: StationChoice, runtime: string): Promi
     const lines = await work().catch((error: unknown) => [
       `cannot be told: ${inPlainWords(error).code} (${describeError(error)})`,
     ]);
-    sections.push('', `== ${title} ==`, ...lines);
+    sections.push('', `== ${title} ==`, ...lines.map(printable));
   };
   await section('Versions', async () => [
     `Clearfolder ${VERSION}`,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '../../../src-main/core/clock.ts';
+import { acquireEngineLock } from '../../../src-main/core/data-folder/engine-lock.ts';
 import { writeLockStanding } from '../../../src-main/core/lock/standing.ts';
 import { startClearfolder } from '../../support/clearfolder.ts';
 import { until } from '../../support/until.ts';
@@ -91,8 +93,12 @@ test('a station with a PIN whose app is closed, or was killed while it was unloc
   await setPin();
   await app.stop();
   expect(await saidCode(['tasks'])).toEqual([1, true, 'lock.locked']);
-  await beside(dir, (ledger) => writeLockStanding(ledger, 'open'));
+  await beside(dir, (ledger) => writeLockStanding(ledger, 'open', 'one that was killed'));
   expect(await saidCode(['tasks'])).toEqual([1, true, 'lock.locked']);
+  // The next engine holds the data folder before it has read the ledger, which may take long after a kill.
+  const next = acquireEngineLock(dir.at('data'), systemClock);
+  expect(await saidCode(['tasks'])).toEqual([1, true, 'lock.locked']);
+  next.release();
   const where = ['--data', dir.at('data'), '--secrets', `file:${dir.at('secrets.json')}`];
   const service = startClearfolder(['run', ...where]);
   await until(() => service.text().length > 0, { what: 'the service to say that it runs' });

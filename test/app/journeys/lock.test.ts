@@ -131,3 +131,21 @@ test('files on their way out of a page arrive although it locks, and are there o
   await page.getByText('KANARIENVOGEL long.txt', { exact: true }).first().waitFor();
   await page.getByText('One Task, 1 document').first().waitFor();
 }, 300_000);
+
+test('a window that was left locks by itself where its Clearfolder has ended; while somebody touches the window, it does not', async () => {
+  await using app = await lockableApp();
+  await app.lockAfterFiveMinutes();
+  const page = await app.open();
+  await page.clock.install();
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByText(PATIENT).first().waitFor();
+  await app.endHost();
+  await page.getByText('This window lost Clearfolder.').first().waitFor();
+  await page.clock.runFor(3 * MINUTE);
+  await page.keyboard.press('Shift');
+  await page.clock.runFor(3 * MINUTE);
+  expect(await page.content()).toContain(PATIENT);
+  await page.clock.runFor(3 * MINUTE);
+  await locked(page).waitFor();
+  expect((await page.content()) + (await page.title())).not.toContain(PATIENT);
+});

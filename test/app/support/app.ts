@@ -6,7 +6,8 @@ import { watchedPage } from './browser.ts';
 /** A machine may be busy with much else: what comes at all is waited for, and only what never comes is a failure. */
 const PATIENCE_MS = 120_000;
 
-const GONE = /^console: Failed to load resource: net::ERR_/;
+/** What the browser says on the console where nothing listens. */
+export const GONE = /^console: Failed to load resource: net::ERR_/;
 
 export const PRACTICE = { environment: 'practice' };
 

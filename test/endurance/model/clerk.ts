@@ -160,10 +160,12 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
       );
       if (row === null) return;
       const waiting = move.move === 'late-answer' ? task(`status = 'waiting'`, move.pick) : null;
-      const version = world.share.files.get(row.path);
       if (move.move !== 'leave-out') decided.unsent.delete(row.path);
       // A person may send what looks unfinished.
-      if (move.move !== 'leave-out' && version !== undefined) world.share.versions.add(version.sha256);
+      for (const share of move.move === 'leave-out' ? [] : world.shares.values()) {
+        const version = share.files.get(row.path);
+        if (version !== undefined) share.versions.add(version.sha256);
+      }
       if (move.move === 'leave-out') await engine.intake.decideFile(row.id, 'leave-out', 'clerk');
       else if (waiting !== null) await engine.intake.decideFile(row.id, { answerTo: waiting }, 'clerk');
       else await engine.intake.decideFile(row.id, 'send', 'clerk');

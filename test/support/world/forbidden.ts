@@ -57,7 +57,9 @@ function watch(): void {
     wrap(promises, change, ({ args, call }) => {
       const path = args[CHANGES[change]];
       const isRead = change === 'open' && !/[wa+]/.test(String(args[1] ?? 'r'));
-      const forbidden = typeof path === 'string' && !isRead ? findForbidden(change, path) : null;
+      const given = typeof path === 'string' && !isRead ? findForbidden(change, path) : null;
+      // The old name is removed.
+      const forbidden = given ?? (change === 'rename' ? findForbidden('unlink', String(args[0])) : null);
       if (forbidden === null) return call();
       const refused = () => {
         forbidden.onRefused?.(change, String(path));

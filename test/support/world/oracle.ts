@@ -189,28 +189,28 @@ function purposeOf(task: ModelTask | undefined): string {
 /**
  * Whether nothing could tell that the service had the Task once, so that a station made another one: the service has forgotten the
  * Task, and the station was restored or knew no Task of the service; or the service denied the Task, and the other Task is the first
- * that the station knew. Such a station has no control.
+ * that the station knew, or was sent before the station knew any Task. Such a station has no control.
  */
 function isExcused({ service: { tasks }, stations, decided }: Judged, task: ModelTask): boolean {
   const isForgotten = tasks.forgotten.includes(task);
   if (isForgotten && decided.restored) return true;
   const makers = stations.flatMap((station) => {
     const { ledger } = station.running;
-    const other = 'SELECT task_uuid, ended_at FROM submission WHERE external_id = ? AND task_uuid <> ?';
+    const other = 'SELECT last_sent_at FROM submission WHERE external_id = ? AND task_uuid <> ?';
     return readAll(ledger.prepared(other), madeSchema, task.bornAs ?? '', task.uuid).map((made) => ({
       station,
-      ended: made.ended_at,
+      sent: made.last_sent_at,
     }));
   });
   const accepted = `SELECT 1 FROM submission WHERE state = 'accepted' AND ended_at < ?`;
-  const hadNoControl = ({ station, ended }: (typeof makers)[number]) =>
+  const hadNoControl = ({ station, sent }: (typeof makers)[number]) =>
     isForgotten
       ? !tasks.forgotten.some((one) => station.knows(one.uuid))
-      : decided.denied && station.running.ledger.prepared(accepted).get(ended) === undefined;
+      : decided.denied && station.running.ledger.prepared(accepted).get(sent) === undefined;
   return makers.length > 0 && makers.every(hadNoControl);
 }
 
-const madeSchema = z.object({ task_uuid: z.string(), ended_at: z.int().nullable() });
+const madeSchema = z.object({ last_sent_at: z.int().nullable() });
 
 function judgeService(world: Judged): string[] {
   const { service, shares, desk: byHand, decided } = world;

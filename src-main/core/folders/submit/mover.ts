@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, link, lstat, mkdir, unlink, utimes } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, rename, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
@@ -65,8 +65,8 @@ export function unmovedRemark(ledger: Ledger, folderId: string): string | null {
 
 async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   const source = join(parts.root, row.path);
-  const isSent = async () => {
-    const stats = await lstatOrNull(source);
+  const isSent = async (path = source) => {
+    const stats = await lstatOrNull(path);
     return stats?.isFile() === true && sameVersion(identityOf(stats), statOf(row));
   };
   // A folder that is away is no reason to give up.
@@ -75,7 +75,7 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   // By the day it was sent, which stays: a move that is taken up another day finds what it had placed.
   const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
   const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
-  await mkdir(dirname(target), { recursive: true });
+  await makeFolders(parts.root, dirname(target));
   const placed = await place(parts, row, source, target);
   await keepName(parts, placed);
   if (!(await isSent())) {
@@ -83,8 +83,65 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
     return false;
   }
   parts.files.setGone(row.id, true);
-  await unlink(source);
-  return true;
+  if (
+    await removeName(source, placed, async (path) => (await isSent(path)) || isAlready(path, row, 'by-bytes'))
+  )
+    return true;
+  parts.files.setGone(row.id, false);
+  await takeBack(source, placed);
+  return false;
+}
+
+/**
+ * Removes the name of a source, unless another document has taken the name in the last moment: the file is renamed first, and looked at
+ * where nobody else writes. Gives whether the file was the version that was sent; any other file has its name again then.
+ */
+async function removeName(
+  source: string,
+  placed: string,
+  isSent: (path: string) => Promise<boolean>,
+): Promise<boolean> {
+  const aside = join(dirname(placed), `.${randomUUID()}.part`);
+  try {
+    await rename(source, aside);
+  } catch (error) {
+    // Another disk that is mounted inside the folder.
+    if (errorCode(error) !== 'EXDEV') throw error;
+    await unlink(source);
+    return true;
+  }
+  const isRemoved = await isSent(aside);
+  if (!isRemoved) await nameAgain(aside, source);
+  await unlink(aside);
+  return isRemoved;
+}
+
+/** Gives a file its name back, or the next free one where yet another file has taken the name. */
+async function nameAgain(aside: string, source: string): Promise<void> {
+  for (let number = 1; ; number++) {
+    const path = numbered(source, number);
+    try {
+      await link(aside, path).catch(async (error: unknown) => {
+        if (!NO_LINKS.has(errorCode(error))) throw error;
+        await copyFile(aside, path, constants.COPYFILE_EXCL);
+      });
+      return;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Makes a folder below `root`, through no link: where it leads, whoever may write into the folder could have files put anywhere. */
+async function makeFolders(root: string, folder: string): Promise<void> {
+  let at = root;
+  for (const name of relative(root, folder).split(sep)) {
+    at = join(at, name);
+    await mkdir(at).catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    });
+    if (!(await lstat(at)).isDirectory()) throw new Error('a link stands in the place of the archive');
+  }
 }
 
 /** The new name is on the disk before the old one goes, with those of the folders that may have been made for it. */
@@ -147,10 +204,10 @@ async function place(parts: MoverParts, row: FileRow, source: string, target: st
   }
 }
 
-async function isAlready(path: string, row: FileRow): Promise<boolean> {
+async function isAlready(path: string, row: FileRow, how?: 'by-bytes'): Promise<boolean> {
   const stats = await lstatOrNull(path);
   if (stats === null || !stats.isFile() || Number(stats.size) !== row.size) return false;
-  if (String(stats.ino) === row.inode) return true;
+  if (how === undefined && String(stats.ino) === row.inode) return true;
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest('hex') === row.sha256;

@@ -78,7 +78,8 @@ export interface Submitter {
   /**
    * Queues the members as one submission, unless the same documents were sent before, or perhaps, or another station took them back,
    * and nobody decided to send them nevertheless. `kept` is called in the transaction that keeps the outcome: a person's decision is
-   * on the disk when this resolves (I5); it is not called where the members are held for a reason of which that person did not know.
+   * on the disk when this resolves (I5); it is not called where the members are held, or are duplicates, for a reason of which that person
+   * did not know.
    *
    * @throws SourceChanged if a source is not that version any more, DiskFault: nothing was queued
    */
@@ -260,7 +261,6 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
             for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
             return OUTCOMES[problem.code];
           }
-          kept?.();
           if (known !== null && perhaps === null) {
             for (const [index, { sha256, of }] of known.entries()) {
               const member = frozen[index];
@@ -268,6 +268,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
             }
             return 'duplicate';
           }
+          kept?.();
           const added = add(
             claimed !== null && 'key' in claimed
               ? claimed

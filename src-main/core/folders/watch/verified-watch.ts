@@ -137,7 +137,11 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
         return;
       }
       count += 1;
-      await calls().run(() => writeFile(probe, String(count)));
+      await calls().run(async () => {
+        // What stands there may be a link that somebody left, to any file.
+        await rm(probe, { force: true });
+        await writeFile(probe, String(count), { flag: 'wx' });
+      });
       const late = clock.sleep(probeMs, AbortSignal.any([signal, done.signal])).then(() => false);
       tested((await Promise.race([seen, late])) ? 'yes' : 'no');
     } catch {

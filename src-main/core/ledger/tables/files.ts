@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Problem, type ProblemCode, problemCodeSchema } from '../../../contract/problem.ts';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { readState, writeState } from '../db/station-state.ts';
 
 export const FILE_STATES = ['ignored', 'settling', 'held', 'bound', 'duplicate', 'withdrawn'] as const;
 
@@ -102,6 +103,8 @@ export type Binding =
   | { readonly to: 'submission'; readonly id: string; readonly move: boolean }
   | { readonly to: 'message'; readonly id: string; readonly move: boolean };
 
+/** Key of station_state: the highest number of a row that was removed. */
+const LAST_FORGOTTEN = 'file.last-forgotten';
 const idRow = z.object({ id: z.int() });
 const endRow = z.object({ problem_code: problemCodeSchema.nullable() });
 const countRow = z.object({ n: z.int() });
@@ -147,9 +150,10 @@ export function createFiles(ledger: Ledger) {
   );
   const last = db.prepare('SELECT COALESCE(MAX(id), 0) AS id FROM file');
   const insert = db.prepare(
-    `INSERT INTO file (folder_id, path, name_key, size, mtime_ms, inode, sha256, group_key, state, ignored_by,
+    `INSERT INTO file (id, folder_id, path, name_key, size, mtime_ms, inode, sha256, group_key, state, ignored_by,
        problem_code, problem_detail, found_at)
-     VALUES (@folderId, @path, @nameKey, @size, @mtimeMs, @inode, @sha256, @groupKey, @state, @by, @code, @detail, @now)
+     VALUES (1 + MAX((SELECT COALESCE(MAX(id), 0) FROM file),
+         (SELECT COALESCE(MAX(CAST(value AS INTEGER)), 0) FROM station_state WHERE key = '${LAST_FORGOTTEN}')), @folderId, @path, @nameKey, @size, @mtimeMs, @inode, @sha256, @groupKey, @state, @by, @code, @detail, @now)
      RETURNING id`,
   );
   const restat = db.prepare(
@@ -271,8 +275,17 @@ export function createFiles(ledger: Ledger) {
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
     /** This version is no longer what stands under its name. */
     retire: (id: number) => void retire.run(id),
-    /** Only for a row that turned out to be another row's own version, merely touched. */
-    forget: (id: number) => void remove.run(id),
+    /**
+     * Only for a row that turned out to be another row's own version, merely touched. No other file gets the number of the row: a
+     * person who saw the number may decide later.
+     */
+    forget(id: number): void {
+      ledger.transaction(() => {
+        const before = readState(ledger, LAST_FORGOTTEN, z.int()) ?? 0;
+        if (id > before) writeState(ledger, LAST_FORGOTTEN, id);
+        remove.run(id);
+      });
+    },
     bind: (id: number, sha256: string, binding: Binding, now: number) =>
       void bind.run({
         id,

@@ -13,6 +13,7 @@ import {
 import {
   bringForwardIn,
   countSchema,
+  ENDED,
   idSchema,
   type NextTry,
   OPEN,
@@ -56,6 +57,10 @@ export function messageTable(ledger: Ledger) {
   const laterEdit = db.prepare(
     `SELECT COUNT(*) AS count FROM message WHERE task_uuid = @task AND seq > @seq AND ${OPEN}
        AND next_at <= @now AND json_extract(payload, '$.kind') = @kind`,
+  );
+  const takenEdit = db.prepare(
+    `SELECT COUNT(*) AS count FROM message WHERE task_uuid = @task AND seq > @seq AND ${ENDED} AND state = 'accepted'
+       AND lane = 'edits' AND json_extract(payload, '$.kind') = @kind`,
   );
   const spooled = db.prepare(
     'SELECT DISTINCT spool_name FROM message_file WHERE message_id = ? AND spool_name IS NOT NULL',
@@ -120,6 +125,9 @@ export function messageTable(ledger: Ledger) {
     /** Whether a later message sets the same thing of the same Task, and cannot be taken back any more. */
     superseded: (row: MessageRow, now: number) =>
       count(laterEdit, { task: row.task_uuid, seq: row.seq, kind: row.payload.kind, now }) > 0,
+    /** Whether the service has taken a later message that sets the same thing of the same Task. */
+    replaced: ({ task_uuid: task, seq, payload: { kind } }: MessageRow) =>
+      count(takenEdit, { task, seq, kind }) > 0,
     spoolNames: (id: string): string[] => readAll(spooled, spoolSchema, id).map((row) => row.spool_name),
     forgetSpool: (id: string): void => void forgetSpool.run(id),
     beginSending: (id: string, progress: MessageProgress, now: number) =>

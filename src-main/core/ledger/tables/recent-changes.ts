@@ -115,7 +115,7 @@ const outcomesSchema = z.object({
   not_approved: z.int(),
 });
 
-/** How the Tasks of the ledger stand, counted. A Task that the service does not confirm is neither under way nor waiting (I10). */
+/** How the Tasks of the ledger stand, counted. A Task that the service does not confirm is neither under way nor waiting (I10), a Task in an unknown status is under way (I7). */
 export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
   const none = {
     tasks: 0,
@@ -135,7 +135,7 @@ export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
           SELECT MIN(task_verdict.approved) AS approved FROM task_verdict
           JOIN task ON task.uuid = task_uuid AND task.status = 'completed' GROUP BY task_uuid)
         SELECT COUNT(*) AS tasks,
-          COALESCE(SUM(status IN ('pending', 'processing') AND denied_since IS NULL), 0) AS underway,
+          COALESCE(SUM(${UNENDED} AND status <> 'waiting' AND denied_since IS NULL), 0) AS underway,
           COALESCE(SUM(gone_since IS NOT NULL AND ${UNENDED}), 0) AS gone,
           COALESCE(SUM(gone_since IS NULL AND denied_since IS NOT NULL AND ${UNENDED}), 0) AS unconfirmed,
           COALESCE(SUM(status = 'waiting' AND denied_since IS NULL), 0) AS waiting,

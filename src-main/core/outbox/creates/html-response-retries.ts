@@ -10,8 +10,8 @@ const countSchema = z.int();
 const keyOf = (id: string) => `outbox.pages.${id}`;
 
 /**
- * How long to wait before what met a page, and is denied by the service, is sent anew; null where that was done often enough.
- * Kept apart from the row's attempts: one that proved nothing to have been sent neither counts nor clears.
+ * The quarantine, in milliseconds, of a create whose answer was an HTML page; null if the create was sent again often enough. The count
+ * is not the row's attempts: an attempt that certainly sent nothing neither counts nor clears.
  */
 export function waitAfterPage(ledger: Ledger, id: string): number | null {
   return WAITS_MS[readState(ledger, keyOf(id), countSchema) ?? 0] ?? null;

@@ -35,16 +35,26 @@ export function createQuarantine(clock: Clock, lengthMs: number) {
       marks.delete(id);
       markOf(id);
     },
-    /** The service was asked (at `askedAt` on the monotonic clock) and did not have it. */
-    miss: (id: string, askedAt: number): { misses: number; over: boolean } => {
+    /**
+     * Counts a denial of the service.
+     *
+     * @param askedAt when the question left, on the monotonic clock
+     * @param leastMs the quarantine of this row if longer than the usual quarantine
+     * @returns `leftMs`: how long to wait before the next question, in milliseconds; `over`: the row may be sent again
+     */
+    miss: (id: string, askedAt: number, leastMs = 0): { misses: number; over: boolean; leftMs: number } => {
       const mark = markOf(id);
       if (mark.lastMiss === null || askedAt - mark.lastMiss >= lengthMs / MISSES_NEEDED) {
         mark.misses += 1;
         mark.lastMiss = askedAt;
       }
+      const spacingMs = lengthMs / MISSES_NEEDED;
+      const isSpaced = mark.misses >= MISSES_NEEDED;
+      const leftMs = mark.since + Math.max(lengthMs, leastMs) - askedAt;
       return {
         misses: mark.misses,
-        over: mark.misses >= MISSES_NEEDED && askedAt - mark.since >= lengthMs,
+        over: isSpaced && leftMs <= 0,
+        leftMs: Math.ceil(isSpaced ? Math.max(spacingMs, leftMs) : spacingMs),
       };
     },
     end: (id: string): void => void marks.delete(id),

@@ -21,6 +21,8 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
+/** Each look-up of a row computes the same quarantine. */
+const MEAN_JITTER = 0.5;
 /** How many Tasks a message names. */
 const MOST_NAMED = 5;
 
@@ -113,10 +115,10 @@ async function countMiss(
     leaveUnproven(context, row, problem);
     return;
   }
-  const { misses, over } = quarantine.miss(id, asked.at);
+  const { misses, over, leftMs } = quarantine.miss(id, asked.at, leastQuarantineMs(context, row, problem));
   if (!over) {
-    const wait = quarantine.spacingMs + Math.round((random() * quarantine.spacingMs) / 10);
-    const next = { nextAt: clock.now() + wait, failures: 0, problem: believed(problem) };
+    const jitter = Math.round((random() * quarantine.spacingMs) / 10);
+    const next = { nextAt: clock.now() + leftMs + jitter, failures: 0, problem: believed(problem) };
     submissions.lookAgain(id, next, misses, clock.now());
     return;
   }
@@ -152,11 +154,20 @@ async function countMiss(
   }
 }
 
+/**
+ * How long a create of this outcome stays in quarantine, in milliseconds. A create waits before the look-up that decides, and is sent at
+ * once after this look-up: a service may show the Task by then (I2).
+ */
+function leastQuarantineMs({ ledger }: OutboxContext, row: SubmissionRow, problem: Problem): number {
+  if (problem.code === 'service.no-such-address')
+    return backoffMs(() => MEAN_JITTER, row.attempts, { pace: 'slow' });
+  return whenDenied(problem.code) === 'page' ? (waitAfterPage(ledger, row.id) ?? 0) : 0;
+}
+
 function goAnew(context: OutboxContext, row: SubmissionRow, problem: Problem): void {
-  const { submissions, clock, random, quarantine } = context;
+  const { submissions, clock, quarantine } = context;
   if (problem.code === 'service.no-such-address') {
-    const nextAt = clock.now() + backoffMs(random, row.attempts, { pace: 'slow' });
-    submissions.queue(row.id, { nextAt, failures: 0, problem }, clock.now());
+    submissions.queue(row.id, { nextAt: clock.now(), failures: 0, problem }, clock.now());
   } else if (whenDenied(problem.code) === 'page') sendAfterPage(context, row.id, problem);
   else submissions.sendAnew(row.id, clock.now());
   quarantine.end(row.id);
@@ -184,8 +195,7 @@ function believed(problem: Problem): Problem {
 function sendAfterPage({ ledger, submissions, clock }: OutboxContext, id: string, problem: Problem): void {
   const now = clock.now();
   ledger.transaction(() => {
-    const nextAt = now + (waitAfterPage(ledger, id) ?? 0);
-    if (submissions.queue(id, { nextAt, failures: 0, problem }, now)) countPage(ledger, id);
+    if (submissions.queue(id, { nextAt: now, failures: 0, problem }, now)) countPage(ledger, id);
   });
 }
 

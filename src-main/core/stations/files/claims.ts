@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts';
 import { oneAtATime } from '../../service/sign-in/one-at-a-time.ts';
 import { durableEntries } from '../../share-io/durable-entries.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
-import { errorCode, isMissing } from '../../share-io/file-identity.ts';
+import { errorCode, isMissing, WRITE_FLAGS } from '../../share-io/file-identity.ts';
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { syncFolder } from '../../sync-to-disk.ts';
 import { belongingSchema } from '../belonging.ts';
@@ -71,7 +71,7 @@ export function createFileClaims(
   const dir = join(root, CONTROL_FOLDER, 'claims');
   const run = <T>(work: () => Promise<T>) => calls().run(work);
   const entries = durableEntries(dir, (folder) => run(() => syncFolder(folder)));
-  const write = async (path: string, flags: 'wx' | 'w', claim: Claim) => {
+  const write = async (path: string, flags: 'wx' | number, claim: Claim) => {
     const handle = await calls().open(path, flags);
     try {
       const text = Buffer.from(JSON.stringify(claim));
@@ -83,7 +83,7 @@ export function createFileClaims(
     }
   };
   /** `name` gives the finished file its name; where the share cannot do that, the claim is written in its place. */
-  const put = async (path: string, flags: 'wx' | 'w', claim: Claim, name: Naming['link']) => {
+  const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
     // A new name each time, and none of a claim's: what a crash leaves of it is in nobody's way.
     const part = join(dir, `.${randomUUID()}.part`);
     try {
@@ -109,7 +109,7 @@ export function createFileClaims(
       if (isMissing(error)) return null;
       throw error;
     });
-  const inPlace = (key: string, claim: Claim) => put(join(dir, key), 'w', claim, naming.rename);
+  const inPlace = (key: string, claim: Claim) => put(join(dir, key), WRITE_FLAGS, claim, naming.rename);
   // What is to say that it was taken back must not come in the place of one that was put up meanwhile.
   const turn = oneAtATime();
   return {

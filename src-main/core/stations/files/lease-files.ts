@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileCalls } from '../../share-io/file-calls.ts';
-import { errorCode, isMissing } from '../../share-io/file-identity.ts';
+import { errorCode, isMissing, OVERWRITE_FLAGS, WRITE_FLAGS } from '../../share-io/file-identity.ts';
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import type { Belonging } from '../belonging.ts';
 import {
@@ -119,12 +119,12 @@ export class LeaseFiles {
 
   /** Moves the counter. Never makes a lease that somebody took away. */
   async write(generation: number, { released }: { readonly released: boolean }): Promise<void> {
-    await writeFile(this.#path(generation), this.#content(released), { flag: 'r+' });
+    await writeFile(this.#path(generation), this.#content(released), { flag: OVERWRITE_FLAGS });
   }
 
   /** Leaves the mark of this station, with a word by which this folder is told from another at its path: the one that it had, if any. */
   async mark(known: string | null): Promise<void> {
-    await writeFile(join(this.#dir, this.#ownMark()), known ?? randomUUID());
+    await writeFile(join(this.#dir, this.#ownMark()), known ?? randomUUID(), { flag: WRITE_FLAGS });
   }
 
   /** The lease as far as it can be read; null if this station sees none. */

@@ -1,5 +1,6 @@
 import type { LockState } from '../../../contract/views/lock.ts';
 import type { Clock } from '../../../core/clock.ts';
+import { engineMark } from '../../../core/data-folder/engine-lock.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { createPinKeeper } from '../../../core/lock/pin-keeper.ts';
 import { lockResets } from '../../../core/lock/resets.ts';
@@ -37,7 +38,8 @@ export async function createStationLock({
     const ledger = running();
     if (ledger === null || (told?.ledger === ledger && told.locked === locked)) return;
     try {
-      writeLockStanding(ledger, locked === null ? null : locked ? 'locked' : 'open');
+      const said = locked === null ? null : locked ? 'locked' : 'open';
+      writeLockStanding(ledger, said, engineMark(supervisor.station().folder.path));
       told = { ledger, locked };
     } catch {
       // Tried again at the next look. A disk that is full refuses the command line as well: nobody could keep who looks.

@@ -92,6 +92,21 @@ test('an unknown Task and a file that is not there: refused, and no copy stays b
   expect(messagesOf(s.ledger, task.uuid)).toEqual([]);
 });
 
+test('I3: a document that is still being written is no answer: half of it would let the Task go on', async () => {
+  const task = s.create('waiting');
+  writeFileSync(dir.at('half.pdf'), '%PDF-1.4 half of it');
+  await expect(answer(task.uuid, [dir.at('half.pdf')], null)).rejects.toMatchObject({ code: 'answer.file' });
+  expect(messagesOf(s.ledger, task.uuid)).toEqual([]);
+});
+
+test('more text than the service can tell of one Task is no answer', async () => {
+  const task = s.create('waiting');
+  for (const name of ['a.txt', 'b.txt']) writeFileSync(dir.at(name), 'x'.repeat(25 * 1024 * 1024));
+  const given = answer(task.uuid, [dir.at('a.txt'), dir.at('b.txt')], null);
+  await expect(given).rejects.toMatchObject({ code: 'file.too-much-text' });
+  expect(spoolFiles()).toEqual([]);
+});
+
 test('the history tells what was asked and what was sent, by whom, in order', async () => {
   const task = s.create('pending');
   s.service.tasks.move(task, 'waiting', { at: s.service.tasks.micros() + 1 });

@@ -49,6 +49,23 @@ describe('the desk for drops', () => {
     expect(() => desk.get(id)).toThrow('not open for review');
   });
 
+  it('shows two folders of one name apart, as they go', async () => {
+    await using bench = await intakeBench({ start: false });
+    for (const patient of ['anna', 'bert']) {
+      await mkdir(bench.at(`${patient}/Scans`), { recursive: true });
+      await writeFile(bench.at(`${patient}/Scans/1.pdf`), pdf(patient));
+    }
+    await writeFile(bench.at('bert/Scans/2.pdf'), pdf('more'));
+    const desk = dropDeskOf(bench);
+    const { id } = desk.open();
+    await desk.addPaths(id, [bench.at('anna/Scans')]);
+    const { files } = await desk.addPaths(id, [bench.at('bert/Scans')]);
+    const shown = ['Scans/1.pdf', 'Scans (2)/1.pdf', 'Scans (2)/2.pdf'];
+    expect(files.map(({ path }) => path)).toEqual(shown);
+    await desk.send(id, { ...REQUEST, grouping: 'folder' });
+    expect(bench.submissions().map(({ paths }) => paths)).toEqual([shown.slice(0, 1), shown.slice(1)]);
+  });
+
   it('I3: a file that was corrected and added again takes the place of the version before', async () => {
     await using bench = await intakeBench({ start: false });
     const desk = dropDeskOf(bench);

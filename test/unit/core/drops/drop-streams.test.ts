@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Giving } from '../../../../src-main/core/drops/open-drop.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 import { copiesOf, expectDropsAddUp, fatesOf } from '../folders/support/drop-looks.ts';
 import { dropDeskOf, REQUEST } from './support/drop-sessions.ts';
@@ -38,6 +39,45 @@ describe('the desk for drops, given bytes under a name', () => {
     ]);
     await desk.send(id, REQUEST);
     expect(expectDropsAddUp(bench, 6)).toMatchObject({ queued: 1, held: 4, ignored: 1 });
+  });
+
+  it('I1: another document under the name of a refused one takes no place of it', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = dropDeskOf(bench);
+    const { id } = desk.open();
+    const other = pdf('of another patient');
+    await desk.addStream(id, { path: 'scan.pdf', size: 8 }, bytes('%PDF-1.4'));
+    const drop = await desk.addStream(id, { path: 'scan.pdf', size: other.length }, bytes(other));
+    expect(fatesOf(drop.files)).toEqual({ 'scan.pdf': 'file.unfinished', 'scan (2).pdf': 'ready' });
+    await desk.send(id, REQUEST);
+    expect(expectDropsAddUp(bench, 2)).toMatchObject({ queued: 1, held: 1 });
+  });
+
+  it('folders of one name are a Task each, and none goes before all that was given has come', async () => {
+    await using bench = await intakeBench({ start: false });
+    const desk = dropDeskOf(bench);
+    const { id } = desk.open();
+    const give = async (giving: Giving, ...paths: string[]) => {
+      for (const path of paths) {
+        const content = pdf(`${giving.id} ${giving.entry} ${path}`);
+        await desk.addStream(id, { path, size: content.length, giving }, bytes(content));
+      }
+    };
+    await give({ id: 'first', files: 2, entry: 0 }, 'Scans/1.pdf', 'Scans/2.pdf');
+    await give({ id: 'second', files: 3, entry: 0 }, 'Scans/1.pdf', 'Scans/3.pdf');
+    // The page is loaded anew, and what it has not begun with never comes.
+    await expect(desk.send(id, { ...REQUEST, grouping: 'folder' })).rejects.toMatchObject({
+      code: 'drop.incomplete',
+    });
+    await expect(desk.handOver(id, () => 'none')).rejects.toMatchObject({ code: 'drop.incomplete' });
+    expect(bench.submissions()).toEqual([]);
+    await give({ id: 'second', files: 3, entry: 1 }, 'Scans/1.pdf');
+    await desk.send(id, { ...REQUEST, grouping: 'folder' });
+    expect(bench.submissions().map(({ paths }) => paths)).toEqual([
+      ['Scans/1.pdf', 'Scans/2.pdf'],
+      ['Scans (2)/1.pdf', 'Scans (2)/3.pdf'],
+      ['Scans (3)/1.pdf'],
+    ]);
   });
 
   it('keeps nothing of a stream whose copy cannot be looked at', async () => {

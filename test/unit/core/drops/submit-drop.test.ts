@@ -58,5 +58,10 @@ describe('files given by hand', () => {
     expect(bad.submissionIds).toEqual([]);
     expect(bad.notTaken.map((one) => one.code).sort()).toEqual(['file.empty', 'file.group-held']);
     expect(expectDropsAddUp(bench, 4)).toMatchObject({ queued: 2, held: 2 });
+    // Nor while one of them is not found, as where its name is misspelled.
+    const missing = await drop(bench, ['c.pdf', 'dd.pdf'], true);
+    expect(missing.submissionIds).toEqual([]);
+    expect(missing.notTaken.map((one) => one.code)).toEqual(['file.unreadable', 'file.group-held']);
+    expectDropsAddUp(bench, 5);
   });
 });

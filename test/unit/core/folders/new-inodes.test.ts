@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { sha256Of } from '../../../support/documents.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
+import { knownTask } from './support/known-task.ts';
 import { rested } from './support/rest.ts';
 import { contentOf, current, end, NAMES, put, putAll, putOne, takeOut } from './support/same-files.ts';
 
@@ -63,7 +63,7 @@ describe('files that a server or a backup gives other inode numbers, and nothing
 
   it('stay the answer that they were given as', async () => {
     await using bench = await intakeBench({ before: (folder) => put(`${folder}/a.pdf`, pdf('a'), folder) });
-    await bench.intake.decideFile(bench.rows()[0]?.id ?? 0, { answerTo: randomUUID() });
+    await bench.intake.decideFile(bench.rows()[0]?.id ?? 0, { answerTo: knownTask(bench.ledger) });
     await putOne(bench, 'a.pdf', pdf('a'));
     await rested(bench);
     expect(bench.submissions()).toEqual([]);

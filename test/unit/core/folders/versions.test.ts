@@ -48,6 +48,25 @@ describe('one row for each version', () => {
     await expect(bench.intake.sendAnyway(id)).rejects.toMatchObject({ code: 'file.decided' });
   });
 
+  it('I1: the number of a version that was merely touched is given to no other document', async () => {
+    await using bench = await intakeBench();
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await until(() => bench.submissions().length === 1);
+    bench.intake.pause('scans');
+    await writeFile(bench.at('a.pdf'), pdf('a'));
+    const touched = await until(() => bench.rows().find(({ state }) => state === 'settling')?.id);
+    bench.intake.resume('scans');
+    await until(() => bench.rows().length === 1);
+    await bench.restart();
+    await writeFile(bench.at('b.pdf'), pdf('of another patient'));
+    await until(() => bench.rows().length === 2);
+    // Somebody who saw the number of the touched version decides only now.
+    await expect(bench.intake.decideFile(touched, 'leave-out')).rejects.toMatchObject({
+      code: 'file.decided',
+    });
+    await until(() => bench.submissions().length === 2);
+  });
+
   it('I1: tells each who decided what became of it, also where the disk fills up among them', async () => {
     await using bench = await intakeBench();
     await writeFile(bench.at('a.pdf'), pdf('same'));

@@ -85,3 +85,42 @@ test('I2: nor as a task type under which they have gone out already', async () =
   expect(bench.row(other)).toMatchObject({ state: 'rejected', task_type: 'coverage' });
   expect(bench.row(sent).state).toBe('accepted');
 });
+
+test.each([
+  [{ kind: 'answer', data: { plan: 'B' } }, 'answer.other-data'],
+  [{ kind: 'name', name: 'Mine' }, 'edit.overtaken'],
+  [{ kind: 'cleared', cleared: true }, 'ledger.restored'],
+] as const)(
+  'I5: what somebody may have set since is tried again alone, not with everything: %j, %s',
+  async (payload, code) => {
+    const { uuid } = bench.addTask();
+    const id = bench.say(uuid, payload);
+    bench.ledger.db
+      .prepare("UPDATE message SET state = 'rejected', ended_at = 1, problem_code = ?")
+      .run(code);
+    await bench.outbox.start();
+    expect(bench.outbox.retryAll()).toBe(0);
+    expect(bench.message(id).state).toBe('rejected');
+    bench.outbox.retry(id);
+    await bench.settle(60_000);
+    expect(bench.message(id).state).toBe('accepted');
+  },
+);
+
+test('I5: a refused change is not tried again with everything once a later one has taken its place', async () => {
+  const task = bench.addTask();
+  bench.service.fate = () => ({ do: 'fail', failure: refused(422, 'no') });
+  const [older, other] = [
+    bench.say(task.uuid, { kind: 'name', name: 'Older' }),
+    bench.say(task.uuid, { kind: 'cleared', cleared: true }),
+  ];
+  await bench.outbox.start();
+  await bench.settle(60_000);
+  bench.service.fate = () => ({ do: 'answer' });
+  bench.say(task.uuid, { kind: 'name', name: 'Newer' });
+  await bench.settle(60_000);
+  expect(bench.outbox.retryAll()).toBe(1);
+  await bench.settle(60_000);
+  expect(task).toMatchObject({ name: 'Newer', cleared: expect.any(String) });
+  expect([bench.message(older).state, bench.message(other).state]).toEqual(['rejected', 'accepted']);
+});

@@ -7,6 +7,7 @@ import { until } from '../../../support/until.ts';
 import { dropDeskOf, REQUEST } from '../drops/support/drop-sessions.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from '../folders/intake-bench.ts';
 import { copiesOf, expectDropsAddUp } from '../folders/support/drop-looks.ts';
+import { knownTask } from '../folders/support/known-task.ts';
 import { heldFor } from '../stations/files/support/held-for.ts';
 
 const MIB = 1024 * 1024;
@@ -35,7 +36,7 @@ test('a document of more text than an answer can repeat is held, also after the 
   expect(pieces).toBe(read);
   const id = bench.rows().find(({ state }) => state === 'held')?.id ?? 0;
   await expect(bench.intake.decideFile(id, 'send')).rejects.toMatchObject({ code: 'file.too-much-text' });
-  const answer = bench.intake.decideFile(id, { answerTo: '6f000000-0000-4000-8000-000000000001' });
+  const answer = bench.intake.decideFile(id, { answerTo: knownTask(bench.ledger) });
   await expect(answer).rejects.toMatchObject({ code: 'file.too-much-text' });
   expect(heldFor(bench)).toEqual([['export.json', 'file.too-much-text']]);
   expect(await copiesOf(bench)).toHaveLength(1);

@@ -68,6 +68,19 @@ describe('I10: a Task that the service denies', () => {
     expect(named('waiting')).toEqual([denied.uuid]);
   });
 
+  test.each(['deferred', 'paused'])(
+    'I7: a Task that is %s is still under way for the command line',
+    async (status) => {
+      using s = new Setting();
+      s.accept(s.create(status));
+      const done = s.accept(s.create('processing'));
+      s.service.tasks.move(done, 'completed');
+      await s.cycle();
+      const account = createAccount(s.ledger, [], { since: s.clock.now(), clockText: () => '08:00' });
+      expect(account().filter((line) => line.includes('approved'))).toEqual([]);
+    },
+  );
+
   test('of which no other is known cannot be confirmed, and is not gone however often it is denied', async () => {
     using s = new Setting();
     const task = s.accept(s.create('processing'));

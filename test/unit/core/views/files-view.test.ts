@@ -81,3 +81,21 @@ test('I1: a duplicate of a document whose Task the service has no more is not ca
   for (let time = 0; time < 2; time += 1) noteDenial(ledger, uuid, true, 1);
   expect(code()).toBe('file.perhaps-sent');
 });
+
+test('a late file is not offered to a waiting Task that the service has no more', () => {
+  const uuid = '00000000-0000-4000-8000-000000000001';
+  const ofGroup = { folderId: 'in', groupKey: 'p1' };
+  addSubmission(ledger, { ...newSubmission('one', [newFile('p1/a.pdf', { sha256: 'a' })]), ...ofGroup }, 0);
+  submissionTable(ledger).accept('one', uuid, 1);
+  recordTask(ledger, taskDetails('2026-01-05T08:00:00Z', { uuid }), { mine: true, seenAt: 1 });
+  const problem = { code: 'file.late-for-group', detail: null } as const;
+  createFiles(ledger).insert(
+    { path: 'p1/b.pdf', nameKey: 'p1/b.pdf', ...STAT, ...ofGroup, fate: { state: 'held', problem } },
+    1,
+  );
+  const page = { folder: null, drops: false, states: [], offset: 0, length: 9 };
+  const offered = () => filesPage(ledger, page).rows[0]?.answers.map(({ task_uuid }) => task_uuid);
+  expect(offered()).toEqual([uuid]);
+  for (let n = 0; n < 2; n += 1) noteDenial(ledger, uuid, true, 2);
+  expect(offered()).toEqual([]);
+});

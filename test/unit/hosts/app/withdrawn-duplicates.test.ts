@@ -104,7 +104,8 @@ describe('I1: what equals a document that was taken back is not called sent', ()
     const of = (path: string) => held.find((row) => row.path === path)?.id;
     await decide(bench, of('x/1.pdf'), 'send');
     await until(async () => (await inState(bench, 'accepted')).length === 2);
-    await decide(bench, of('y/2.pdf'), 'send');
+    const second = { file: of('y/2.pdf') ?? -1, decision: 'send' } as const;
+    expect(await bench.refused('files.decide', second)).toBe('file.duplicate');
     expect((await codesOf(bench, 'duplicate')).sort()).toEqual([
       ['y/1.pdf', 'file.duplicate'],
       ['y/2.pdf', 'file.duplicate'],
@@ -126,7 +127,8 @@ describe('I1: what equals a document that was taken back is not called sent', ()
     await decide(bench, one?.id, 'send');
     const { rows } = await bench.ask('outbox.page', { states: ['queued'] });
     expect(rows.filter((row) => row.files[0]?.path === a)).toMatchObject([{ task_type: 'prior-auth' }]);
-    await decide(bench, other?.id, 'send');
+    const second = { file: other?.id ?? -1, decision: 'send' } as const;
+    expect(await bench.refused('files.decide', second)).toBe('file.duplicate');
     expect((await bench.ask('outbox.page', {})).count).toBe(4);
     expect(await codesOf(bench, 'duplicate')).toEqual([
       [a, expect.stringMatching(/^file.duplicate(-waits)?$/)],

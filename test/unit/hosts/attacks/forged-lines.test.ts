@@ -7,6 +7,8 @@ import { outcomeLines } from '../../../../src-main/hosts/command-line/task-words
 import { createTerminal, show } from '../../../../src-main/hosts/command-line/terminal.ts';
 import { showStartError } from '../../../../src-main/hosts/desktop/dialogs.ts';
 import { keepTitlePlain } from '../../../../src-main/hosts/desktop/main-window.ts';
+import { supportText } from '../../../../src-main/hosts/headless/support-bundle.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { appBench, pdf } from '../app/support/app-bench.ts';
 import { choiceOf } from '../app/support/app-place.ts';
@@ -74,6 +76,13 @@ test('a file name that holds a line break forges no row of any verb, nor of an e
       verb[0],
     ).toEqual([]);
   }
+});
+
+test('a folder whose name holds a line break forges no row of the support bundle', async () => {
+  await using dir = await tempDir('support');
+  const text = await supportText({ ...choiceOf(dir), data: dir.at(`of${FORGED}`) }, 'Node');
+  expect(text.split('\n').filter((line) => CONTROLS.test(line) || line.startsWith('     7'))).toEqual([]);
+  expect(text).toContain('\\u000a     7  accepted');
 });
 
 test('a Task of a hostile service forges no row', () => {

@@ -95,7 +95,7 @@ test('files go up two at a time with progress over all of them, and documents co
   expect(told.at(-1)).toBe(15_000_000);
   expect(told).toEqual(told.toSorted((one, other) => one - other));
   expect(guarded.asked.filter((what) => what.startsWith('drop')).toSorted()).toEqual(
-    [0, 1, 2, 3, 4].map((index) => `drop d1 Ordner/ä & ${index}.pdf 3000000`),
+    [0, 1, 2, 3, 4].map((index) => `drop d1 Ordner/ä & ${index}.pdf 3000000 of 5 with 0`),
   );
   expect(guarded.asked.filter((what) => what === 'taken 3000000')).toHaveLength(5);
 

@@ -27,6 +27,7 @@ const probe = {
     const files: GivenFile[] = Array.from({ length: count }, (_, index) => ({
       path: `Ordner/ä & ${index}.pdf`,
       file: new File([new Uint8Array(bytes)], `${index}.pdf`),
+      entry: 0,
     }));
     const result = await host.addFiles('d1', files, (sent, total) => {
       if (total !== count * bytes) throw new Error('The total is wrong.');

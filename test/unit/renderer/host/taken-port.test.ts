@@ -46,6 +46,8 @@ const STRANGERS: Readonly<Record<string, Answer>> = {
   'with what it was sent': (request, response) => request.pipe(response.writeHead(200)),
   'with a page': (_request, response) =>
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>'),
+  'with a cookie': (_request, response) =>
+    response.writeHead(200, { 'Set-Cookie': 'left=behind; Max-Age=99999999; Path=/' }).end('x'),
   'with a redirect': (_request, response) => response.writeHead(307, { Location: '/elsewhere' }).end(),
 };
 
@@ -87,6 +89,7 @@ test.each(Object.entries(STRANGERS))(
       read: await window.probe.read(),
     }));
     expect(JSON.stringify(results)).not.toContain(FORGED);
+    expect(await page.context().cookies()).toEqual([]);
     expect(results).toMatchObject({
       uploaded: { result: { ok: false } },
       preferences: { ok: false },

@@ -4,6 +4,7 @@ import { createGrouping } from '../../../../../src-main/core/folders/group/group
 import { until } from '../../../../support/until.ts';
 import { heldFor } from '../../stations/files/support/held-for.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from '../intake-bench.ts';
+import { knownTask } from '../support/known-task.ts';
 import { rested } from '../support/rest.ts';
 
 describe('placing files', () => {
@@ -113,7 +114,14 @@ describe('one Task of each subfolder', () => {
     expect(bench.submissions()).toHaveLength(1);
     await bench.intake.decideFile(idOf('b'), 'send');
     await bench.intake.decideFile(idOf('c'), 'leave-out');
-    await bench.intake.decideFile(idOf('d'), { answerTo: '00000000-0000-4000-8000-000000000001' }, 'kim');
+    // As an answer to a Task that takes none, it would be refused there and wait for nobody here.
+    for (const [answerTo, code] of [
+      [crypto.randomUUID(), 'task.unknown'],
+      [knownTask(bench.ledger, 'completed'), 'answer.ended'],
+    ] as const)
+      await expect(bench.intake.decideFile(idOf('d'), { answerTo })).rejects.toMatchObject({ code });
+    expect(bench.account().held).toBe(1);
+    await bench.intake.decideFile(idOf('d'), { answerTo: knownTask(bench.ledger) }, 'kim');
     expect(bench.submissions()).toHaveLength(2);
     expect(expectAccountAddsUp(bench, 4)).toMatchObject({ queued: 3, withdrawn: 1, held: 0 });
     expect(bench.ledger.db.prepare('SELECT lane, actor FROM message').all()).toEqual([
@@ -123,6 +131,31 @@ describe('one Task of each subfolder', () => {
     await until(() => !bench.intake.busy());
     expect(bench.submissions()).toHaveLength(2);
     expectAccountAddsUp(bench, 4);
+  });
+
+  it('I1: a late file that equals a document of another group is not called sent when a person sends it', async () => {
+    await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
+    for (const group of ['p1', 'p2']) {
+      await mkdir(bench.at(group));
+      await writeFile(bench.at(`${group}/a.pdf`), pdf(group));
+    }
+    await writeFile(bench.at('p1/consent.pdf'), pdf('consent'));
+    await until(() => bench.submissions().length === 2);
+    await writeFile(bench.at('p2/consent.pdf'), pdf('consent'));
+    await until(() => bench.account().held === 1);
+    const id = bench.rows().find((row) => row.state === 'held')?.id ?? 0;
+    let isKept = false;
+    const kept = () => {
+      isKept = true;
+    };
+    await expect(bench.intake.decideFile(id, 'send', 'kim', kept)).rejects.toMatchObject({
+      code: 'file.duplicate',
+    });
+    expect(isKept).toBe(false);
+    expect(expectAccountAddsUp(bench, 4)).toMatchObject({ queued: 3, duplicate: 1 });
+    await bench.intake.sendAnyway(id, kept);
+    expect(isKept).toBe(true);
+    expect(bench.submissions()).toHaveLength(3);
   });
 
   it('keeps a changed file of a sent group for a decision, but not one merely touched', async () => {

@@ -1,3 +1,4 @@
+import { renameSync, writeFileSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
@@ -26,13 +27,19 @@ const accept = (bench: IntakeBench) =>
     `UPDATE submission SET state = 'accepted', task_uuid = 'task-' || id, unconfirmed_since = NULL, ended_at = 1
      WHERE state IN ('queued', 'unconfirmed')`,
   );
-const due = (bench: IntakeBench, linkFile?: typeof link, sync?: Sync, clock = systemClock) =>
+const due = (
+  bench: IntakeBench,
+  linkFile?: typeof link,
+  sync?: Sync,
+  clock = systemClock,
+  files = createFiles(bench.ledger),
+) =>
   moveDue({
     root: bench.folder,
     calls: patientCalls,
     folderId: 'scans',
     ledger: bench.ledger,
-    files: createFiles(bench.ledger),
+    files,
     clock,
     ...(linkFile && { linkFile }),
     ...(sync && { sync }),
@@ -68,6 +75,30 @@ describe('moving what was sent', () => {
     expect(await due(bench, writtenMeanwhile)).toBe(0);
     expect(await archived(bench)).toEqual({});
     expect(await readFile(bench.at('scan.pdf'), 'utf8')).toContain('tuesday');
+  });
+
+  it.each([
+    ['a scanner writes another document in place', (path: string) => writeFileSync(path, pdf('tuesday'))],
+    [
+      'another document takes the name',
+      (path: string) => {
+        writeFileSync(`${path}.part`, pdf('tuesday'));
+        renameSync(`${path}.part`, path);
+      },
+    ],
+  ])('I4: in the last moment before a name is removed %s: it stays there and goes out', async (_, save) => {
+    await using bench = await intakeBench(idle);
+    await sendAndAccept(bench, 'scan.pdf', 'monday');
+    const files = createFiles(bench.ledger);
+    const setGone: typeof files.setGone = (id, gone) => {
+      if (gone) save(bench.at('scan.pdf'));
+      return files.setGone(id, gone);
+    };
+    expect(await due(bench, undefined, undefined, systemClock, { ...files, setGone })).toBe(0);
+    expect(await readFile(bench.at('scan.pdf'), 'utf8')).toBe(pdf('tuesday'));
+    expect(Object.values(await archived(bench))).not.toContain(pdf('tuesday'));
+    await bench.intake.rescan();
+    await until(() => bench.submissions().length === 2);
   });
 
   it('cut off between its two steps and taken up another day, places nothing a second time', async () => {

@@ -109,6 +109,18 @@ describe('I2: pages in the place of the answer, and then denials', () => {
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.unsaid', attempts: 5 });
   });
 
+  test('the wait comes before the look-up that decides: a Task that the service shows by then is found and not made again', async () => {
+    const id = bench.submit();
+    const began = bench.clock.monotonic();
+    bench.service.fate = ({ call }) => {
+      bench.service.denies = bench.clock.monotonic() - began < 6 * 60_000;
+      return call === 'create' ? { do: 'lose', failure: page } : { do: 'answer' };
+    };
+    await bench.outbox.start();
+    expect(await bench.settle(4 * 3_600_000)).toBe(true);
+    expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 2 });
+  });
+
   test('a refusal for the moment or a lost network between them neither counts nor clears', async () => {
     const id = bench.submit();
     const script = [busy, page, offline, page, busy, offline, page, busy, page, page];

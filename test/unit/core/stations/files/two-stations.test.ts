@@ -5,6 +5,7 @@ import { readFolder } from '../../../../../src-main/core/ledger/tables/folders.t
 import { othersToSend } from '../../../../../src-main/core/views/overview-attention.ts';
 import { until } from '../../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from '../../folders/intake-bench.ts';
+import { knownTask } from '../../folders/support/known-task.ts';
 import { SENDS_ALL, twoStations } from './support/two-stations.ts';
 
 describe('two stations on one folder', () => {
@@ -53,6 +54,12 @@ describe('two stations on one folder', () => {
     const toSend = ({ ledger }: typeof one) =>
       othersToSend(ledger, [folderRuleSchema.parse({ id: 'scans', path: '/', taskType: 't' })]);
     expect([toSend(one), toSend(two)]).toEqual([0, 20]);
+    // Nor by a person, as an answer: the other one sends it.
+    const answerTo = knownTask(two.ledger);
+    await expect(two.intake.decideFile(two.rows()[0]?.id ?? 0, { answerTo })).rejects.toMatchObject({
+      code: 'station.other',
+    });
+    expect(two.account()).toMatchObject({ settling: 20, queued: 0 });
     expect(await two.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 })).toBe(false);
     expect(await two.intake.guard.mayCreate({ folder_id: null, seq: 1 })).toBe(true);
     expect(await one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 })).toBe(true);

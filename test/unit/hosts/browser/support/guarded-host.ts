@@ -60,8 +60,9 @@ export async function guardedHost({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    addDropStream: async (drop, { path, size }, stream) => {
-      asked.push(`drop ${drop} ${path} ${size}`);
+    addDropStream: async (drop, { path, size, giving }, stream) => {
+      const of = giving === undefined ? '' : ` of ${giving.files} with ${giving.entry}`;
+      asked.push(`drop ${drop} ${path} ${size}${of}`);
       let own = 0;
       try {
         for await (const chunk of stream) {
