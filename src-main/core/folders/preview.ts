@@ -12,15 +12,20 @@ const FILES_OF_EXAMPLE = 20;
 /** What the choice of a backlog is offered for; the last is all of it, as far as a person can tell. */
 const AGES_IN_DAYS = [1, 7, 30, 365, 36_500] as const;
 
-/** A list that counts everything and keeps what is shown of it. */
-class Cut<T> {
-  readonly shown: T[] = [];
-  count = 0;
-
-  push(one: T): void {
-    this.count += 1;
-    if (this.shown.length < LISTED) this.shown.push(one);
-  }
+/** A list that counts all entries and keeps the first, which are shown. */
+function createCut<T>() {
+  const shown: T[] = [];
+  let count = 0;
+  return {
+    shown,
+    get count() {
+      return count;
+    },
+    push: (one: T) => {
+      count += 1;
+      if (shown.length < LISTED) shown.push(one);
+    },
+  };
 }
 
 /** What a rule would do with the files that are in its folder now. Writes nothing anywhere. */
@@ -31,9 +36,9 @@ export async function previewRule(
 ): Promise<FolderPreview> {
   const select = createSelection(rule);
   const place = createGrouping(rule.group);
-  const ignored = new Cut<{ path: string; rule: string }>();
-  const held = new Cut<{ path: string; code: string }>();
-  const unreadable = new Cut<{ path: string; code: string }>();
+  const ignored = createCut<{ path: string; rule: string }>();
+  const held = createCut<{ path: string; code: string }>();
+  const unreadable = createCut<{ path: string; code: string }>();
   const groups = new Set<string>();
   const examples = new Map<string, string[]>();
   const ages = AGES_IN_DAYS.map((days) => ({ days, from: daysBefore(clock.now(), days), files: 0 }));

@@ -93,7 +93,7 @@ it('I1: a document that goes before it was sent is noted as gone in one write, a
       ends.push('kept');
       return done;
     } finally {
-      setImmediate(() => makeRoom(bench.ledger.db));
+      queueMicrotask(() => makeRoom(bench.ledger.db));
     }
   });
   await writeFile(bench.at('half.pdf'), '%PDF-1.4 half');
