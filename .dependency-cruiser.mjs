@@ -97,6 +97,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
+    // dependency-cruiser cannot use TypeScript 7 yet.
     parser: 'swc',
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],

@@ -2,7 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import { describeProblem, type Problem } from '../../contract/problem.ts';
 import { checkAnswer } from '../answering/compose-answer.ts';
 import { diskFull } from '../disk-full.ts';
-import { type ResendParts, resendDrop } from '../drops/resend-drop.ts';
+import { type ResendParts, resendDrop } from '../drops/queue-drop.ts';
 import { codeOf } from '../error-code.ts';
 import type { FileRow } from '../ledger/tables/files.ts';
 import { addMessage } from '../ledger/tables/new-message.ts';

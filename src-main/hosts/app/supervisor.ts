@@ -45,7 +45,7 @@ export interface Supervisor {
 
 /**
  * Keeps one engine. When it cannot start, everything else goes on: the reason is kept, what is recorded can still be read,
- * and where the reason may pass it is started again by itself (decision 72).
+ * and where the reason may pass it is started again by itself (docs/decisions/053-engine-starts-again.md).
  */
 export function createSupervisor({
   choice,

@@ -93,7 +93,7 @@ async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter,
   }
   show(terminal, { file: path, format, entries }, () => [
     `${entries} ${entries === 1 ? 'entry' : 'entries'} written to ${path}.`,
-    'Each line has its hash and that of the entry before it, so it can be verified without Clearfolder (CONTRIBUTING.md).',
+    'Each line has its hash and that of the entry before it, so it can be verified without Clearfolder (docs/operations.md).',
   ]);
   return 0;
 }

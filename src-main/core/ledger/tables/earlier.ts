@@ -68,7 +68,7 @@ export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256:
 
 /**
  * For each document of a parcel, the submission by which it may already be of a Task for this purpose; or null where one of them is
- * new (docs/decisions/known-documents.md): then the parcel goes whole.
+ * new (docs/decisions/014-known-documents.md): then the parcel goes whole.
  */
 export function findKnown(
   ledger: Ledger,
