@@ -164,7 +164,7 @@ function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): Op
 
 /**
  * Whether a file that looks like the file of a row goes out only if a person says so. If the row was sent, the bytes tell
- * (`touched-versions.ts`), unless the file had gone: then somebody, or a backup, put the file there again.
+ * (`submit/member.ts`), unless the file had gone: then somebody, or a backup, put the file there again.
  */
 function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): boolean {
   if (!sameLook(statOf(row), identity)) return false;

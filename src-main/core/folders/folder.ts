@@ -9,9 +9,17 @@ import type { Files } from '../ledger/tables/files.ts';
 import { groupBefore } from '../ledger/tables/submission-lookup.ts';
 import type { Log } from '../log/events.ts';
 import type { FileCalls } from '../share-io/file-calls.ts';
-import { errorCode, lstatOrNull } from '../share-io/file-identity.ts';
+import {
+  errorCode,
+  type FileIdentity,
+  identityOf,
+  lstatOrNull,
+  READ_FLAGS,
+  sameVersion,
+} from '../share-io/file-identity.ts';
 import type { Limit } from '../share-io/limit.ts';
 import { READY_MARKER } from '../share-io/own-folders.ts';
+import { hasItsEnd } from '../spool/format-end.ts';
 import { SourceChanged } from '../spool/spool.ts';
 import type { LeaseQuestion } from '../stations/files/lease-state.ts';
 import { createDelayQueue } from './delay-queue.ts';
@@ -22,13 +30,13 @@ import {
   type FileEvent,
   fileState,
   IDLE,
+  type Inspection,
   type Late,
   type OpenFile,
   type SubmitFailure,
 } from './file-state.ts';
 import { type GroupEffect, type GroupState, groupState, memberOf, NEW_GROUP } from './group/group-state.ts';
 import type { GroupPlace } from './group/grouping.ts';
-import { inspectFile } from './scan/inspect-file.ts';
 import type { ScanCoverage } from './scan/scan-coverage.ts';
 import type { UnreadablePaths } from './scan/unreadable-paths.ts';
 import type { Submitter } from './submit/submitter.ts';
@@ -420,4 +428,24 @@ export function createFolder(dependencies: FolderDependencies): Folder {
       await Promise.all(submitting);
     },
   };
+}
+
+/** Whether a file is still the version that was recorded, is not empty, can be read, and has the end of its format. */
+async function inspectFile(calls: FileCalls, path: string, expected: FileIdentity): Promise<Inspection> {
+  try {
+    const stats = await calls.lstat(path);
+    if (stats === null || !stats.isFile() || !sameVersion(identityOf(stats), expected))
+      return { kind: 'changed' };
+    if (expected.size === 0) return { kind: 'incomplete', code: 'file.empty' };
+    const handle = await calls.open(path, READ_FLAGS);
+    try {
+      if (await hasItsEnd(handle, expected.size)) return { kind: 'complete' };
+      return { kind: 'incomplete', code: 'file.unfinished' };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const code = errorCode(error);
+    return code === 'ENOENT' ? { kind: 'changed' } : { kind: 'unreadable', code };
+  }
 }

@@ -21,7 +21,7 @@ import { LeftFolders } from '../stations/files/left-folders.ts';
 import { createDecisions, type FileDecision, type Kept, nothingMore } from './decisions.ts';
 import { createFolderLives } from './folder-lives.ts';
 import { refuseOverlaps } from './overlaps.ts';
-import { previewRule } from './preview.ts';
+import { previewRule } from './rule-preview.ts';
 import type { WatchFolder } from './watch/watch-events.ts';
 import { watchFolder } from './watch/watcher.ts';
 import { createWatchedFolder, type WatchedFolder, type WatchedFolderDependencies } from './watched-folder.ts';

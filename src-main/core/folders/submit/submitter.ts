@@ -23,8 +23,14 @@ import {
   type Withheld,
 } from '../../stations/files/claim-documents.ts';
 import { type Claims, readOnlyClaims } from '../../stations/files/claims.ts';
-import { assertFree, type FrozenMember, type Member, sha256Of, toNewFile } from './member.ts';
-import { createTouchedVersions } from './touched-versions.ts';
+import {
+  assertFree,
+  createTouchedVersions,
+  type FrozenMember,
+  type Member,
+  sha256Of,
+  toNewFile,
+} from './member.ts';
 
 const OUTCOMES = {
   'file.taken-back': 'taken-back',
