@@ -41,7 +41,7 @@ export interface IntakeParts {
   /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
   readonly forceBacklogAsk: boolean;
   readonly onQueued: () => void;
-  /** Copies in the spool that no row names yet but somebody still needs, such as those of open drops. */
+  /** Names of copies in the spool that no row names yet but somebody needs, such as the copies of open drops. */
   readonly spoolNamesHeld?: () => Iterable<string>;
   readonly pace?: Partial<IntakePace>;
   readonly watch?: WatchFolder;
@@ -49,35 +49,34 @@ export interface IntakeParts {
   readonly callsAt?: FolderCalls;
 }
 
-/** Folders to submissions (docs/architecture.md 4). */
+/** Turns the documents of all watched folders into submissions (docs/architecture.md 4). */
 export interface Intake {
-  /** Resolves when every folder was looked through once, or after 5 s, as `stop` and `setRules` do: what takes longer goes on by itself. */
+  /** Resolves when each folder was scanned once, or after 5 s, as `stop` and `setRules` do: a longer scan goes on by itself. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Walks one folder, or all. Waits no longer than `start`, as `wake` and `decideBacklog` do. */
+  /** Scans one folder, or all. Waits no longer than `start`, as `wake` and `decideBacklog` do. */
   rescan(folderId?: string): Promise<void>;
   /** To be called after the machine slept. */
   wake(): Promise<void>;
-  /** As all that is decided below, calls `kept` in the transaction that keeps it. */
+  /** Calls `kept` in the transaction that keeps the change, as all methods below do. */
   pause(folderId: string, kept?: Kept): void;
   resume(folderId: string, kept?: Kept): void;
   decideBacklog(folderId: string, decision: Backlog, kept?: Kept): Promise<void>;
-  /** A person says that no other station uses a folder of which that is asked. @throws PlainError where it is not asked; nothing has changed then */
+  /** A person says that no other station uses a folder. @throws PlainError if the folder does not ask that; nothing has changed then */
   noOtherStation(folderId: string, kept?: Kept): Promise<void>;
-  /** @throws PlainError when nothing could be done; nothing was sent then. */
+  /** @throws PlainError if the decision cannot be carried out; nothing was sent then */
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
   /** Sends a duplicate as a new Task. @throws PlainError */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
   readonly guard: FolderGuard;
-  /** Something settles by itself, or is being copied. */
+  /** A file settles by itself, or is being copied. */
   busy(): boolean;
-  /** Whether a folder was looked through since it is watched by its rule, in this run. */
+  /** Whether a folder was scanned since this run watches it by its rule. */
   lookedThrough(id: string): boolean;
   preview(rule: FolderRule): Promise<FolderPreview>;
   /**
-   * Watches by these rules from now on; folders whose rule is the same are not touched. What was queued still goes out, and no
-   * other station has the folder until then.
-   * Rejects with a PlainError when they overlap; nothing has changed then.
+   * Watches by these rules from now on; folders whose rule is the same are not touched. Queued documents of a rule that ended still go
+   * out, and no other station gets the folder until then. @throws PlainError if the rules overlap; nothing has changed then
    */
   setRules(rules: readonly FolderRule[]): Promise<void>;
 }

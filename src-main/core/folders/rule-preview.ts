@@ -15,7 +15,7 @@ import { createSelection } from './scan/selection.ts';
 
 const LISTED = 200;
 const FILES_OF_EXAMPLE = 20;
-/** What the choice of a backlog is offered for; the last is all of it, as far as a person can tell. */
+/** The ages that the choice of a backlog offers; the last is the whole backlog, as far as a person can tell. */
 const AGES_IN_DAYS = [1, 7, 30, 365, 36_500] as const;
 
 /** A list that counts all entries and keeps the first, which are shown. */
@@ -34,7 +34,7 @@ function createCut<T>() {
   };
 }
 
-/** What a rule would do with the files that are in its folder now. Writes nothing anywhere. */
+/** Tells what a rule would do with the files that are in its folder now. Writes nothing anywhere. */
 export async function previewRule(
   rule: FolderRule,
   clock: Pick<Clock, 'now'>,
@@ -135,7 +135,7 @@ export async function tryReading(rule: Pick<FolderRule, 'path' | 'include' | 'ex
   }
 }
 
-/** Whether what was sent can be moved: makes a small file of its own, moves it into the archive, and removes it again. */
+/** Whether sent files can be moved: makes a small file, moves the file into the archive, and removes the file again. */
 export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Finding> {
   const what = 'Moving';
   const folders = [join(path, CONTROL_FOLDER), join(path, ARCHIVE_FOLDER)] as const;
@@ -161,7 +161,7 @@ export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Fin
   }
 }
 
-/** What is said instead of `tryMoving` where nothing may be written into the folder (I13). */
+/** The finding instead of `tryMoving` where nothing may be written into the folder (I13). */
 export const notMovedInPractice = (): Finding => ({
   what: 'Moving',
   state: 'unknown',

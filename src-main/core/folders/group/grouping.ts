@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm';
 import type { ProblemCode } from '../../../contract/problem.ts';
 import type { Grouping } from '../../../contract/settings.ts';
 
-/** Which files a file belongs with. `key` null: it goes alone. */
+/** The group that a file belongs to. `key` null: the file goes alone. */
 export type GroupPlace =
   | { readonly kind: 'group'; readonly key: string | null }
   | {
@@ -32,7 +32,7 @@ function byFolder(depth: number): (relativePath: string) => GroupPlace {
 }
 
 const PATIENCE_MS = 100;
-/** A pattern that was slow so often gets less time: whoever can name files could otherwise keep the program busy for good. */
+/** A pattern that was slow this often gets less time: whoever can name files could otherwise keep the program busy for good. */
 const SLOW_AT_MOST = 20;
 const LITTLE_PATIENCE_MS = 10;
 const REMEMBERED_AT_MOST = 20_000;
@@ -41,8 +41,8 @@ const read = new Script("pattern.exec(name)?.groups?.['key']");
 
 /**
  * Reads the key out of names with a pattern that a person wrote; null where a name has none. Some patterns take years on some
- * names, which would stop everything else too (I8): such a name counts as one without a key. Names come again with every scan,
- * so what was read is remembered.
+ * names, which would stop everything else too (I8): such a name counts as a name without a key. Names come again with every scan,
+ * so keys are remembered.
  */
 function createKeyReader(pattern: RegExp): (name: string) => string | null {
   const known = new Map<string, string | null>();
@@ -73,7 +73,7 @@ function readWithin(
       return typeof key === 'string' && key !== '' ? key : null;
     } catch (error) {
       if (!ranOutOfTime(error)) throw error;
-      // A machine that is busy with other things must not make a name look slow: work counts, not time.
+      // A busy machine must not make a name look slow: processor time counts, not the clock.
       if (process.threadCpuUsage().user - spent < patienceMs * 1000) continue;
       onSlow();
       return null;
@@ -81,7 +81,7 @@ function readWithin(
   }
 }
 
-/** The error is of the place it came from, so it is no Error of this one. */
+/** An error of another context is no instance of this context's `Error`. */
 function ranOutOfTime(error: unknown): boolean {
   return (
     typeof error === 'object' &&

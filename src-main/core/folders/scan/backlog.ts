@@ -16,9 +16,9 @@ import {
 import { PlainError } from '../../plain-error.ts';
 import type { RecordOptions } from '../file-recorder.ts';
 
-/** The clock that a file's time is of may differ from ours, and a first scan takes its time. */
+/** The clock behind a file's time may differ from ours, and a first scan takes long. */
 const CLOCKS_DIFFER_MS = 86_400_000;
-/** So many files take a tenth of a second. There may be a million, and the heartbeat of the lease must come to its turn meanwhile. */
+/** Limit each turn so that a decision about a million files cannot delay the heartbeat of the lease; this many take a tenth of a second. */
 const AT_A_TIME = 5_000;
 
 /** The decision by the dates of files. */
@@ -138,7 +138,7 @@ function backlogFate(
   return { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } };
 }
 
-/** The time (milliseconds since the epoch) from which on a file must be to be sent, where that was decided. */
+/** The time (milliseconds since the epoch) from which on the decision sends a file. */
 export function sentFrom(decision: Exclude<Backlog, 'ask'>): number {
   if (decision === 'send') return Number.NEGATIVE_INFINITY;
   if (decision === 'skip') return Number.POSITIVE_INFINITY;
@@ -200,7 +200,7 @@ export function isAmong(places: ReadonlySet<string>, path: string): boolean {
   return false;
 }
 
-/** What is left of the places after a walk that could not see some: what of them it saw is listed now. */
+/** The places that are left after a scan: a place that the scan could read is listed now. */
 export function stillUnlisted(places: ReadonlySet<string>, unreadable: ReadonlySet<string>): Set<string> {
   const hidden = new Set([...unreadable].map((one) => one.normalize('NFC')));
   return new Set([

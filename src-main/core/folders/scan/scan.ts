@@ -38,11 +38,11 @@ export interface ScanDependencies {
 export interface ScanOptions {
   /** Look again at every file that is not dealt with: after a start, or after the folder was away. */
   readonly thorough: boolean;
-  /** The folder as it was when it was last seen with files, or null. */
+  /** The identity of the folder when it was last seen with files, or null. */
   readonly rootIdentity: string | null;
-  /** What this station's mark said in it, or null. */
+  /** The word in this station's mark in that folder, or null. */
   readonly word: string | null;
-  /** While a strange folder stands at the path: the last row that is of the folder before it. */
+  /** While a strange folder stands at the path: the last row of the folder that is meant. */
   readonly lastRowBefore: number | null;
   readonly signal: AbortSignal;
 }
@@ -51,15 +51,15 @@ export type ScanResult =
   | {
       readonly kind: 'done';
       readonly identity: string;
-      /** It lies on another disk and holds nothing that is known: perhaps what is under a share that is not mounted. */
+      /** The folder lies on another disk and holds no known file: perhaps it is the mount point of a share that is not mounted. */
       readonly strange: boolean;
       readonly lastRowBefore: number;
-      /** Files lie in it that are known from there. */
+      /** Known files lie in the folder. */
       readonly recognised: boolean;
       readonly word: string | null;
       readonly files: number;
       readonly changed: number;
-      /** Folders and files that could not be looked at. */
+      /** Folders and files that could not be read. */
       readonly unreadable: readonly WalkTrouble[];
     }
   | { readonly kind: 'missing'; readonly code: string }
@@ -85,7 +85,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let recognised = 0;
   let changed = 0;
   let batch: WalkedFile[] = [];
-  // A walk takes an error for one of the file's; a ledger that cannot be written is none, and no file is passed over for it.
+  // A walk passes over a file whose callback throws; no file is passed over because the ledger cannot be written.
   const faults: unknown[] = [];
   const troubles: WalkTrouble[] = [];
   let identity = '';
@@ -93,7 +93,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let asked: Promise<Mark> | null = null;
   const mark = () => (asked ??= marks.mark());
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  /** While the walk goes on, this says what is known so far: at worst a person is asked about what is new. */
+  /** While the walk goes on, the answer is of what is known so far: at worst a person is asked about new files. */
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
   const isUnlisted = async () =>
     nothingTaken
@@ -103,7 +103,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     const work = batch;
     batch = [];
     try {
-      // A share may be mounted in the middle of a walk: nothing in it is recorded as if it had come into the folder before it.
+      // A share may be mounted in the middle of a walk: its files are not recorded as files that came into the folder below.
       if (during === 'walk' && (await calls.run(() => rootIdentityOf(root))) !== identity) exchanged = true;
       if (exchanged) return;
       if (work.length > 0 && (await isUnlisted())) backlog.beginAnew();
@@ -143,7 +143,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     if (options.signal.aborted) return { kind: 'stopped' };
     return { kind: 'missing', code: errorCode(error) };
   }
-  // Before this path was ever walked, what is known is of another path: then nothing was emptied.
+  // Before this path was ever scanned, the known files are of another path: then nothing was emptied.
   const seen = options.rootIdentity !== null;
   const another = seen && options.rootIdentity !== identity;
   if (present === 0 && before > 0 && seen && (before > 1 || another))
@@ -200,7 +200,7 @@ function isSettledMatter(
   }
 }
 
-/** Records a batch in one transaction. `isStrange` says in it whether they lie in a strange folder. Gives how many were new or different. */
+/** Records a batch in one transaction, in which `isStrange` says whether the folder is strange. Gives how many files were new or different. */
 export async function recordAll(
   { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
   batch: readonly WalkedFile[],

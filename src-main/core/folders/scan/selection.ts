@@ -145,7 +145,7 @@ function parsePattern(pattern: string): Part[] {
 
 const maybe = (parts: readonly Part[]): Part => ({ kind: 'either', alternatives: [[], parts] });
 
-/** Everything but `**`. */
+/** Reads a part of a pattern other than `**`. */
 function parseText(text: string): Part[] {
   const parts: Part[] = [];
   for (let at = 0; at < text.length; ) {
