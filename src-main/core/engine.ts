@@ -7,6 +7,7 @@ import type { Clock, Random } from './clock.ts';
 import { createDropSessions, type DropSessions } from './drops/drop-sessions.ts';
 import { endAll } from './end-all.ts';
 import { createIntake, type Intake } from './folders/folders.ts';
+import type { IntakePace } from './folders/pace.ts';
 import type { WatchFolder } from './folders/watch/watch-events.ts';
 import { createCopyKeeper } from './housekeeping/copy-keeper.ts';
 import { createHousekeeper } from './housekeeping/housekeeper.ts';
@@ -24,7 +25,6 @@ import { describeError } from './log/describe-error.ts';
 import type { Log } from './log/events.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import type { ServiceClient } from './service/service-client.ts';
-import type { IntakePace } from './share-io/pace.ts';
 import { createSpool, type Spool, type SpoolOptions } from './spool/spool.ts';
 import { createTracker, type Tracker } from './tracking/tracker.ts';
 

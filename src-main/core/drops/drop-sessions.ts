@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Drop } from '../../contract/views/drop.ts';
 import type { Clock, Random } from '../clock.ts';
+import { newId } from '../ids.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { type Earlier, findEarlierWith } from '../ledger/tables/earlier.ts';
 import { createFiles } from '../ledger/tables/files.ts';
@@ -9,7 +10,6 @@ import type { NewFile } from '../ledger/tables/sent-files.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
-import { newId } from '../spool/ids.ts';
 import type { Spool } from '../spool/spool.ts';
 import { createDropFiller, NO_IDENTITY, type StreamedFile } from './fill-drop.ts';
 import { findDropped, shownPath } from './find-dropped.ts';

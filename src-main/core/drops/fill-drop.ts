@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import type { Problem } from '../../contract/problem.ts';
 import { isDiskFault } from '../disk-full.ts';
+import { junkRuleOf } from '../junk.ts';
 import type { Earlier } from '../ledger/tables/earlier.ts';
 import { errorCode, READ_FLAGS, sameVersion } from '../share-io/file-identity.ts';
-import { createLimit } from '../share-io/limit.ts';
 import { hasItsEnd } from '../spool/format-end.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../spool/inline-text.ts';
-import { junkRuleOf } from '../spool/junk.ts';
 import { type FrozenFile, SourceChanged, type Spool } from '../spool/spool.ts';
 import { type DroppedFile, shownPath } from './find-dropped.ts';
 import { type Entry, fateOfCopy, type Giving, type OpenDrop, type Refusal } from './open-drop.ts';
@@ -54,7 +54,7 @@ export function createDropFiller({
   readonly earlierOf: (drop: OpenDrop, sha256: string) => Earlier | null;
   readonly onChange: (drop: OpenDrop) => void;
 }): DropFiller {
-  const limit = createLimit(COPIES_AT_A_TIME);
+  const limit = pLimit(COPIES_AT_A_TIME);
 
   /** Records the copy of an entry. Removes the copy if the drop does not have the entry any more. */
   async function settle(drop: OpenDrop, entry: Entry, copy: Copy): Promise<void> {

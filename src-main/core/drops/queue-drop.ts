@@ -4,6 +4,7 @@ import type { DropGrouping } from '../../contract/views/drop.ts';
 import type { Clock, Random } from '../clock.ts';
 import { toNewFile } from '../folders/submit/member.ts';
 import type { SubmitDecision } from '../folders/submit/submitter.ts';
+import { newId } from '../ids.ts';
 import type { Committer } from '../ledger/db/committer.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { findKnown, type Known, perhapsOf } from '../ledger/tables/earlier.ts';
@@ -14,7 +15,6 @@ import type { NewFile } from '../ledger/tables/sent-files.ts';
 import { submissionById } from '../ledger/tables/submission-lookup.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from '../share-io/file-identity.ts';
-import { newId } from '../spool/ids.ts';
 import { isTooMuchText, tooMuchText } from '../spool/inline-text.ts';
 import { type FrozenFile, SourceChanged, type Spool } from '../spool/spool.ts';
 import {

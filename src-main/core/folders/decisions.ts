@@ -4,14 +4,14 @@ import { checkAnswer } from '../answering/compose-answer.ts';
 import { diskFull } from '../disk-full.ts';
 import { type ResendParts, resendDrop } from '../drops/queue-drop.ts';
 import { codeOf } from '../error-code.ts';
+import { newId } from '../ids.ts';
 import type { FileRow } from '../ledger/tables/files.ts';
 import { addMessage } from '../ledger/tables/new-message.ts';
 import { PlainError } from '../plain-error.ts';
 import { sameVersion } from '../share-io/file-identity.ts';
-import { newId } from '../spool/ids.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
 import { SourceChanged } from '../spool/spool.ts';
-import { WITHHELD } from '../stations/files/claim-documents.ts';
+import { WITHHELD } from '../stations/stations.ts';
 import { statOf } from './file-row.ts';
 import { type Member, toNewFile } from './submit/member.ts';
 import { FolderLeft, type SubmitDecision } from './submit/submitter.ts';
@@ -186,7 +186,7 @@ function isWithheld({ problem_code: code }: FileRow): boolean {
 
 /** @throws PlainError where the folder is not this station's to send from */
 async function assertMaySend(folder: WatchedFolder): Promise<void> {
-  if (await folder.holdsLease()) return;
+  if (await folder.shared.holds()) return;
   throw folder.question === null ? refused('station.other') : inWordsOf(folder.question);
 }
 

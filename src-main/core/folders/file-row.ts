@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { FileRow, FileStat, OpenFate } from '../ledger/tables/files.ts';
 import { type FileIdentity, sameLook, sameVersion } from '../share-io/file-identity.ts';
-import { WITHHELD } from '../stations/files/claim-documents.ts';
+import { WITHHELD } from '../stations/stations.ts';
 
 /*
  * What the ledger keeps of a file: one row for each version of each file (I1).

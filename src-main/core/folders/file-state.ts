@@ -1,7 +1,7 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import { type FileIdentity, sameVersion } from '../share-io/file-identity.ts';
-import type { LeaseQuestion } from '../stations/files/lease-state.ts';
+import type { StationQuestion } from '../stations/stations.ts';
 
 /*
  * The life of one file between the row that says "settling" and the row that says "bound" (docs/architecture.md 4). `folder.ts`
@@ -57,7 +57,7 @@ export interface Circumstances {
   /** The row is held as the same document as one that was taken back. */
   readonly ofWithdrawn: boolean;
   /** The question that a person must answer before a document of the folder is sent, or null. */
-  readonly question: LeaseQuestion | null;
+  readonly question: StationQuestion | null;
   /** The folder is not paused, and its lease is this station's. */
   readonly maySubmit: boolean;
 }
@@ -99,7 +99,7 @@ export type FileEvent =
   /** A pause, a question or another station's lease may have ended. */
   | { readonly kind: 'considered'; readonly as: Circumstances }
   /** The group holds the file back, or does so no longer. */
-  | { readonly kind: 'group-held'; readonly code: 'file.group-held' | LeaseQuestion }
+  | { readonly kind: 'group-held'; readonly code: 'file.group-held' | StationQuestion }
   | { readonly kind: 'group-released' }
   /** The group is submitted now, the file with it. */
   | { readonly kind: 'taken' }

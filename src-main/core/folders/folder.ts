@@ -17,11 +17,11 @@ import {
   READ_FLAGS,
   sameVersion,
 } from '../share-io/file-identity.ts';
-import type { Limit } from '../share-io/limit.ts';
+import type { Limit } from '../share-io/folder-calls.ts';
 import { READY_MARKER } from '../share-io/own-folders.ts';
 import { hasItsEnd } from '../spool/format-end.ts';
 import { SourceChanged } from '../spool/spool.ts';
-import type { LeaseQuestion } from '../stations/files/lease-state.ts';
+import type { StationQuestion } from '../stations/stations.ts';
 import { createDelayQueue } from './delay-queue.ts';
 import type { Recorded } from './file-recorder.ts';
 import {
@@ -64,7 +64,7 @@ export interface FolderDependencies {
   /** The folder is not paused, and its lease is this station's. */
   readonly maySubmit: () => boolean;
   /** The question that a person must answer before a document of the folder is sent, or null. */
-  readonly question: () => LeaseQuestion | null;
+  readonly question: () => StationQuestion | null;
   readonly holdsLease: () => Promise<boolean>;
   /** A file is not what it was: to be scanned as if an event had named its path. */
   readonly scan: (path: string) => void;

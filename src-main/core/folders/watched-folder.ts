@@ -14,21 +14,17 @@ import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FileCalls } from '../share-io/file-calls.ts';
 import { type FolderCalls, filesAtATime } from '../share-io/folder-calls.ts';
-import { FolderIdentity } from '../share-io/folder-identity.ts';
-import type { IntakePace } from '../share-io/pace.ts';
+import { openFolderIdentity } from '../share-io/folder-identity.ts';
 import { inTime } from '../share-io/time-limit.ts';
 import type { Spool } from '../spool/spool.ts';
-import { type Belonging, isPractice } from '../stations/belonging.ts';
-import { CachedLeaseCheck } from '../stations/files/cached-lease-check.ts';
-import { createFileClaims } from '../stations/files/claims.ts';
-import { folderLease, marksOf } from '../stations/files/folder-lease.ts';
-import type { LeaseQuestion, LeaseState } from '../stations/files/lease-state.ts';
-import { OthersDocuments } from '../stations/files/others-documents.ts';
-import { PendingWithdrawals } from '../stations/files/pending-withdrawals.ts';
+import type { Belonging } from '../stations/belonging.ts';
+import { openSharedFolder } from '../stations/files/shared-folder.ts';
+import type { FolderState, SharedFolder, StationQuestion } from '../stations/stations.ts';
 import { createFileRecorder } from './file-recorder.ts';
 import { createFolder } from './folder.ts';
 import type { Life } from './folder-lives.ts';
 import { createGrouping } from './group/grouping.ts';
+import type { IntakePace } from './pace.ts';
 import { releaseBacklog } from './scan/backlog.ts';
 import { createFolderScanner, type ScanEvent, type ScanRequest } from './scan/folder-scanner.ts';
 import { createSelection } from './scan/selection.ts';
@@ -63,22 +59,19 @@ export interface WatchedFolder extends Life {
   readonly submitter: Submitter;
   /** How the folder is asked for its files. */
   readonly calls: () => FileCalls;
-  /** Asked by what waits to be sent. */
-  readonly asked: CachedLeaseCheck;
+  /** The other stations of the folder, and whether this station may send. */
+  readonly shared: SharedFolder;
   readonly lookedThrough: boolean;
   readonly busy: boolean;
   /** The question that a person must answer before a document of this folder is sent, or null. */
-  readonly question: { readonly code: LeaseQuestion; readonly detail: string } | null;
+  readonly question: { readonly code: StationQuestion; readonly detail: string } | null;
   /** Resolves when the folder was scanned once, or could not be reached. A fault of the ledger is waited out. */
   start(): Promise<void>;
-  /** Something that may have come from here was taken back. */
-  tellTakenBack(): Promise<void>;
   rescan(): Promise<void>;
   /** After the machine slept: the watcher may be dead, and anything may have happened. */
   wake(): Promise<void>;
   /** `kept` is called in the transaction that keeps it: where that fails, the folder goes on as it did. */
   setPaused(paused: boolean, kept: () => void): void;
-  holdsLease(): Promise<boolean>;
   /** Decides about the files that were there before the rule. `kept` is called in the transaction that keeps it. */
   decideBacklog(decision: Backlog, kept: () => void): Promise<void>;
   /** A person answers `question`. `kept` is called in the transaction that keeps it. @throws PlainError where nothing is asked */
@@ -108,27 +101,26 @@ export function createWatchedFolder(
   const place = createGrouping(rule.group);
   const select = createSelection(rule);
   const unreadable = createUnreadablePaths(place, select);
-  const standing = new FolderIdentity(ledger, rule.path, rule.id);
-  const claims = createFileClaims(rule.path, clock, calls);
-  const lease = folderLease({
+  const standing = openFolderIdentity(ledger, rule.path, rule.id);
+  const shared = openSharedFolder({
+    path: rule.path,
+    folderId: rule.id,
+    station,
+    belonging,
     ledger,
     clock,
     pace,
-    station,
-    belonging,
-    standing,
-    folderId: rule.id,
-    root: rule.path,
-    calls: () => into.inTurn,
+    identity: standing,
+    isScanned: true,
+    calls,
+    leaseCalls: () => into.inTurn,
     turn: into.turn,
-    onChange: (state) => leaseChanged(state),
+    onChange: (state) => stateChanged(state),
+    onMarked: onQueued,
     onFault,
   });
-  const withdrawals = new PendingWithdrawals({ ledger, path: rule.path, station, claims, lease });
-  const others = new OthersDocuments({ ledger, clock, path: rule.path, onDoubted: onQueued });
-  const asked = new CachedLeaseCheck(lease, { clock, heartbeatMs: pace.heartbeatMs, standing });
-
-  const question: () => WatchedFolder['question'] = () => (lease.state.kind === 'asks' ? lease.state : null);
+  const question: () => WatchedFolder['question'] = () =>
+    shared.state.kind === 'asks' ? shared.state : null;
 
   const scanner = createFolderScanner({
     rule,
@@ -146,7 +138,7 @@ export function createWatchedFolder(
     forceBacklogAsk,
     into,
     standing,
-    marks: marksOf(clock, () => lease, standing),
+    marks: shared,
     unreadable,
     isOpen: (fileId) => folder.has(fileId),
     emit: (event) => scanned(event),
@@ -162,11 +154,7 @@ export function createWatchedFolder(
     clock,
     random,
     log,
-    stationId: station.id,
-    belonging,
-    claims,
-    generation: () => lease.generation,
-    readsClaims: () => lease.state.kind === 'alone' && !isPractice(belonging().environment),
+    shared,
     isGivenUp: () => givenUp,
   });
   const folder = createFolder({
@@ -182,9 +170,9 @@ export function createWatchedFolder(
     submitter,
     coverage: scanner.coverage,
     unreadable,
-    maySubmit: () => !paused && !stopping.signal.aborted && lease.maySubmit,
+    maySubmit: () => !paused && !stopping.signal.aborted && shared.maySubmit,
     question: () => question()?.code ?? null,
-    holdsLease: async () => (await inTime(clock, lease.heldLately())) ?? false,
+    holdsLease: () => shared.mayQueue(),
     scan: scanner.hint,
     onQueued,
     onFault,
@@ -214,18 +202,17 @@ export function createWatchedFolder(
     }
   };
 
-  const leaseChanged = (state: LeaseState) => {
-    others.leaseChanged(state);
+  const stateChanged = (state: FolderState) => {
     if (state.kind !== 'unknown') {
       setFolderHandledBy(ledger, rule.id, state.kind === 'other' ? state.name : null);
       writeRemark();
     }
-    log('lease.changed', { folder: rule.id, mine: lease.maySubmit });
+    log('lease.changed', { folder: rule.id, mine: shared.maySubmit });
     if (state.kind !== 'unknown') folder.reconsider();
   };
 
   const writeRemark = () => {
-    const { state } = lease;
+    const { state } = shared;
     const copied = state.kind === 'other' && state.isCopy ? COPIED : null;
     const words = [question()?.detail, copied, scanRemark, moveRemark].filter((one) => one != null);
     const detail = words.length === 0 ? null : words.join(' ');
@@ -238,19 +225,19 @@ export function createWatchedFolder(
   const begin = async (signal: AbortSignal): Promise<boolean> => {
     try {
       scanner.open();
-      await scanner.monitor.ask(() => lease.start());
+      await scanner.monitor.ask(() => shared.start());
       if (signal.aborted) return true;
       await scanner.start();
       if (signal.aborted) return true;
       // Whether the folder is the one that is meant is known only now.
-      if (lease.state.kind === 'unknown') await lease.look();
-      leaseChanged(lease.state);
+      if (shared.state.kind === 'unknown') await shared.check();
+      stateChanged(shared.state);
       return true;
     } catch (error) {
       onFault(error);
       await scanner.stop();
       // The folder is begun again; what came from here before may be on its way meanwhile.
-      await lease.stop(() => true);
+      await shared.stop(() => true);
       return false;
     }
   };
@@ -260,8 +247,7 @@ export function createWatchedFolder(
       await clock.sleep(pace.heartbeatMs * pace.missedBeats, signal);
       if (signal.aborted) return;
       try {
-        others.tend(lease.state);
-        void withdrawals.tell();
+        shared.tend();
       } catch (error) {
         onFault(error);
       }
@@ -287,7 +273,7 @@ export function createWatchedFolder(
     rule,
     submitter,
     calls,
-    asked,
+    shared,
     get lookedThrough() {
       return scanner.lookedThrough;
     },
@@ -315,14 +301,13 @@ export function createWatchedFolder(
       await folder.stop();
       await moving;
       await tending;
-      await withdrawals.tell();
-      await lease.stop(goesOn);
+      await shared.tellWithdrawals();
+      await shared.stop(goesOn);
     },
     giveUp: (goesOn) => {
       givenUp = true;
-      void lease.stop(goesOn).catch(onFault);
+      void shared.stop(goesOn).catch(onFault);
     },
-    tellTakenBack: () => withdrawals.tell(),
     rescan: () => scan(),
     wake: () => scan({ reopen: true }),
     setPaused: (now, kept) => {
@@ -333,7 +318,6 @@ export function createWatchedFolder(
       paused = now;
       if (!paused) folder.reconsider();
     },
-    holdsLease: async () => (await inTime(clock, lease.holds())) ?? false,
     decideBacklog: async (decision, kept) => {
       const { signal } = stopping;
       if (decision === 'ask') ledger.transaction(kept);
@@ -343,14 +327,14 @@ export function createWatchedFolder(
       folder.reconsider();
     },
     noOtherStation: async (kept) => {
-      await inTime(clock, lease.look());
+      await inTime(clock, shared.check());
       const identity = await inTime(clock, standing.identity());
       if (question() === null || identity === null) throw notAsked(rule.id);
       ledger.transaction(() => {
         standing.saySoleUser(identity);
         kept();
       });
-      await inTime(clock, lease.look());
+      await inTime(clock, shared.check());
     },
     decided: (fileId, groupKey) => folder.ended(fileId, groupKey),
   };

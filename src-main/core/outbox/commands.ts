@@ -172,7 +172,7 @@ export function createCommands(context: OutboxContext) {
         return takeBack(id);
       });
       note(taken);
-      await context.claims.takenBack?.();
+      await context.claims.withdrawn?.();
       await releaseCopies(context, taken.names);
     },
     /** The same for many, some at a time; gives those that were taken back. `kept` is called in the transaction of each. */
@@ -203,7 +203,7 @@ export function createCommands(context: OutboxContext) {
         );
         await nextTurn();
       }
-      if (done.length > 0) await context.claims.takenBack?.();
+      if (done.length > 0) await context.claims.withdrawn?.();
       return done;
     },
     /** Sends an unconfirmed one without waiting for proof that it was lost. It may arrive twice; the caller audits that. */

@@ -28,7 +28,7 @@ export interface CreateGuard {
   /** Asked after that: why it was false. */
   whyNot(submission: SubmissionRow): Elsewhere;
   /** Something was taken back: who shares its folder is to be told. Waits for that, but not for long. */
-  takenBack?(): Promise<void>;
+  withdrawn?(): Promise<void>;
   /** Of which places it would say no for now, and why, without asking. */
   refused?(): readonly (Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> & { readonly code: Elsewhere })[];
 }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Failure } from '../../contract/result.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -62,7 +63,8 @@ export function createSupervisor({
   let inForce = choice;
   let station: Station | null = null;
   let reader: Ledger | null = null;
-  let line: Promise<unknown> = Promise.resolve();
+  /** Runs one start or stop at a time, in the order in which they were asked for. */
+  const inLine = pLimit(1);
   let ended = false;
   let failed = 0;
   let waiting = new AbortController();
@@ -124,13 +126,6 @@ export function createSupervisor({
     if (before.state !== 'running') return;
     become({ state: 'starting', before: before.running });
     await before.running.stop();
-  }
-
-  /** One start or stop at a time, in the order they were asked for. */
-  function inLine(work: () => Promise<void>): Promise<void> {
-    const done = line.then(work);
-    line = done.catch(() => undefined);
-    return done;
   }
 
   return {

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../contract/assert-never.ts';
 import type { FileRow } from '../../ledger/tables/files.ts';
-import type { LeaseQuestion } from '../../stations/files/lease-state.ts';
+import type { StationQuestion } from '../../stations/stations.ts';
 import { goesOn } from '../file-row.ts';
 import type { FileEvent, FileState, Late } from '../file-state.ts';
 
@@ -52,7 +52,7 @@ export type GroupEvent =
       readonly before: keyof typeof LATE | null;
       /** All that lay in the folder until then is recorded. */
       readonly scannedUntil: number;
-      readonly question: LeaseQuestion | null;
+      readonly question: StationQuestion | null;
       readonly maySubmit: boolean;
     };
 

@@ -14,12 +14,16 @@ import {
 import type { Log } from '../../log/events.ts';
 import type { CallsInto } from '../../share-io/folder-calls.ts';
 import type { FolderIdentity } from '../../share-io/folder-identity.ts';
-import type { IntakePace } from '../../share-io/pace.ts';
-import { type Hear, ResponseMonitor } from '../../share-io/response-monitor.ts';
+import {
+  createResponseMonitor,
+  type Monitored,
+  type ResponseMonitor,
+} from '../../share-io/response-monitor.ts';
 import { unlessAborted } from '../../share-io/time-limit.ts';
 import type { Belonging } from '../../stations/belonging.ts';
-import type { Marks } from '../../stations/files/folder-lease.ts';
+import type { SharedFolder } from '../../stations/stations.ts';
 import type { FileRecorder } from '../file-recorder.ts';
+import type { IntakePace } from '../pace.ts';
 import { createVerifiedWatch, type WatchNews } from '../watch/verified-watch.ts';
 import type { WatchFolder } from '../watch/watch-events.ts';
 import { createFolderBacklog, type Dated, releaseBacklog } from './backlog.ts';
@@ -59,7 +63,7 @@ export interface FolderScannerDependencies {
   readonly forceBacklogAsk: boolean;
   readonly into: CallsInto;
   readonly standing: FolderIdentity;
-  readonly marks: Marks;
+  readonly marks: Pick<SharedFolder, 'mark' | 'word'>;
   readonly unreadable: UnreadablePaths;
   /** Whether a file is on its way out already. */
   readonly isOpen: (fileId: number) => boolean;
@@ -95,7 +99,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   const { rule, stationId, ledger, files, commit, recorder, clock, random, log, pace } = dependencies;
   const { belonging, into, standing, marks, unreadable, isOpen, emit, onFault } = dependencies;
   const backlog = createFolderBacklog(ledger, rule, clock, dependencies.forceBacklogAsk);
-  const monitor = new ResponseMonitor({ clock, tell: (since) => silence(since), onFault });
+  const monitor = createResponseMonitor({ clock, tell: (since) => silence(since), onFault });
   let stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let scanning: Promise<void> | null = null;
@@ -151,14 +155,14 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     },
   );
 
-  /** The calls of one scan are heard apart from those of others. */
-  const scanWith = (hear: Hear): ScanDependencies => ({
+  /** The calls of one scan are monitored apart from those of others. */
+  const scanWith = (monitored: Monitored): ScanDependencies => ({
     root: rule.path,
     folderId: rule.id,
     commit,
     files,
     recorder,
-    calls: () => hear(into.files),
+    calls: () => monitored(into.files),
     marks,
     standing,
     backlog,
@@ -197,7 +201,9 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   };
 
   const scanPaths = async (paths: readonly string[]) => {
-    const wholeMustJudge = await monitor.during((hear) => scanHints(scanWith(hear), paths, stopping.signal));
+    const wholeMustJudge = await monitor.during((monitored) =>
+      scanHints(scanWith(monitored), paths, stopping.signal),
+    );
     if (wholeMustJudge) void rescan();
   };
 
@@ -255,7 +261,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
       signal: stopping.signal,
     };
     thorough = false;
-    const result = await monitor.during((hear) => scanFolder(scanWith(hear), options));
+    const result = await monitor.during((monitored) => scanFolder(scanWith(monitored), options));
     // On a share that hangs, nobody may have waited for this for long, and the rule may be of another folder by now.
     if (stopping.signal.aborted) return { kind: 'stopped' };
     switch (result.kind) {

@@ -4,8 +4,7 @@ import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, lstatBelow, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
 import { type FolderIdentity, onSameDisk, rootIdentityOf } from '../../share-io/folder-identity.ts';
 import { type WalkedFile, type WalkTrouble, walk } from '../../share-io/walk.ts';
-import type { Marks } from '../../stations/files/folder-lease.ts';
-import type { Mark } from '../../stations/files/lease.ts';
+import type { Mark, SharedFolder } from '../../stations/stations.ts';
 import type { FileRecorder, Recorded } from '../file-recorder.ts';
 import { statOf } from '../file-row.ts';
 import type { FolderBacklog } from './backlog.ts';
@@ -26,7 +25,7 @@ export interface ScanDependencies {
   readonly files: Files;
   readonly recorder: FileRecorder;
   readonly calls: () => FileCalls;
-  readonly marks: Marks;
+  readonly marks: Pick<SharedFolder, 'mark' | 'word'>;
   readonly standing: Pick<FolderIdentity, 'lastRowBefore' | 'exchangedFor'>;
   readonly backlog: Pick<FolderBacklog, 'fates' | 'beginAnew'>;
   readonly unreadable: Pick<UnreadablePaths, 'add' | 'begin' | 'touches'>;

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../contract/assert-never.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
-import { junkRuleOf } from '../../spool/junk.ts';
+import { junkRuleOf } from '../../junk.ts';
 
 /** Names the rule that keeps a file out, or null when the file is taken. */
 export type Selection = (relativePath: string) => string | null;

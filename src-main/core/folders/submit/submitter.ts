@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { Clock, Random } from '../../clock.ts';
+import { fillExternalId, newId } from '../../ids.ts';
 import type { Committer } from '../../ledger/db/committer.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { findKnown, perhapsOf } from '../../ledger/tables/earlier.ts';
@@ -10,19 +11,9 @@ import { reviveSubmission } from '../../ledger/tables/revive-submission.ts';
 import type { Log } from '../../log/events.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { identityOf, lstatBelow, sameVersion } from '../../share-io/file-identity.ts';
-import { fillExternalId, newId } from '../../spool/ids.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../../spool/inline-text.ts';
 import { SourceChanged, type Spool } from '../../spool/spool.ts';
-import type { Belonging } from '../../stations/belonging.ts';
-import {
-  type Claimable,
-  type Claimed,
-  claimDocuments,
-  heldFor,
-  type Unclaimed,
-  type Withheld,
-} from '../../stations/files/claim-documents.ts';
-import { type Claims, readOnlyClaims } from '../../stations/files/claims.ts';
+import { type Claimed, heldFor, type SharedFolder, type WithheldProblem } from '../../stations/stations.ts';
 import {
   assertFree,
   createTouchedVersions,
@@ -45,7 +36,7 @@ export type SubmitOutcome =
   | 'touched'
   /** The documents equal documents that were taken back: a person decides. */
   | 'equals-withdrawn'
-  | (typeof OUTCOMES)[Withheld]
+  | (typeof OUTCOMES)[WithheldProblem['code']]
   | 'too-much-text';
 
 /**
@@ -65,13 +56,8 @@ export interface SubmitterDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  readonly stationId: string;
-  readonly belonging: () => Belonging;
-  readonly claims: Claims;
-  /** The generation of the lease by which the folder is ours; null where the folder is not shared, or cannot be. */
-  readonly generation: () => number | null;
-  /** Whether the folder is sent from without a lease, though other stations may have left claims there. */
-  readonly readsClaims: () => boolean;
+  /** The folder as the stations share it. */
+  readonly shared: Pick<SharedFolder, 'generation' | 'claim' | 'abandon'>;
   /** Whether the folder was given up while a call into it hung: the folder may be another station's. */
   readonly isGivenUp: () => boolean;
 }
@@ -112,12 +98,8 @@ export interface Submitter {
 }
 
 export function createSubmitter(dependencies: SubmitterDependencies): Submitter {
-  const { ledger, files, spool, commit, rule, calls, clock, random, log, generation, isGivenUp } =
-    dependencies;
+  const { ledger, files, spool, commit, rule, calls, clock, random, log, shared, isGivenUp } = dependencies;
   const touched = createTouchedVersions(ledger, files, rule, log);
-  /** The external_ids of claims by which nothing was queued. */
-  const abandoned = new Set<string>();
-
   const discard = (members: readonly FrozenMember[]) =>
     spool.remove(members.map((member) => member.frozen.spoolName));
 
@@ -140,7 +122,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
 
   /** Whoever had the folder meanwhile may have sent by our claim, or knows of none; also when the folder is ours again since (I2). */
   const assertOurs = (began: number | null) => {
-    if (isGivenUp() || generation() !== began) throw new FolderLeft('the folder was not ours all the time');
+    if (isGivenUp() || shared.generation !== began)
+      throw new FolderLeft('the folder was not ours all the time');
   };
 
   const assertUnchanged = async (frozen: readonly FrozenMember[]) => {
@@ -149,15 +132,6 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       if (stats === null || !sameVersion(identityOf(stats), identity))
         throw new SourceChanged('it changed before it was queued');
     }
-  };
-
-  const claim = async (what: Claimable, began: number | null): Promise<Claimed | Unclaimed | null> => {
-    const isAbandoned = (externalId: string) => abandoned.has(externalId);
-    if (began !== null) return claimDocuments({ ...dependencies, isAbandoned }, what);
-    if (!dependencies.readsClaims()) return null;
-    const claims = readOnlyClaims(dependencies.claims);
-    const found = await claimDocuments({ ...dependencies, claims, isAbandoned }, what);
-    return 'held' in found || found.perhapsSent ? found : null;
   };
 
   /** In the transaction that binds the files. Gives the submission that carries them, and the copies that it needs no more. */
@@ -218,7 +192,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   };
 
   const submit: Submitter['submit'] = async (members, groupKey, decided = null, kept) => {
-    const began = generation();
+    const began = shared.generation;
     const again = decided === 'again';
     const afterAll = decided === 'after-all';
     let frozen = await freeze(members);
@@ -254,7 +228,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       const { taskType, requestSpec } = rule;
       const claimable = { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll };
       if (mayGo && began !== null) claims = externalId;
-      const claimed = mayGo ? await claim(claimable, began) : null;
+      const claimed = mayGo ? await shared.claim(claimable, began) : null;
       await durable;
       await assertUnchanged(frozen);
       const outcome = await commit(
@@ -305,7 +279,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       }
       return outcome;
     } finally {
-      if (!keep && claims !== null) abandoned.add(claims);
+      if (!keep && claims !== null) shared.abandon(claims);
       if (!keep) await discard(frozen);
     }
   };

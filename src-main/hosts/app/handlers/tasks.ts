@@ -1,12 +1,12 @@
 import type { taskVerbs } from '../../../contract/verbs/tasks.ts';
 import type { Queued } from '../../../contract/views/drop.ts';
 import { addEdit, type EditRequest } from '../../../core/answering/add-edit.ts';
+import { newId } from '../../../core/ids.ts';
 import { taskFacets } from '../../../core/ledger/tasks/task-facets.ts';
 import { findJourneys, journeyOf } from '../../../core/ledger/tasks/task-journeys.ts';
 import { findTasks } from '../../../core/ledger/tasks/task-search.ts';
 import type { Searched } from '../../../core/ledger/tasks/task-text-index.ts';
 import { setDetailsDue } from '../../../core/ledger/tasks/tasks.ts';
-import { newId } from '../../../core/spool/ids.ts';
 import { knownTask, lacksDetails, newestPayload, taskFullView } from '../../../core/views/task-full-view.ts';
 import { taskRows } from '../../../core/views/task-rows-view.ts';
 import { asOf } from '../../../core/views/tasks-view.ts';

@@ -6,9 +6,9 @@ import { createFolder } from '../../../../src-main/core/folders/folder.ts';
 import { createScanCoverage } from '../../../../src-main/core/folders/scan/scan-coverage.ts';
 import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
 import { silentLog } from '../../../../src-main/core/log/events.ts';
-import { patientCalls } from '../../../../src-main/core/share-io/file-calls.ts';
+import { threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
 import { identityOf } from '../../../../src-main/core/share-io/file-identity.ts';
-import type { Limit } from '../../../../src-main/core/share-io/limit.ts';
+import type { Limit } from '../../../../src-main/core/share-io/folder-calls.ts';
 import { until } from '../../../support/until.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 
@@ -60,7 +60,7 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
     clock: systemClock,
     log: silentLog,
     unfinishedMs: 3_600_000,
-    calls: () => patientCalls,
+    calls: () => threadedCalls,
     limit,
     place: () => ({ kind: 'group', key: null }),
     submitter: {

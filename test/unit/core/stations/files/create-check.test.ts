@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { directCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
-import { CachedLeaseCheck } from '../../../../../src-main/core/stations/files/cached-lease-check.ts';
+import { createCreateCheck } from '../../../../../src-main/core/stations/files/create-guard.ts';
 import { createTestClock } from '../../../../support/clock.ts';
 import { leaseOf } from '../../../../support/lease-of.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
@@ -40,7 +40,7 @@ async function twoStations() {
     two,
     clock,
     counts,
-    asked: new CachedLeaseCheck(two, { clock, heartbeatMs: HEARTBEAT_MS }),
+    check: createCreateCheck({ lease: two, clock, heartbeatMs: HEARTBEAT_MS, identity: null }),
     hangs: () => {
       hang = Promise.withResolvers();
       return { answer: () => hang.resolve() };
@@ -55,45 +55,45 @@ async function twoStations() {
 
 test('I8: a no holds for a while for whatever waits, and nothing waits for the next answer', async () => {
   await using stations = await twoStations();
-  const { one, two, clock, counts, asked } = stations;
-  expect(asked.refuses).toBe(false);
-  expect(await asked.mayCreate()).toBe(false);
-  expect([asked.refuses, asked.isGone]).toEqual([true, false]);
+  const { one, two, clock, counts, check } = stations;
+  expect(check.refuses).toBe(false);
+  expect(await check.mayCreate()).toBe(false);
+  expect([check.refuses, check.isGone]).toEqual([true, false]);
   await two.stop(() => false);
   counts.calls = 0;
-  for (let n = 0; n < 100; n++) expect(await asked.mayCreate()).toBe(false);
+  for (let n = 0; n < 100; n++) expect(await check.mayCreate()).toBe(false);
   expect(counts.calls).toBe(0);
   await one.stop(() => false);
   await clock.advance(HEARTBEAT_MS);
   const share = stations.hangs();
-  expect(asked.refuses).toBe(false);
-  for (let n = 0; n < 100; n++) expect(await asked.mayCreate()).toBe(false);
-  expect(asked.refuses).toBe(true);
+  expect(check.refuses).toBe(false);
+  for (let n = 0; n < 100; n++) expect(await check.mayCreate()).toBe(false);
+  expect(check.refuses).toBe(true);
   await clock.advance(0);
   expect(counts.calls).toBe(1);
   share.answer();
-  await until(() => !asked.refuses);
-  expect(await asked.mayCreate()).toBe(true);
+  await until(() => !check.refuses);
+  expect(await check.mayCreate()).toBe(true);
 });
 
 test('I8: a lease that hangs is one call, whoever asks and however often, and is asked again when it has answered', async () => {
   await using stations = await twoStations();
-  const { one, two, clock, counts, asked } = stations;
+  const { one, two, clock, counts, check } = stations;
   await one.stop(() => false);
   await clock.advance(HEARTBEAT_MS);
-  expect(await asked.mayCreate()).toBe(true);
+  expect(await check.mayCreate()).toBe(true);
   counts.most = 0;
   const share = stations.hangs();
-  const answers = Promise.all([1, 2, 3, 4].map(() => asked.mayCreate()));
+  const answers = Promise.all([1, 2, 3, 4].map(() => check.mayCreate()));
   await clock.advance(4 * HEARTBEAT_MS);
   expect(await answers).toEqual([false, false, false, false]);
-  expect([asked.refuses, asked.isGone]).toEqual([true, true]);
-  for (let n = 0; n < 100; n++) expect(await asked.mayCreate()).toBe(false);
+  expect([check.refuses, check.isGone]).toEqual([true, true]);
+  for (let n = 0; n < 100; n++) expect(await check.mayCreate()).toBe(false);
   const ended = two.stop(() => true);
   const begun = two.start();
   expect(counts).toMatchObject({ open: 1, most: 1 });
   share.answer();
   await Promise.all([ended, begun]);
-  expect(await asked.mayCreate()).toBe(true);
-  expect([asked.refuses, asked.isGone, counts.most]).toEqual([false, false, 1]);
+  expect(await check.mayCreate()).toBe(true);
+  expect([check.refuses, check.isGone, counts.most]).toEqual([false, false, 1]);
 });

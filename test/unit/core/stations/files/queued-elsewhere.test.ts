@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
-import { OthersDocuments } from '../../../../../src-main/core/stations/files/others-documents.ts';
+import { createQueuedElsewhere } from '../../../../../src-main/core/stations/files/handover.ts';
 import { openBench } from '../../outbox/support/bench.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,13 +12,8 @@ async function place() {
   const { ledger, clock } = bench;
   openFolder(ledger, 'scans', '/scans', 0);
   let told = 0;
-  const others = new OthersDocuments({
-    ledger,
-    clock,
-    path: '/scans',
-    onDoubted: () => {
-      told += 1;
-    },
+  const others = createQueuedElsewhere(ledger, clock, '/scans', () => {
+    told += 1;
   });
   return { bench, clock, others, told: () => told };
 }
@@ -50,21 +45,21 @@ test('I8: however many wait for another station, some at a time are looked up, a
 test('what came while the folder was this station’s own is looked up as soon as another one has it, not when its turn would be', async () => {
   const { bench, clock, others } = await place();
   const before = bench.submit({ folderId: 'scans' });
-  others.leaseChanged(OTHER);
+  others.stateChanged(OTHER);
   others.tend(OTHER);
   expect(bench.row(before).state).toBe('unconfirmed');
   for (const mine of [{ kind: 'mine', generation: 2 }, { kind: 'alone' }] as const) {
     await clock.advance(MINUTE_MS);
-    others.leaseChanged(mine);
+    others.stateChanged(mine);
     const since = bench.submit({ folderId: 'scans' });
-    others.leaseChanged(OTHER);
+    others.stateChanged(OTHER);
     others.tend(OTHER);
     expect(bench.row(since).state).toBe('unconfirmed');
   }
   // A share that is away for a moment changes nothing of whose it is.
   const later = bench.submit({ folderId: 'scans' });
-  others.leaseChanged({ kind: 'unknown' });
-  others.leaseChanged(OTHER);
+  others.stateChanged({ kind: 'unknown' });
+  others.stateChanged(OTHER);
   others.tend(OTHER);
   expect(bench.row(later).state).toBe('queued');
 });

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
-import type { Clock, Random } from '../clock.ts';
+import type { Clock, Random } from './clock.ts';
 
-/** What the service takes (docs/service.md 4.2), in whatever way it counts characters. */
+/** The longest external_id that the service accepts (docs/service.md 4.2), however the service counts characters. */
 const LONGEST = 1024;
 
 /** A new ULID by the injected clock and randomness. */
@@ -9,7 +9,7 @@ export function newId(clock: Clock, random: Random): string {
   return ulid(Math.floor(clock.now()), random);
 }
 
-/** Fills in a rule's external id. What stands before the id at its end is cut where it would be too long. */
+/** Fills in a rule's external_id template. If the result is too long, the part before the id at its end is cut. */
 export function fillExternalId(
   template: string,
   parts: { readonly id: string; readonly key: string | null; readonly folder: string },
@@ -20,6 +20,6 @@ export function fillExternalId(
     .replace(/\{(id|key|folder)\}/g, (_, name: string) =>
       name === 'id' ? id : name === 'key' ? (key ?? '') : folder,
     );
-  // Half of a letter that takes two units is none.
+  // Half of a character that takes two units is no character.
   return filled.slice(0, LONGEST - id.length).replace(/[\ud800-\udbff]$/, '') + id;
 }

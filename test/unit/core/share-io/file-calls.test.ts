@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { isOnLocalDisk, mountsShareBelow } from '../../../../src-main/core/share-io/local-disk.ts';
+import { isOnLocalDisk, mountsShareBelow } from '../../../../src-main/core/share-io/file-calls.ts';
 import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 

@@ -3,19 +3,19 @@ import { systemClock } from '../../../../../src-main/core/clock.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
 import { openFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
-import { seenOthers } from '../../../../../src-main/core/stations/files/seen-others.ts';
+import { createLeaseRecord } from '../../../../../src-main/core/stations/files/lease-record.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
 
 test('another station is known where it was seen, by any rule, and not where a rule went from there', async () => {
   await using dir = await tempDir('seen');
   const ledger = openLedger({ path: dir.at('ledger.db'), key: 'ab'.repeat(32), now: systemClock.now });
-  const known = (path: string, id?: string) => seenOthers(ledger, path, id).othersKnown;
+  const known = (path: string, id?: string) => createLeaseRecord(ledger, systemClock, path, id).othersKnown;
   openFolder(ledger, 'scans', '/share', 1);
   expect(known('/share', 'scans')).toBe(false);
-  seenOthers(ledger, '/share', 'scans').onOther();
+  createLeaseRecord(ledger, systemClock, '/share', 'scans').sawOther();
   openFolder(ledger, 'scans', '/here', 1);
   expect([known('/share'), known('/share/', 'new'), known('/here', 'scans')]).toEqual([true, true, false]);
-  seenOthers(ledger, '/here', 'scans').onOther();
+  createLeaseRecord(ledger, systemClock, '/here', 'scans').sawOther();
   expect([known('/share'), known('/here')]).toEqual([true, true]);
   // As it was kept before.
   writeState(ledger, 'folder.shared.fax', true);

@@ -1,4 +1,4 @@
-import { READY_MARKER } from '../share-io/own-folders.ts';
+import { READY_MARKER } from './share-io/own-folders.ts';
 
 interface JunkRule {
   readonly name: string;
@@ -6,7 +6,7 @@ interface JunkRule {
   readonly pattern: RegExp;
 }
 
-/** What is never a document, by name. The first rule that matches is the one that is shown. */
+/** Names of files that are never documents. The first matching rule is shown. */
 export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'ready-marker', pattern: new RegExp(`^\\${READY_MARKER}$`) },
   { name: 'office-lock', pattern: /^~\$|^\.~lock\..*#$/ },
@@ -21,7 +21,7 @@ export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'hidden', pattern: /^\./ },
 ];
 
-/** The name of the junk rule that a path (relative, with `/`) falls under, or null. */
+/** The name of the junk rule that matches a path (relative, with `/`), or null. */
 export function junkRuleOf(relativePath: string): string | null {
   const parts = relativePath.split('/');
   for (const rule of JUNK_RULES) {

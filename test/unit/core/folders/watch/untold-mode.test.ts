@@ -3,7 +3,7 @@ import { watchFolder } from '../../../../../src-main/core/folders/watch/watcher.
 import { readFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { refuseWrites, takeWrites } from '../../../../support/refused-writes.ts';
 import { until } from '../../../../support/until.ts';
-import { intakeBench } from '../../folders/intake-bench.ts';
+import { intakeBench } from '../intake-bench.ts';
 
 test('a watcher that fails while the ledger takes nothing ends nothing, and how the folder is watched is told later', async () => {
   let fail = () => {};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillExternalId } from '../../../../src-main/core/spool/ids.ts';
+import { fillExternalId } from '../../../src-main/core/ids.ts';
 
 const ID = '01JC0000000000000000000000';
 const fill = (template: string, key: string | null, folder = 'scans') =>

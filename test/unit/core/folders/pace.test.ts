@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_PACE, untilAwaitedWalk, untilNextWalk } from '../../../../src-main/core/folders/pace.ts';
 import type { Watching } from '../../../../src-main/core/ledger/tables/folders.ts';
-import { DEFAULT_PACE, untilAwaitedWalk, untilNextWalk } from '../../../../src-main/core/share-io/pace.ts';
 
 const MINUTE = 60_000;
 
